@@ -1,0 +1,45 @@
+# Everything a newcomer needs: each target sets up what it needs by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+.DEFAULT_GOAL := help
+
+.PHONY: help play run test lint bench lock clean
+help:            ## say what there is
+	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
+
+$(VENV)/runtime: requirements.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/develop: requirements-dev.txt $(VENV)/runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	touch $@
+
+play: $(VENV)/runtime  ## play in the browser, without a token
+	$(BIN)/python -m playground
+
+run: $(VENV)/runtime  ## run the bot on Discord (DISCORD_TOKEN in .env)
+	$(BIN)/python -m bot
+
+test: $(VENV)/develop  ## run every test
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/develop  ## style, types, import directions
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/develop  ## measure, and print ratios
+	$(BIN)/python -m bench
+
+lock: $(VENV)/develop  ## write the hashed requirement files anew
+	$(BIN)/python -m pip install --quiet uv==0.13.8
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra playground requirements.in pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --all-extras requirements.in pyproject.toml -o requirements-dev.txt
+
+clean:           ## remove the virtual environment and caches
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
