@@ -1,0 +1,201 @@
+"""The nouns of the shared runtime: tables, seats, people, and what is kept secret about them.
+
+A `Table` holds public facts only. Whatever must not be printed (the seed, the state of the game) stands
+apart in a `Vault`; both together are a `Held` table, which never leaves bot/tables and db.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from engines.core.game import State
+
+__all__ = [
+    "Alarm",
+    "Ask",
+    "Held",
+    "Manners",
+    "Pace",
+    "Person",
+    "Reach",
+    "Scene",
+    "Seat",
+    "Status",
+    "Table",
+    "Vault",
+]
+
+
+class Status(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    CLOSED = "closed"
+
+
+class Reach(StrEnum):
+    """How a person gets secrets: not tried yet, by private message, or by the button in the channel."""
+
+    UNKNOWN = "unknown"
+    DM = "dm"
+    BUTTON = "button"
+
+
+class Pace(StrEnum):
+    """`vif` plays with the deadlines of the rules, `détente` without."""
+
+    BRISK = "vif"
+    RELAXED = "détente"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A Discord user at a seat; `user_id` is None once they had their data erased.
+
+    `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
+    rematch is only reserved.
+    """
+
+    user_id: int | None
+    name: str
+    join_id: int | None
+    reach: Reach = Reach.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: one person or, in Défizz, a team. `name` is what the engine calls it ("1")."""
+
+    name: str
+    people: tuple[Person, ...]
+    left: bool = False
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether everybody of this seat has sat down by a click of their own."""
+        return all(person.join_id is not None for person in self.people)
+
+    def holds(self, user_id: int) -> bool:
+        """Whether this user sits here."""
+        return any(person.user_id == user_id for person in self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """Options of the table that the rules know nothing of. `locale` is the language of what all see."""
+
+    pace: Pace = Pace.BRISK
+    thread: bool = False
+    locale: str = "fr"
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """An armed deadline: `key` names the awaited decision, `at` is in ms UTC, `seconds` its whole length."""
+
+    key: str
+    kind: str
+    seconds: int
+    at: int
+    warned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One running instance of a game in a channel, without its secrets.
+
+    `home_id` is the channel where it was opened, `channel_id` where it is played (its thread, if any).
+    `version` grows by one with each committed change; `turn` is the version at which the awaited decision
+    last changed: a button of a simultaneous game names the turn, one of a sequential game the version.
+    """
+
+    id: int
+    game: str
+    guild_id: int
+    home_id: int
+    channel_id: int
+    host_id: int | None
+    status: Status
+    version: int
+    turn: int
+    commitment: str
+    created_at: int
+    changed_at: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    manners: Manners = Manners()
+    seats: tuple[Seat, ...] = ()
+    seats_made: int = 0
+    draws_taken: int = 0
+    alarm: Alarm | None = None
+    trouble: str | None = None
+    ending: str | None = None
+    winners: tuple[str, ...] = ()
+    rematch_of: int | None = None
+    rematch_id: int | None = None
+    seed: str | None = None
+    """The revealed seed (hex), once the table is closed."""
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat where this user sits and plays or may watch, None for a stranger."""
+        return next((seat for seat in self.seats if seat.holds(user_id)), None)
+
+    def seat(self, name: str) -> Seat:
+        """The seat of this name; KeyError if there is none."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise KeyError(name)
+
+    def people(self) -> tuple[Person, ...]:
+        """Everybody at the table, in seat order."""
+        return tuple(person for seat in self.seats for person in seat.people)
+
+    def with_seat(self, changed: Seat) -> Table:
+        """The same table with one seat replaced (found by its name)."""
+        seats = tuple(changed if seat.name == changed.name else seat for seat in self.seats)
+        return replace(self, seats=seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What one step of the game did: its events (of all audiences), for telling "what just happened"."""
+
+    version: int
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes."""
+
+    seed: bytes = field(repr=False)
+    state: State[Any, Any] | None = field(default=None, repr=False)
+    scenes: tuple[Scene, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A table with its secrets, as the runtime holds it between load and commit."""
+
+    table: Table
+    vault: Vault = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Somebody's wish, as it came in: who, when and by which interaction.
+
+    `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is what the
+    clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages.
+    """
+
+    user_id: int
+    name: str
+    interaction_id: int
+    drawn: int | None = None
+    moderator: bool = False

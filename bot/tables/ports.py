@@ -1,0 +1,266 @@
+"""What the runtime needs from the outside: a store, a clock, chance. db/ and bot/ implement these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from bot.tables.model import Status, Table
+
+__all__ = [
+    "Audience",
+    "Cancel",
+    "Change",
+    "Clock",
+    "Duplicate",
+    "Entry",
+    "Live",
+    "MessageStore",
+    "Occupied",
+    "PeopleStore",
+    "Posted",
+    "ServerStore",
+    "SignsOfLife",
+    "Stale",
+    "Stored",
+    "TableStore",
+]
+
+
+class Clock(Protocol):
+    """Now, and timers. Times are ms UTC; the loop's own time never shows."""
+
+    def now(self) -> int:
+        """The present, in ms since 1970 UTC."""
+        ...
+
+    def call_at(self, at: int, callback: Callable[[], None]) -> Cancel:
+        """Call back once at this time (at once if it has passed); the result cancels it."""
+        ...
+
+
+Cancel = Callable[[], None]
+
+
+class Stale(Exception):
+    """The table is no longer at the expected version: load it again."""
+
+
+class Duplicate(Exception):
+    """This interaction is in the log already: nothing was changed; `table_id` names its table."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(table_id)
+        self.table_id = table_id
+
+
+class Occupied(Exception):
+    """The channel has a live table of this game already."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(table_id)
+        self.table_id = table_id
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the append-only log.
+
+    `kind`: open join quit remove options begin act expire leave system warn pause resume close. `payload` and
+    `draws` ((n, outcome), in order) replay it. `seq` and `at` (ms) are given by the runtime; `seq` starts at 1 and has
+    no gap. `user_id` and `interaction_id` are None for what the clock did. No name and no secret in `payload`.
+    """
+
+    seq: int
+    kind: str
+    at: int
+    seat: str | None = None
+    user_id: int | None = None
+    interaction_id: int | None = None
+    payload: Mapping[str, Any] = field(default_factory=dict)
+    draws: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as the store keeps it; the game's own parts as JSON text, which the store does not read."""
+
+    table: Table
+    seed: bytes = field(repr=False)
+    setup: str | None = field(default=None, repr=False)
+    position: str | None = field(default=None, repr=False)
+    scenes: str = field(default="[]", repr=False)
+    last_seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One transaction: the table as it will be, and the log lines that explain it.
+
+    `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
+    one expected. `after.last_seq` is the last entry's number.
+    """
+
+    before: Table | None
+    after: Stored
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What must be known of each table that is not closed (or not fully published) when the bot starts."""
+
+    table_id: int
+    status: Status
+    version: int
+    published: int
+    channel_id: int
+    alarm_at: int | None
+    alarm_key: str | None
+    warned: bool
+
+
+class TableStore(Protocol):
+    """Tables, their log, and the way in: everything that must be in one transaction."""
+
+    async def load(self, table_id: int) -> Stored | None:
+        """The table as it stands, None if there is none."""
+        ...
+
+    async def commit(self, change: Change) -> Stored:
+        """Write it durably and give it back (with its id). Stale, Duplicate, Occupied: nothing was written."""
+        ...
+
+    async def live(self) -> Sequence[Live]:
+        """Every table that is not closed, and the closed ones whose last state is not published."""
+        ...
+
+    async def find(self, game: str, channel_id: int) -> int | None:
+        """The live table of this game played or opened in this channel."""
+        ...
+
+    async def latest(self, game: str | None, channel_id: int) -> int | None:
+        """The newest table (closed ones too) of this game (of any game if None) in this channel."""
+        ...
+
+    async def tables_of(self, user_id: int) -> Sequence[int]:
+        """Live tables where this user sits or is the host, newest first."""
+        ...
+
+    async def log(self, table_id: int) -> Sequence[Entry]:
+        """The whole log of a table, in order."""
+        ...
+
+    async def mark_published(self, table_id: int, version: int) -> None:
+        """Everything that people see of this table shows at least this version (never goes back)."""
+        ...
+
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
+        ...
+
+
+Audience = int
+"""Whose message it is: 0 the channel, otherwise the user id of a private message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message that shows a table to an audience.
+
+    `key` names what it was posted for (a new decision gets a new private message), `digest` what it showed
+    last, so that nothing is sent twice; `posted_at` is in ms UTC.
+    """
+
+    table_id: int
+    audience: Audience
+    channel_id: int
+    message_id: int
+    key: str
+    digest: str
+    posted_at: int
+
+
+class MessageStore(Protocol):
+    """Where a table's messages are."""
+
+    async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        """The current message of each audience."""
+        ...
+
+    async def note_posted(self, posted: Posted) -> None:
+        """Remember (replace) the message of this audience."""
+        ...
+
+    async def forget_posted(self, table_id: int, audience: Audience) -> None:
+        """The message is gone."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """How to write to a user privately: the stored DM channel, and whether the last message got through."""
+
+    user_id: int
+    dm_channel_id: int | None
+    open: bool
+    locale: str | None
+
+
+class PeopleStore(Protocol):
+    """What is kept about users, and their right to have it or to have it erased."""
+
+    async def contact(self, user_id: int) -> Contact | None:
+        """What is known of this user."""
+        ...
+
+    async def note_contact(self, contact: Contact) -> None:
+        """Remember (replace) it."""
+        ...
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        """Everything stored about this user, as JSON-able data."""
+        ...
+
+    async def erase(self, user_id: int) -> int:
+        """Anonymise their seats and log lines, delete the rest; how many tables they sat at.
+
+        Only for a user who sits at no live table: the runtime makes them leave first.
+        """
+        ...
+
+
+class ServerStore(Protocol):
+    """Settings of a Discord server, and small facts of the bot itself (command digest, emoji ids)."""
+
+    async def server(self, guild_id: int) -> Mapping[str, Any]:
+        """The settings of a server (empty if none were made)."""
+        ...
+
+    async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
+        """Replace them."""
+        ...
+
+    async def fact(self, key: str) -> str | None:
+        """A stored fact of the bot."""
+        ...
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Store it."""
+        ...
+
+
+class SignsOfLife(Protocol):
+    """When the bot was last known to be alive."""
+
+    async def beat(self, at: int) -> None:
+        """Store a sign of life (commits do so by themselves)."""
+        ...
+
+    async def last_beat(self) -> int | None:
+        """The latest sign of life in ms UTC, None if there never was one."""
+        ...
+
+
+Work = Callable[[], Awaitable[None]]
