@@ -67,9 +67,10 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join quit remove options begin act expire leave system warn pause resume close. `payload` and
-    `draws` ((n, outcome), in order) replay it. `seq` and `at` (ms) are given by the runtime; `seq` starts at 1 and has
-    no gap. `user_id` and `interaction_id` are None for what the clock did. No name and no secret in `payload`.
+    `kind`: open join quit remove options begin act expire leave system warn pause resume close.
+    `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
+    `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
+    the clock did.
     """
 
     seq: int
@@ -129,7 +130,7 @@ class TableStore(Protocol):
         ...
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back (with its id). Stale, Duplicate, Occupied: nothing was written."""
+        """Write it durably and give it back, with its id. Stale, Duplicate, Occupied: nothing written."""
         ...
 
     async def live(self) -> Sequence[Live]:
@@ -261,6 +262,3 @@ class SignsOfLife(Protocol):
     async def last_beat(self) -> int | None:
         """The latest sign of life in ms UTC, None if there never was one."""
         ...
-
-
-Work = Callable[[], Awaitable[None]]
