@@ -1,0 +1,78 @@
+"""Channels: text channels of the guild, threads in them, and private channels."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playground.messages import Message
+from playground.permissions import BITS, BOT, bits
+from playground.wire import Json
+
+ChannelKind = Literal["text", "thread", "dm"]
+_TYPES: dict[ChannelKind, int] = {"text": 0, "thread": 11, "dm": 1}
+_EVERYTHING = sum(BITS.values())
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A place for messages; `person_id` is the other side of a private channel, `parent_id` a thread's home."""
+
+    id: int
+    name: str
+    kind: ChannelKind
+    parent_id: int | None = None
+    person_id: int | None = None
+    archived: bool = False
+    locked: bool = False
+    auto_archive_minutes: int = 1440
+    bot_permission_names: frozenset[str] | None = None
+    messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def bot_permissions(self) -> int:
+        """What the bot may do here, as permission bits."""
+        return BOT if self.bot_permission_names is None else bits(self.bot_permission_names)
+
+    def public_messages(self) -> list[Message]:
+        """The messages everybody here sees, oldest first."""
+        return [message for message in self.messages.values() if message.audience is None]
+
+    def as_json(self, guild_id: int, bot_id: int) -> Json:
+        """The channel object that Discord sends (a private channel's recipient is added by the world)."""
+        public = self.public_messages()
+        common: Json = {
+            "id": str(self.id),
+            "type": _TYPES[self.kind],
+            "last_message_id": str(public[-1].id) if public else None,
+            "flags": 0,
+        }
+        if self.kind == "dm":
+            return common
+        common |= {
+            "guild_id": str(guild_id),
+            "name": self.name,
+            "parent_id": None if self.parent_id is None else str(self.parent_id),
+            "rate_limit_per_user": 0,
+        }
+        return common | (self._thread_fields(bot_id) if self.kind == "thread" else self._text_fields(bot_id))
+
+    def _text_fields(self, bot_id: int) -> Json:
+        overwrites = []
+        if self.bot_permission_names is not None:
+            allow = self.bot_permissions
+            deny = _EVERYTHING & ~allow
+            overwrites = [{"id": str(bot_id), "type": 1, "allow": str(allow), "deny": str(deny)}]
+        return {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
+
+    def _thread_fields(self, bot_id: int) -> Json:
+        return {
+            "owner_id": str(bot_id),
+            "member_count": 1,
+            "message_count": len(self.public_messages()),
+            "thread_metadata": {
+                "archived": self.archived,
+                "auto_archive_duration": self.auto_archive_minutes,
+                "archive_timestamp": "2015-01-01T00:00:00.000000+00:00",
+                "locked": self.locked,
+            },
+        }

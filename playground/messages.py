@@ -1,0 +1,83 @@
+"""Messages, public, private or for one person's eyes."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import IntFlag
+
+from playground.attachments import Attachment
+from playground.people import Person
+from playground.wire import Json, stamp
+
+
+class MessageFlags(IntFlag):
+    """The flags a message may carry here."""
+
+    SUPPRESS_EMBEDS = 1 << 2
+    EPHEMERAL = 1 << 6
+    LOADING = 1 << 7
+    SUPPRESS_NOTIFICATIONS = 1 << 12
+    COMPONENTS_V2 = 1 << 15
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """One message; `audience` is the only person who sees it, None when the whole channel does."""
+
+    id: int
+    channel_id: int
+    author: Person
+    created_at: datetime
+    content: str = ""
+    components: list[Json] = field(default_factory=list)
+    embeds: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: MessageFlags = MessageFlags(0)
+    type: int = 0
+    audience: int | None = None
+    edited_at: datetime | None = None
+    nonce: str | int | None = None
+    mentions: list[Person] = field(default_factory=list)
+    mention_everyone: bool = False
+    interaction: Json | None = None
+    reference: Json | None = None
+    thread_id: int | None = None
+    application_id: int | None = None
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether one person alone sees this message."""
+        return self.audience is not None
+
+    @property
+    def loading(self) -> bool:
+        """Whether this is a deferred reply that still says "is thinking"."""
+        return MessageFlags.LOADING in self.flags
+
+    def as_json(self) -> Json:
+        """The message object that Discord sends."""
+        body: Json = {
+            "id": str(self.id),
+            "channel_id": str(self.channel_id),
+            "author": self.author.as_user(),
+            "content": self.content,
+            "timestamp": stamp(self.created_at),
+            "edited_timestamp": stamp(self.edited_at),
+            "tts": False,
+            "mention_everyone": self.mention_everyone,
+            "mentions": [person.as_user() for person in self.mentions],
+            "mention_roles": [],
+            "attachments": [attachment.as_json() for attachment in self.attachments],
+            "embeds": self.embeds,
+            "components": self.components,
+            "pinned": False,
+            "type": self.type,
+            "flags": int(self.flags),
+        }
+        optional = {
+            "nonce": self.nonce,
+            "interaction_metadata": self.interaction,
+            "message_reference": self.reference,
+            "application_id": None if self.application_id is None else str(self.application_id),
+            "webhook_id": str(self.application_id) if self.interaction is not None else None,
+        }
+        return body | {key: value for key, value in optional.items() if value is not None}

@@ -1,0 +1,52 @@
+"""Discord's permission bits, those that this small guild knows."""
+
+from collections.abc import Iterable
+
+BITS = {
+    "add_reactions": 1 << 6,
+    "attach_files": 1 << 15,
+    "create_public_threads": 1 << 35,
+    "embed_links": 1 << 14,
+    "kick_members": 1 << 1,
+    "manage_channels": 1 << 4,
+    "manage_guild": 1 << 5,
+    "manage_messages": 1 << 13,
+    "manage_threads": 1 << 34,
+    "mention_everyone": 1 << 17,
+    "read_message_history": 1 << 16,
+    "send_messages": 1 << 11,
+    "send_messages_in_threads": 1 << 38,
+    "use_application_commands": 1 << 31,
+    "use_external_emojis": 1 << 18,
+    "view_channel": 1 << 10,
+}
+
+
+def bits(names: Iterable[str]) -> int:
+    """The sum of the named permissions; KeyError names the one that is not known here."""
+    total = 0
+    for name in names:
+        total |= BITS[name]
+    return total
+
+
+MEMBER_NAMES = frozenset(
+    {
+        "add_reactions",
+        "attach_files",
+        "create_public_threads",
+        "embed_links",
+        "read_message_history",
+        "send_messages",
+        "send_messages_in_threads",
+        "use_application_commands",
+        "use_external_emojis",
+        "view_channel",
+    }
+)
+BOT_NAMES = MEMBER_NAMES | {"manage_threads"}
+MODERATOR_NAMES = MEMBER_NAMES | {"manage_messages", "manage_guild", "manage_threads", "manage_channels"}
+
+MEMBER = bits(MEMBER_NAMES)
+BOT = bits(BOT_NAMES)
+MODERATOR = bits(MODERATOR_NAMES)
