@@ -1,0 +1,47 @@
+"""What one audience may see of a table: the only thing that renderers are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.tables.model import Held, Scene, Table
+from engines.core.game import Game
+
+__all__ = ["Sight", "see"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A table as seen by the channel (`seat` None) or from one seat.
+
+    `observation` and `legal` are None before the game begins. `scenes` holds only the events that this
+    audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
+    drawn from this sight must name.
+    """
+
+    table: Table
+    seat: str | None
+    observation: Any | None
+    legal: Any | None
+    scenes: tuple[Scene, ...]
+    to_act: tuple[str, ...]
+    drawn: int
+
+
+def see(held: Held, game: Game[Any, Any, Any, Any, Any], seat: str | None) -> Sight:
+    """Look at a held table with the eyes of one seat, or of everybody (None)."""
+    table, state = held.table, held.vault.state
+    drawn = table.version if game.sequential else table.turn
+    if state is None:
+        return Sight(table, seat, None, None, (), (), drawn)
+    scenes = tuple(
+        Scene(scene.version, tuple(event for event in scene.events if _may_know(event.audience, seat)))
+        for scene in held.vault.scenes
+    )
+    legal = game.legal_actions(state, seat) if seat is not None else None
+    return Sight(table, seat, game.observe(state, seat), legal, scenes, game.to_act(state), drawn)
+
+
+def _may_know(audience: tuple[str, ...] | None, seat: str | None) -> bool:
+    return audience is None or (seat is not None and seat in audience)

@@ -1,0 +1,82 @@
+"""What a game shows of itself: the protocol that each cog's package implements for the shared pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.tables.model import Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.page import Form, Page
+from engines.core.errors import Refusal
+
+__all__ = ["Face", "OptionChoice", "OptionSpec"]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """A value of an option (as the engine takes it) and its name on the screen."""
+
+    value: str | int | bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """An option that the host sets in the lobby: the engine's name, its name on the screen, its values.
+
+    The first choice is the default. `locked` says in a sentence why it cannot be chosen here (a server
+    setting must allow it first), None if it can.
+    """
+
+    name: str
+    label: str
+    choices: tuple[OptionChoice, ...]
+    locked: str | None = None
+
+
+class Face(Protocol):
+    """One game's words and pictures. Everything is made from a `Sight`, never from a state."""
+
+    game: str
+    """The registry key, also the slash command's name ("tasse")."""
+    title: str
+    """The game's name on the screen ("La Tasse")."""
+    emoji: str
+
+    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
+        """What can be set in the lobby; `allowed` names what the server's settings permit ("sips")."""
+        ...
+
+    def board(self, sight: Sight, t: Texts) -> Page:
+        """The public message of a running, paused or ended game (the lobby is drawn by bot.ui.lobby)."""
+        ...
+
+    def panel(self, sight: Sight, t: Texts) -> Page:
+        """The private panel of a seat, by private message or ephemeral: own dice and own buttons."""
+        ...
+
+    def wants_panel(self, sight: Sight) -> str | None:
+        """Whether a private message is due to this seat now: a key that names what for, or None.
+
+        A new key means a new message (which notifies), the same key an edit of the last one.
+        """
+        ...
+
+    def action(self, verb: str, arg: str, values: Sequence[str]) -> Any | None:
+        """The engine's action that a button, list or form stands for; None if the verb opens something."""
+        ...
+
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
+        """What a verb without action opens: a form, or a private panel; None for an unknown verb."""
+        ...
+
+    def rules(self, t: Texts) -> tuple[Page, ...]:
+        """The rules in our own words, page by page (table id 0)."""
+        ...
+
+    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
+        """A sentence for a refusal of this game's rules; None for those that all games share."""
+        ...

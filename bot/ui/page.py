@@ -1,0 +1,136 @@
+"""Messages as plain values: what a renderer makes, before discord.py sees it.
+
+A `Page` is compared, hashed and tested without Discord; `bot.ui.layout` turns it into a fresh view for each
+sending. Texts are Discord markdown, already escaped where people wrote them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = [
+    "Block",
+    "Button",
+    "Choice",
+    "Field",
+    "Form",
+    "Gap",
+    "Link",
+    "Page",
+    "Picture",
+    "Row",
+    "Select",
+    "Text",
+]
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button which sends `verb` and `arg` for the page's table. `label` at most 80 characters."""
+
+    verb: str
+    label: str
+    arg: str = ""
+    style: Style = "secondary"
+    emoji: str | None = None
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One to five buttons side by side."""
+
+    buttons: tuple[Button | Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a list. `value`, `label` and `description` at most 100 characters each."""
+
+    value: str
+    label: str
+    description: str | None = None
+    emoji: str | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list of up to 25 choices; picking sends `verb` with the chosen values."""
+
+    verb: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+    arg: str = ""
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph of Discord markdown."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A thin line between blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image that says in `alt` (at most 1024 characters) what it shows. `data` is the encoded file."""
+
+    name: str
+    alt: str
+    data: bytes = field(repr=False)
+
+
+Block = Text | Gap | Row | Select | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole message. `drawn` is the version or turn that its buttons name."""
+
+    table_id: int
+    drawn: int
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line or paragraph to type in a form. `label` at most 45 characters, `hint` (under it) at most 100."""
+
+    name: str
+    label: str
+    hint: str = ""
+    example: str = ""
+    least: int = 1
+    most: int = 100
+    long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A modal; `title` at most 45 characters. Sending it sends `verb` and `arg` with the fields' texts."""
+
+    table_id: int
+    drawn: int
+    verb: str
+    title: str
+    fields: tuple[Field, ...]
+    arg: str = ""
