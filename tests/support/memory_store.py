@@ -1,0 +1,321 @@
+"""The store kept in dictionaries: every port of `bot.tables.ports`, for tests that need no file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.model import Person, Seat, Status, Table
+from bot.tables.ports import (
+    Audience,
+    Change,
+    Contact,
+    Duplicate,
+    Entry,
+    Live,
+    Occupied,
+    Posted,
+    Stale,
+    Stored,
+)
+
+__all__ = ["MemoryStore"]
+
+
+class MemoryStore:
+    """A faithful, forgetful store: same answers and same refusals as the real one, nothing durable.
+
+    `fail_next` is raised, once, by the next commit, which then writes nothing.
+    """
+
+    def __init__(self) -> None:
+        self.fail_next: Exception | None = None
+        self._tables: dict[int, Stored] = {}
+        self._logs: dict[int, list[Entry]] = {}
+        self._published: dict[int, int] = {}
+        self._interactions: dict[int, int] = {}
+        self._results: list[dict[str, Any]] = []
+        self._posted: dict[tuple[int, Audience], Posted] = {}
+        self._contacts: dict[int, Contact] = {}
+        self._servers: dict[int, dict[str, Any]] = {}
+        self._facts: dict[str, str] = {}
+        self._beat: int | None = None
+
+    # Tables
+
+    async def load(self, table_id: int) -> Stored | None:
+        await asyncio.sleep(0)  # a real store lets others run; so must this one
+        return self._tables.get(table_id)
+
+    async def commit(self, change: Change) -> Stored:
+        await asyncio.sleep(0)
+        self._check(change)
+        after = change.after
+        table_id = len(self._tables) + 1 if change.before is None else change.before.id
+        setup = self._tables[table_id].setup if change.before is not None else None
+        table = replace(after.table, id=table_id, options=through_json(after.table.options))
+        stored = replace(after, table=table, setup=setup if setup is not None else after.setup)
+        self._tables[table_id] = stored
+        self._published.setdefault(table_id, 0)
+        self._append(table_id, change.entries)
+        was_open = change.before is None or change.before.status is not Status.CLOSED
+        if was_open and table.status is Status.CLOSED and stored.setup is not None:
+            self._results += results_of(table)
+        return stored
+
+    def _check(self, change: Change) -> None:
+        if self.fail_next is not None:
+            failure, self.fail_next = self.fail_next, None
+            raise failure
+        for entry in change.entries:
+            if entry.interaction_id in self._interactions:
+                raise Duplicate(self._interactions[entry.interaction_id])
+        table = change.after.table
+        if change.before is None:
+            for other in self._live_tables():
+                if (other.game, other.home_id) == (table.game, table.home_id):
+                    raise Occupied(other.id)
+        else:
+            stored = self._tables.get(change.before.id)
+            if stored is None or stored.table.version != change.before.version:
+                raise Stale
+
+    def _append(self, table_id: int, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self._logs.setdefault(table_id, []).append(replace(entry, payload=through_json(entry.payload)))
+            if entry.interaction_id is not None:
+                self._interactions[entry.interaction_id] = table_id
+            self._note_beat(entry.at)
+
+    def _live_tables(self) -> list[Table]:
+        tables = [stored.table for stored in self._tables.values()]
+        return [table for table in tables if table.status is not Status.CLOSED]
+
+    async def live(self) -> Sequence[Live]:
+        rows = []
+        for table_id, stored in self._tables.items():
+            table, alarm, published = stored.table, stored.table.alarm, self._published[table_id]
+            if table.status is not Status.CLOSED or published < table.version:
+                rows.append(
+                    Live(
+                        table_id=table_id,
+                        status=table.status,
+                        version=table.version,
+                        published=published,
+                        channel_id=table.channel_id,
+                        alarm_at=alarm.at if alarm else None,
+                        alarm_key=alarm.key if alarm else None,
+                        warned=alarm.warned if alarm else False,
+                    )
+                )
+        return rows
+
+    async def find(self, game: str, channel_id: int) -> int | None:
+        found = [
+            table.id
+            for table in self._live_tables()
+            if table.game == game and channel_id in (table.home_id, table.channel_id)
+        ]
+        return max(found, default=None)
+
+    async def latest(self, game: str | None, channel_id: int) -> int | None:
+        tables = [stored.table for stored in self._tables.values()]
+        found = [
+            table.id
+            for table in tables
+            if game in (None, table.game) and channel_id in (table.home_id, table.channel_id)
+        ]
+        return max(found, default=None)
+
+    async def tables_of(self, user_id: int) -> Sequence[int]:
+        found = [
+            table.id
+            for table in self._live_tables()
+            if table.host_id == user_id or any(seat.holds(user_id) and not seat.left for seat in table.seats)
+        ]
+        return sorted(found, reverse=True)
+
+    async def log(self, table_id: int) -> Sequence[Entry]:
+        return tuple(self._logs.get(table_id, ()))
+
+    async def mark_published(self, table_id: int, version: int) -> None:
+        if table_id in self._published:
+            self._published[table_id] = max(self._published[table_id], version)
+
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        moved = 0
+        for table in self._live_tables():
+            if table.alarm is None or (table_ids is not None and table.id not in table_ids):
+                continue
+            alarm = replace(table.alarm, at=max(table.alarm.at + by, not_before))
+            self._set_table(replace(table, alarm=alarm))
+            moved += 1
+        return moved
+
+    def _set_table(self, table: Table) -> None:
+        self._tables[table.id] = replace(self._tables[table.id], table=table)
+
+    # Messages
+
+    async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        return {audience: posted for (of, audience), posted in self._posted.items() if of == table_id}
+
+    async def note_posted(self, posted: Posted) -> None:
+        self._posted[posted.table_id, posted.audience] = posted
+
+    async def forget_posted(self, table_id: int, audience: Audience) -> None:
+        self._posted.pop((table_id, audience), None)
+
+    # People
+
+    async def contact(self, user_id: int) -> Contact | None:
+        return self._contacts.get(user_id)
+
+    async def note_contact(self, contact: Contact) -> None:
+        self._contacts[contact.user_id] = contact
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        contact = self._contacts.get(user_id)
+        tables = [stored.table for stored in self._tables.values()]
+        return {
+            "user_id": user_id,
+            "contact": None
+            if contact is None
+            else {"dm_channel_id": contact.dm_channel_id, "open": contact.open, "locale": contact.locale},
+            "hosted": [table.id for table in tables if table.host_id == user_id],
+            "seats": [
+                {
+                    "table": table.id,
+                    "game": table.game,
+                    "server": table.guild_id,
+                    "channel": table.home_id,
+                    "opened_at": table.created_at,
+                    "seat": seat.name,
+                    "left": seat.left,
+                    "name": person.name,
+                    "join_id": person.join_id,
+                    "reach": person.reach.value,
+                }
+                for table in tables
+                for seat in table.seats
+                for person in seat.people
+                if person.user_id == user_id
+            ],
+            "log": [
+                {
+                    "table": table_id,
+                    "seq": entry.seq,
+                    "kind": entry.kind,
+                    "at": entry.at,
+                    "seat": entry.seat,
+                    "interaction_id": entry.interaction_id,
+                    "payload": entry.payload,
+                }
+                for table_id, entries in self._logs.items()
+                for entry in entries
+                if entry.user_id == user_id
+            ],
+            "messages": [
+                {
+                    "table": posted.table_id,
+                    "channel_id": posted.channel_id,
+                    "message_id": posted.message_id,
+                    "posted_at": posted.posted_at,
+                }
+                for posted in sorted(self._posted.values(), key=lambda posted: posted.table_id)
+                if posted.audience == user_id
+            ],
+            "results": [
+                {key: value for key, value in result.items() if key != "user_id"}
+                for result in self._results
+                if result["user_id"] == user_id
+            ],
+        }
+
+    async def erase(self, user_id: int) -> int:
+        sat = 0
+        for stored in tuple(self._tables.values()):
+            table = stored.table
+            sat += table.seat_of(user_id) is not None
+            host_id = None if table.host_id == user_id else table.host_id
+            seats = tuple(without(seat, user_id) for seat in table.seats)
+            self._set_table(replace(table, host_id=host_id, seats=seats))
+        for entries in self._logs.values():
+            entries[:] = [
+                replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
+            ]
+        for result in self._results:
+            if result["user_id"] == user_id:
+                result["user_id"] = None
+        for key in [key for key in self._posted if key[1] == user_id]:
+            del self._posted[key]
+        self._contacts.pop(user_id, None)
+        return sat
+
+    # Servers and facts
+
+    async def server(self, guild_id: int) -> Mapping[str, Any]:
+        return dict(self._servers.get(guild_id, {}))
+
+    async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
+        self._servers[guild_id] = through_json(settings)
+
+    async def fact(self, key: str) -> str | None:
+        return self._facts.get(key)
+
+    async def set_fact(self, key: str, value: str) -> None:
+        self._facts[key] = value
+
+    # Signs of life
+
+    async def beat(self, at: int) -> None:
+        self._note_beat(at)
+
+    async def last_beat(self) -> int | None:
+        return self._beat
+
+    def _note_beat(self, at: int) -> None:
+        self._beat = at if self._beat is None else max(self._beat, at)
+
+
+def through_json(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What comes back from a store that writes JSON (a tuple becomes a list)."""
+    plain: dict[str, Any] = json.loads(json.dumps(data))
+    return plain
+
+
+def without(seat: Seat, user_id: int) -> Seat:
+    """The seat with this user made nobody."""
+    people = tuple(
+        Person(user_id=None, name="", join_id=person.join_id, reach=person.reach)
+        if person.user_id == user_id
+        else person
+        for person in seat.people
+    )
+    return replace(seat, people=people)
+
+
+def results_of(table: Table) -> list[dict[str, Any]]:
+    """A row for each person of an ended table; places are known as far as the winners tell them."""
+    return [
+        {
+            "user_id": person.user_id,
+            "table": table.id,
+            "game": table.game,
+            "won": seat.name in table.winners,
+            "place": place_of(seat, table.winners),
+            "ended_at": table.changed_at,
+        }
+        for seat in table.seats
+        for person in seat.people
+    ]
+
+
+def place_of(seat: Seat, winners: Sequence[str]) -> int | None:
+    """1 for a winner, the first place behind the winners for the rest, None when nobody won."""
+    if not winners:
+        return None
+    return 1 if seat.name in winners else 1 + len(winners)
