@@ -110,8 +110,9 @@ class Table:
     """One running instance of a game in a channel, without its secrets.
 
     `home_id` is the channel where it was opened, `channel_id` where it is played (its thread, if any).
-    `version` grows by one with each committed change; `turn` is the version at which the awaited decision
-    last changed: a button of a simultaneous game names the turn, one of a sequential game the version.
+    `version` grows by one with each committed change. `turn` is what buttons name, the version of the last
+    step of a sequential game, or the one at which the awaited decision of a simultaneous game last changed:
+    a click drawn for another turn is stale.
     """
 
     id: int
@@ -180,18 +181,19 @@ class Vault:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A table with its secrets, as the runtime holds it between load and commit."""
+    """A table with its secrets, as the runtime holds it; `last_seq` numbers its latest log entry."""
 
     table: Table
     vault: Vault = field(repr=False)
+    last_seq: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """Somebody's wish, as it came in: who, when and by which interaction.
 
-    `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is what the
-    clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages.
+    `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is the
+    turn that the clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages.
     """
 
     user_id: int

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Alarm, Status, Table
 
 __all__ = [
     "Audience",
@@ -67,7 +67,8 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join quit remove options begin act expire leave system warn pause resume close.
+    `kind`: open join quit remove options begin act expire leave system pause resume
+    rematch close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     the clock did.
@@ -117,9 +118,7 @@ class Live:
     version: int
     published: int
     channel_id: int
-    alarm_at: int | None
-    alarm_key: str | None
-    warned: bool
+    alarm: Alarm | None
 
 
 class TableStore(Protocol):
@@ -155,6 +154,10 @@ class TableStore(Protocol):
 
     async def mark_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back)."""
+        ...
+
+    async def mark_warned(self, table_id: int, key: str) -> bool:
+        """Note, without a new version, that this deadline was announced; False if it was already."""
         ...
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:

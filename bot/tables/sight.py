@@ -32,15 +32,14 @@ class Sight:
 def see(held: Held, game: Game[Any, Any, Any, Any, Any], seat: str | None) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
     table, state = held.table, held.vault.state
-    drawn = table.version if game.sequential else table.turn
     if state is None:
-        return Sight(table, seat, None, None, (), (), drawn)
+        return Sight(table, seat, None, None, (), (), table.turn)
     scenes = tuple(
         Scene(scene.version, tuple(event for event in scene.events if _may_know(event.audience, seat)))
         for scene in held.vault.scenes
     )
     legal = game.legal_actions(state, seat) if seat is not None else None
-    return Sight(table, seat, game.observe(state, seat), legal, scenes, game.to_act(state), drawn)
+    return Sight(table, seat, game.observe(state, seat), legal, scenes, game.to_act(state), table.turn)
 
 
 def _may_know(audience: tuple[str, ...] | None, seat: str | None) -> bool:

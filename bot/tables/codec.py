@@ -1,0 +1,44 @@
+"""Held tables to what the store keeps, and back: the game's own parts become JSON text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.model import Held, Scene, Vault
+from bot.tables.ports import Stored
+from engines.core.game import Game, State
+
+__all__ = ["pack", "unpack"]
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def pack(held: Held, game: AnyGame) -> Stored:
+    """The stored form of a held table."""
+    state = held.vault.state
+    scenes = [
+        [scene.version, [game.events.plain(event) for event in scene.events]] for scene in held.vault.scenes
+    ]
+    return Stored(
+        table=held.table,
+        seed=held.vault.seed,
+        setup=None if state is None else game.setups.dump(state.setup),
+        position=None if state is None else game.positions.dump(state.position),
+        scenes=json.dumps(scenes, ensure_ascii=False, separators=(",", ":")),
+        last_seq=held.last_seq,
+    )
+
+
+def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
+    """The held form of a stored table."""
+    game = games[stored.table.game]
+    state: State[Any, Any] | None = None
+    if stored.setup is not None and stored.position is not None:
+        state = State(game.setups.load(stored.setup), game.positions.load(stored.position))
+    scenes = tuple(
+        Scene(version, tuple(game.events.parse(event) for event in events))
+        for version, events in json.loads(stored.scenes)
+    )
+    return Held(stored.table, Vault(stored.seed, state, scenes), stored.last_seq)

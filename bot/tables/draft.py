@@ -1,0 +1,44 @@
+"""What a transition wants written: the table as it will be, and the log lines that explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.model import Ask, Table, Vault
+from bot.tables.ports import Entry
+
+__all__ = ["Draft", "line"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A wished change. The runtime numbers the lines and the version, arms the clock and commits.
+
+    `vault` is None only for a table that is being opened: the runtime then puts the seed in.
+    """
+
+    table: Table
+    vault: Vault | None = field(repr=False)
+    lines: tuple[Entry, ...]
+
+
+def line(
+    kind: str,
+    ask: Ask | None,
+    seat: str | None,
+    payload: Mapping[str, Any] | None = None,
+    draws: tuple[tuple[int, int], ...] = (),
+) -> Entry:
+    """A log line not yet numbered nor dated; `ask` is None for what the clock did."""
+    return Entry(
+        seq=0,
+        kind=kind,
+        at=0,
+        seat=seat,
+        user_id=None if ask is None else ask.user_id,
+        interaction_id=None if ask is None else ask.interaction_id,
+        payload=payload or {},
+        draws=draws,
+    )

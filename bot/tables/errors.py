@@ -1,0 +1,19 @@
+"""Refusals of the table itself, beside those of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["Denied"]
+
+
+class Denied(Exception):
+    """A wish that the table does not grant: a reason and its parameters, never a sentence.
+
+    Nothing was changed. `bot.ui.notices` has a sentence for every reason.
+    """
+
+    def __init__(self, reason: str, **params: Any) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.params = params

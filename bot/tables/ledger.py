@@ -1,0 +1,110 @@
+"""The way from a wish to a committed table: load, change, commit, one at a time per table.
+
+A small cache spares the reload; it can never do harm, for every commit names the version that it expects,
+and a table found stale is loaded anew.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.codec import pack, unpack
+from bot.tables.draft import Draft
+from bot.tables.errors import Denied
+from bot.tables.locks import Locks
+from bot.tables.model import Held, Status, Vault
+from bot.tables.ports import Change, Clock, Stale, TableStore
+from bot.tables.timing import timed
+from engines.core.game import Game
+
+__all__ = ["Ledger"]
+
+_TRIES = 4
+_CACHED = 512
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+Transition = Callable[[Held, AnyGame], Draft | None]
+
+
+class Ledger:
+    """Loads tables, applies transitions, commits them."""
+
+    def __init__(self, store: TableStore, games: Mapping[str, AnyGame], clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._locks = Locks()
+        self._cache: OrderedDict[int, Held] = OrderedDict()
+
+    def game(self, name: str) -> AnyGame:
+        """The rules of this name; Denied("unknown_game")."""
+        try:
+            return self._games[name]
+        except KeyError:
+            raise Denied("unknown_game", game=name) from None
+
+    async def held(self, table_id: int) -> Held:
+        """The table as last committed; Denied("no_such_table")."""
+        held = self._cache.get(table_id)
+        if held is None:
+            stored = await self._store.load(table_id)
+            if stored is None:
+                raise Denied("no_such_table")
+            held = unpack(stored, self._games)
+            self._keep(held)
+        else:
+            self._cache.move_to_end(table_id)
+        return held
+
+    async def create(self, draft: Draft, seed: bytes) -> Held:
+        """Commit a new table; Duplicate or Occupied as the store says."""
+        new = Held(draft.table, Vault(seed))
+        return await self._commit(None, replace(draft, vault=new.vault))
+
+    async def change(self, table_id: int, transition: Transition) -> Held:
+        """Apply a transition to the newest version and commit it; None as draft changes nothing."""
+        async with self._locks.of(table_id):
+            for _ in range(_TRIES):
+                held = await self.held(table_id)
+                draft = transition(held, self.game(held.table.game))
+                if draft is None:
+                    return held
+                try:
+                    return await self._commit(held, draft)
+                except Stale:
+                    self.forget(table_id)
+        raise Denied("busy")
+
+    def forget(self, table_id: int | None = None) -> None:
+        """Load this table (or every table) anew the next time."""
+        if table_id is None:
+            self._cache.clear()
+        else:
+            self._cache.pop(table_id, None)
+
+    async def _commit(self, before: Held | None, draft: Draft) -> Held:
+        if draft.vault is None:
+            raise ValueError("a draft without its vault cannot be committed")
+        now = self._clock.now()
+        seq = 0 if before is None else before.last_seq
+        version = 1 if before is None else before.table.version + 1
+        lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(draft.lines, start=1))
+        table = replace(draft.table, version=version, changed_at=now)
+        game = self.game(table.game)
+        after = timed(before, Held(table, draft.vault, seq + len(lines)), game, now)
+        stored = await self._store.commit(Change(before and before.table, pack(after, game), lines))
+        held = replace(after, table=replace(after.table, id=stored.table.id))
+        self._keep(held)
+        return held
+
+    def _keep(self, held: Held) -> None:
+        if held.table.status is Status.CLOSED:
+            self._cache.pop(held.table.id, None)
+            return
+        self._cache[held.table.id] = held
+        self._cache.move_to_end(held.table.id)
+        while len(self._cache) > _CACHED:
+            self._cache.popitem(last=False)

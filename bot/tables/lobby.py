@@ -1,0 +1,236 @@
+"""What can happen to a table before the game begins. Pure: a held table and a wish in, a draft out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.tables.draft import Draft, line
+from bot.tables.errors import Denied
+from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
+from engines.core.errors import Refusal
+from engines.core.game import Game
+
+__all__ = [
+    "SEATS_AT_MOST",
+    "Opening",
+    "close",
+    "closed",
+    "hosting",
+    "join",
+    "move",
+    "next_host",
+    "note_reach",
+    "note_rematch",
+    "opened",
+    "quit_lobby",
+    "rematch_opening",
+    "remove",
+    "set_option",
+]
+
+SEATS_AT_MOST = 25
+"""A public message with more players than this would not fit Discord's limits."""
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated."""
+
+    guild_id: int
+    channel_id: int
+    home_id: int
+    options: Mapping[str, Any]
+    manners: Manners
+    reserved: tuple[Seat, ...] = ()
+    rematch_of: int | None = None
+
+
+def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> tuple[Table, Draft]:
+    """A new lobby with its host seated; raises Denied("bad_option")."""
+    host = Seat("1", (Person(ask.user_id, ask.name, ask.interaction_id),))
+    kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
+    seats = (host, *kept)
+    check_options(game, opening.options, [seat.name for seat in seats])
+    table = Table(
+        id=0,
+        game=game.name,
+        guild_id=opening.guild_id,
+        home_id=opening.home_id,
+        channel_id=opening.channel_id,
+        host_id=ask.user_id,
+        status=Status.LOBBY,
+        version=0,
+        turn=0,
+        commitment=commitment,
+        created_at=now,
+        changed_at=now,
+        options=dict(opening.options),
+        manners=opening.manners,
+        seats=seats,
+        seats_made=len(seats),
+        rematch_of=opening.rematch_of,
+    )
+    payload = {"commitment": commitment, "options": dict(opening.options), "rematch_of": opening.rematch_of}
+    return table, Draft(table, None, (line("open", ask, "1", payload),))
+
+
+def join(held: Held, ask: Ask, game: AnyGame) -> Draft:
+    """Sit down, or confirm a reserved seat."""
+    table = held.table
+    _in_lobby(table)
+    seat = table.seat_of(ask.user_id)
+    person = Person(ask.user_id, ask.name, ask.interaction_id)
+    if seat is not None:
+        if seat.confirmed:
+            raise Denied("already_seated")
+        after = table.with_seat(replace(seat, people=(person,)))
+        return Draft(after, held.vault, (line("join", ask, seat.name),))
+    if len(table.seats) >= min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST):
+        raise Denied("full", n=len(table.seats))
+    name = str(table.seats_made + 1)
+    after = replace(table, seats=(*table.seats, Seat(name, (person,))), seats_made=table.seats_made + 1)
+    return Draft(after, held.vault, (line("join", ask, name),))
+
+
+def quit_lobby(held: Held, ask: Ask) -> Draft:
+    """Get up again. The host role moves on; the last one out closes the lobby."""
+    _in_lobby(held.table)
+    seat = held.table.seat_of(ask.user_id)
+    if seat is None:
+        raise Denied("not_at_table")
+    after = _without(held.table, seat)
+    if after.host_id is None:
+        after = closed(after, held.vault.seed, "empty")
+    return Draft(after, held.vault, (line("quit", ask, seat.name),))
+
+
+def remove(held: Held, ask: Ask, seat_name: str) -> Draft:
+    """The host (or a moderator) makes somebody get up."""
+    _in_lobby(held.table)
+    hosting(held.table, ask)
+    seat = next((seat for seat in held.table.seats if seat.name == seat_name), None)
+    if seat is None:
+        raise Denied("seat_gone")
+    after = _without(held.table, seat)
+    if after.host_id is None:
+        after = closed(after, held.vault.seed, "empty")
+    return Draft(after, held.vault, (line("remove", ask, seat.name),))
+
+
+def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Draft:
+    """The host sets an option of the rules, or of the table (pace, thread)."""
+    table = held.table
+    _in_lobby(table)
+    hosting(table, ask)
+    if name == "pace":
+        after = replace(table, manners=replace(table.manners, pace=Pace(value)))
+    elif name == "thread":
+        after = replace(table, manners=replace(table.manners, thread=bool(value)))
+    else:
+        options = {**table.options, name: value}
+        check_options(game, options, [seat.name for seat in table.seats])
+        after = replace(table, options=options)
+    return Draft(after, held.vault, (line("options", ask, None, {"name": name, "value": value}),))
+
+
+def note_reach(held: Held, user_id: int, reach: Reach) -> Draft | None:
+    """How this person gets secrets, found out by a real message; None if nothing changes."""
+    seat = held.table.seat_of(user_id)
+    if held.table.status is Status.CLOSED or seat is None:
+        return None
+    if all(person.reach is reach for person in seat.people if person.user_id == user_id):
+        return None
+    people = tuple(replace(p, reach=reach) if p.user_id == user_id else p for p in seat.people)
+    return Draft(held.table.with_seat(replace(seat, people=people)), held.vault, ())
+
+
+def move(held: Held, channel_id: int) -> Draft | None:
+    """Play goes on in another channel (the thread made for this table)."""
+    if held.table.channel_id == channel_id or held.table.status is Status.CLOSED:
+        return None
+    return Draft(replace(held.table, channel_id=channel_id), held.vault, ())
+
+
+def rematch_opening(old: Table, user_id: int) -> Opening:
+    """The same options again, where the old table was opened, with everybody else's seat reserved."""
+    reserved = tuple(
+        Seat(seat.name, tuple(Person(p.user_id, p.name, None, p.reach) for p in seat.people))
+        for seat in old.seats
+        if not seat.holds(user_id) and all(person.user_id is not None for person in seat.people)
+    )
+    options = {name: value for name, value in old.options.items() if name != "first"}
+    return Opening(old.guild_id, old.home_id, old.home_id, options, old.manners, reserved, old.id)
+
+
+def note_rematch(held: Held, rematch_id: int) -> Draft | None:
+    """Remember which table follows this one."""
+    if held.table.rematch_id is not None:
+        return None
+    after = replace(held.table, rematch_id=rematch_id)
+    return Draft(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
+
+
+def close(held: Held, ask: Ask | None, ending: str) -> Draft:
+    """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty")."""
+    table = held.table
+    if table.status is Status.CLOSED:
+        raise Denied("closed")
+    if ask is not None:
+        hosting(table, ask)
+    return Draft(
+        closed(table, held.vault.seed, ending), held.vault, (line("close", ask, None, {"ending": ending}),)
+    )
+
+
+def closed(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:
+    """The table after its end: no clock, and the seed is told."""
+    return replace(
+        table, status=Status.CLOSED, alarm=None, ending=ending, winners=tuple(winners), seed=seed.hex()
+    )
+
+
+def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:
+    """Ask the rules whether these options are good; a table still short of seats is filled up for that."""
+    names = list(seats)
+    filler = (f"?{n}" for n in range(game.seats_min))
+    while len(names) < game.seats_min:
+        names.append(next(filler))
+    try:
+        game.setup(names, options)
+    except Refusal as refusal:
+        raise Denied("bad_option", **dict(refusal.params)) from refusal
+
+
+def hosting(table: Table, ask: Ask) -> None:
+    """Refuse who is neither the host nor a moderator."""
+    if ask.user_id != table.host_id and not ask.moderator:
+        raise Denied("not_host")
+
+
+def next_host(table: Table, leaver: int | None) -> int | None:
+    """Who hosts when this user goes: the first person still seated, None if nobody is."""
+    for seat in table.seats:
+        for person in seat.people:
+            if not seat.left and person.join_id is not None and person.user_id not in (None, leaver):
+                return person.user_id
+    return None
+
+
+def _in_lobby(table: Table) -> None:
+    if table.status is Status.CLOSED:
+        raise Denied("closed")
+    if table.status is not Status.LOBBY:
+        raise Denied("running")
+
+
+def _without(table: Table, gone: Seat) -> Table:
+    seats = tuple(seat for seat in table.seats if seat.name != gone.name)
+    options = {k: v for k, v in table.options.items() if not (k == "first" and v == gone.name)}
+    after = replace(table, seats=seats, options=options)
+    if table.host_id is None or gone.holds(table.host_id):
+        after = replace(after, host_id=next_host(after, table.host_id))
+    return after

@@ -1,0 +1,254 @@
+"""The tables: everything that can be asked of them, by people, by the clock or by the house.
+
+Each call is one transaction; when it returns, its effect is durable. Only then are clocks armed and is the
+publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import structlog
+
+from bot.tables import lobby, play
+from bot.tables.deadlines import Deadlines, warning_at
+from bot.tables.dice import Seed
+from bot.tables.errors import Denied
+from bot.tables.ledger import Ledger, Transition
+from bot.tables.lobby import Opening
+from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
+from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableStore
+from bot.tables.sight import Sight, see
+from bot.tables.tasks import Tasks
+from engines.core.game import Game
+
+__all__ = ["Tables"]
+
+_log = structlog.get_logger(__name__)
+_GRACE = 60_000
+"""At least so long (ms) is left of a deadline after the bot was away."""
+
+
+class Tables:
+    """The shared runtime of all games. Knows no Discord and no SQL.
+
+    `changed(table_id)` is called after each commit, `warned(table_id)` when a deadline is near; neither may
+    block or raise.
+    """
+
+    def __init__(
+        self,
+        store: TableStore,
+        games: Mapping[str, Game[Any, Any, Any, Any, Any]],
+        clock: Clock,
+        new_seed: Callable[[], Seed],
+        tasks: Tasks,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_seed = new_seed
+        self._tasks = tasks
+        self._ledger = Ledger(store, games, clock)
+        self.deadlines = Deadlines(clock, self._ring, self._warn)
+        self.changed: Callable[[int], None] = lambda _table_id: None
+        self.warned: Callable[[int], None] = lambda _table_id: None
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    async def table(self, table_id: int) -> Table:
+        """The public facts of a table; Denied("no_such_table")."""
+        return (await self._ledger.held(table_id)).table
+
+    async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
+        """The table as this user may see it (None: as the channel does)."""
+        held = await self._ledger.held(table_id)
+        seat = None if user_id is None else held.table.seat_of(user_id)
+        known = held.vault.state is not None and seat is not None
+        return see(held, self._ledger.game(held.table.game), seat.name if seat and known else None)
+
+    async def sight_of(self, table_id: int, seat: str) -> Sight:
+        """The table as seen from one seat."""
+        held = await self._ledger.held(table_id)
+        return see(held, self._ledger.game(held.table.game), seat)
+
+    async def find(self, game: str, channel_id: int) -> int | None:
+        """The live table of a game in a channel."""
+        return await self._store.find(game, channel_id)
+
+    async def latest(self, game: str | None, channel_id: int) -> int | None:
+        """The newest table of a game in a channel, closed ones too."""
+        return await self._store.latest(game, channel_id)
+
+    async def tables_of(self, user_id: int) -> Sequence[int]:
+        """The live tables of a user, newest first."""
+        return await self._store.tables_of(user_id)
+
+    async def held_with_log(self, table_id: int) -> tuple[Held, Sequence[Any]]:
+        """The table and its whole log, for the record that people verify."""
+        return await self._ledger.held(table_id), await self._store.log(table_id)
+
+    def game(self, name: str) -> Game[Any, Any, Any, Any, Any]:
+        """The rules of this name; Denied("unknown_game")."""
+        return self._ledger.game(name)
+
+    # -- the lobby -------------------------------------------------------------------------------------
+
+    async def open(self, ask: Ask, game: str, opening: Opening) -> Table:
+        """Open a lobby; Denied("occupied") where a table of this game is live in the channel."""
+        seed = self._new_seed()
+        _, draft = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
+        try:
+            held = await self._ledger.create(draft, seed.secret)
+        except Duplicate as again:
+            return await self.table(again.table_id)
+        except Occupied as other:
+            raise Denied("occupied", table_id=other.table_id) from None
+        return self._after(held).table
+
+    async def join(self, ask: Ask, table_id: int) -> Table:
+        """Sit down in a lobby, or confirm a reserved seat."""
+        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game))
+
+    async def quit(self, ask: Ask, table_id: int) -> Table:
+        """Get up: from a lobby, or for good from a running game."""
+
+        def transition(held: Held, game: Any) -> Any:
+            if held.table.status is Status.LOBBY:
+                return lobby.quit_lobby(held, ask)
+            return play.leave(held, ask, game)
+
+        return await self._change(table_id, transition)
+
+    async def remove(self, ask: Ask, table_id: int, seat: str) -> Table:
+        """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs."""
+
+        def transition(held: Held, game: Any) -> Any:
+            if held.table.status is Status.LOBBY:
+                return lobby.remove(held, ask, seat)
+            return play.dismiss(held, ask, game, seat)
+
+        return await self._change(table_id, transition)
+
+    async def set_option(self, ask: Ask, table_id: int, name: str, value: Any) -> Table:
+        """The host sets an option of the rules or of the table."""
+        return await self._change(table_id, lambda held, game: lobby.set_option(held, ask, game, name, value))
+
+    async def note_reach(self, table_id: int, user_id: int, reach: Reach) -> Table:
+        """Remember how this person gets secrets."""
+        return await self._change(table_id, lambda held, _game: lobby.note_reach(held, user_id, reach))
+
+    async def move(self, table_id: int, channel_id: int) -> Table:
+        """Play goes on in this channel (the table's own thread)."""
+        return await self._change(table_id, lambda held, _game: lobby.move(held, channel_id))
+
+    async def rematch(self, ask: Ask, table_id: int) -> Table:
+        """A new lobby with a new commitment, the same options and the other seats reserved."""
+        old = await self.table(table_id)
+        if old.status is not Status.CLOSED:
+            raise Denied("running")
+        if old.seat_of(ask.user_id) is None:
+            raise Denied("not_at_table")
+        if old.rematch_id is not None:
+            return await self.join(ask, old.rematch_id)
+        new = await self.open(ask, old.game, lobby.rematch_opening(old, ask.user_id))
+        return await self._rematched(table_id, new)
+
+    async def _rematched(self, old_id: int, new: Table) -> Table:
+        await self._change(old_id, lambda held, _game: lobby.note_rematch(held, new.id))
+        return new
+
+    # -- the game --------------------------------------------------------------------------------------
+
+    async def begin(self, ask: Ask, table_id: int) -> Table:
+        """The host begins the game."""
+        return await self._change(table_id, lambda held, game: play.begin(held, ask, game))
+
+    async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
+        """A seat acts; Denied, or the engine's Refusal."""
+        return await self._change(table_id, lambda held, game: play.act(held, ask, game, action))
+
+    async def stop(self, ask: Ask, table_id: int) -> Table:
+        """The host or a moderator ends the table, whatever its state."""
+        return await self._change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"))
+
+    async def system(self, ask: Ask | None, table_id: int, command: Any) -> Table:
+        """The table itself (ask None) or its host does something to the rules: settle, end the round."""
+        return await self._change(table_id, lambda held, game: play.system(held, ask, game, command))
+
+    async def pause(self, table_id: int, reason: str) -> Table:
+        """Stop the clocks: the table cannot be shown."""
+        return await self._change(table_id, lambda held, _game: play.pause(held, reason))
+
+    async def resume(self, ask: Ask, table_id: int, channel_id: int) -> Table:
+        """Go on after a pause, in this channel."""
+        return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id))
+
+    # -- the clock -------------------------------------------------------------------------------------
+
+    async def expire(self, table_id: int, key: str) -> None:
+        """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
+
+        def transition(held: Held, game: Any) -> Any:
+            alarm = held.table.alarm
+            if alarm is None or alarm.key != key or alarm.at > self._clock.now():
+                return None
+            if held.table.status is Status.LOBBY:
+                return lobby.close(held, None, "idle")
+            return play.expire(held, game)
+
+        table = await self._change(table_id, transition)
+        _log.info("deadline passed", table=table_id, key=key)
+        if table.alarm is not None and table.alarm.key == key:
+            self._arm(table_id, table.alarm)
+
+    def _ring(self, table_id: int, key: str) -> None:
+        self._tasks.spawn(self.expire(table_id, key), f"expire {table_id}")
+
+    def _warn(self, table_id: int, key: str) -> None:
+        self._tasks.spawn(self._warn_once(table_id, key), f"warn {table_id}")
+
+    async def _warn_once(self, table_id: int, key: str) -> None:
+        if await self._store.mark_warned(table_id, key):
+            self._ledger.forget(table_id)
+            self.warned(table_id)
+
+    async def wake(self, away_since: int | None) -> Sequence[Live]:
+        """Take up all live tables at start: move their deadlines by the time away, arm them all.
+
+        Returns what the store holds, so that the publisher can bring messages up to date.
+        """
+        await self.came_back(away_since)
+        return await self._store.live()
+
+    async def came_back(self, away_since: int | None) -> None:
+        """Time in which nobody could act does not count: move the open deadlines, and arm them anew."""
+        now = self._clock.now()
+        if away_since is not None:
+            moved = await self._store.shift_alarms(max(0, now - away_since), now + _GRACE)
+            _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
+        self._ledger.forget()
+        for live in await self._store.live():
+            self._arm(live.table_id, live.alarm)
+
+    # -- after a commit --------------------------------------------------------------------------------
+
+    async def _change(self, table_id: int, transition: Transition) -> Table:
+        try:
+            held = await self._ledger.change(table_id, transition)
+        except Duplicate as again:
+            return await self.table(again.table_id)
+        except Occupied as other:
+            raise Denied("occupied", table_id=other.table_id) from None
+        return self._after(held).table
+
+    def _after(self, held: Held) -> Held:
+        self._arm(held.table.id, held.table.alarm)
+        self.changed(held.table.id)
+        return held
+
+    def _arm(self, table_id: int, alarm: Alarm | None) -> None:
+        if alarm is None:
+            self.deadlines.disarm(table_id)
+        else:
+            self.deadlines.arm(table_id, alarm.key, alarm.at, warning_at(alarm))

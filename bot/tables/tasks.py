@@ -1,0 +1,43 @@
+"""Background tasks that are kept, named, watched and awaited at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+__all__ = ["Tasks"]
+
+_log = structlog.get_logger(__name__)
+
+
+class Tasks:
+    """Holds a reference to every running task, so that none is collected or fails unseen."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Start it; an exception is logged, never lost."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("background task failed", task=task.get_name(), exc_info=error)
+
+    async def drain(self, seconds: float) -> None:
+        """Let what is running finish for so long, then cancel the rest."""
+        if self._running:
+            _, late = await asyncio.wait(self._running, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def __len__(self) -> int:
+        return len(self._running)
