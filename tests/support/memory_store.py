@@ -106,9 +106,7 @@ class MemoryStore:
                         version=table.version,
                         published=published,
                         channel_id=table.channel_id,
-                        alarm_at=alarm.at if alarm else None,
-                        alarm_key=alarm.key if alarm else None,
-                        warned=alarm.warned if alarm else False,
+                        alarm=alarm,
                     )
                 )
         return rows
