@@ -1,0 +1,55 @@
+"""What people read: French as written in the code, English from the catalogue beside this file."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import NullTranslations
+
+from babel.lists import format_list
+
+from bot.texts.catalogue import FRENCH, compiled
+
+__all__ = ["N_", "Texts", "texts_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """One language. Messages are looked up by their French text and filled by `str.format`.
+
+    Values go in as they are: whoever passes something that people typed escapes it first.
+    """
+
+    locale: str
+    _messages: NullTranslations = field(repr=False, compare=False)
+
+    def __call__(self, message: str, /, **values: object) -> str:
+        """Say `message` in this language, its `{name}` places filled; KeyError when a value is missing."""
+        return self._messages.gettext(message).format(**values)
+
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Say the form that fits `n` things (French: 0 and 1 are singular); `{n}` is filled by itself."""
+        return self._messages.ngettext(one, many, n).format(**{"n": n, **values})
+
+    def list(self, items: Sequence[str]) -> str:
+        """Join as this language does: "Anne, Bob et Chloé"; an empty sequence gives an empty text."""
+        return format_list(items, locale=self.locale)
+
+
+def texts_for(locale: str | None) -> Texts:
+    """Choose by Discord's locale: French for `fr` and for none at all, English for any other."""
+    return _french() if locale is None or locale.partition("-")[0] == "fr" else _english()
+
+
+def N_(message: str) -> str:  # noqa: N802 (gettext's own name for it)
+    """Mark a message that is said later, by `t(variable)`, so that the catalogue has it."""
+    return message
+
+
+@cache
+def _french() -> Texts:
+    return Texts("fr", FRENCH)
+
+
+@cache
+def _english() -> Texts:
+    return Texts("en", compiled("en"))

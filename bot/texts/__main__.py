@@ -1,0 +1,53 @@
+"""Refresh the English catalogue from the code: `python -m bot.texts`. Translations are kept.
+
+Says what is left to translate, and ends with 1 while there is something.
+"""
+
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+
+from bot.texts.catalogue import HOME, blank, read, write
+from bot.texts.check import faults
+from bot.texts.extract import Unreadable, messages
+
+ROOT = HOME.parents[1]
+LANGUAGE = "en"
+
+
+def template(root: Path) -> Catalog:
+    """Collect the code's messages into a catalogue without translations; raises Unreadable."""
+    catalog = blank(LANGUAGE)
+    for message in messages(root):
+        identity = message.forms[0] if len(message.forms) == 1 else message.forms
+        catalog.add(identity, locations=[(message.file, message.line)])
+    return catalog
+
+
+def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
+    """Bring the catalogue up to date with the code, write it, and list what is left to do.
+
+    A message whose French changed a little keeps its translation, marked fuzzy until someone has looked.
+    """
+    catalog = read(LANGUAGE, home)
+    catalog.update(template(root), update_creation_date=False)
+    catalog.obsolete.clear()
+    write(catalog, LANGUAGE, home)
+    return faults(messages(root), catalog)
+
+
+def main() -> int:
+    """Refresh, report, and tell by the exit code whether all is translated."""
+    try:
+        left = refresh()
+    except Unreadable as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 2
+    sys.stdout.writelines(f"{line}\n" for line in left)
+    sys.stdout.write(f"{len(left)} left to do\n" if left else "The catalogue is complete.\n")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""The catalogues on disk: text files, compiled in memory when the bot starts. Nothing to build."""
+
+from datetime import UTC, datetime
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+DOMAIN = "gobelet"
+HOME = Path(__file__).parent
+# Babel puts dates into the header; a fixed one keeps two runs over the same code identical.
+FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class _Source(NullTranslations):
+    """The language of the code itself: every message is its own translation."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """French counts 0 and 1 as one; gettext's default would say "0 points"."""
+        return msgid1 if abs(n) < 2 else msgid2
+
+
+FRENCH = _Source()
+
+
+def path_of(language: str, home: Path = HOME) -> Path:
+    """Tell where the catalogue of a language is kept, e.g. `en/LC_MESSAGES/gobelet.po`."""
+    return home / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read(language: str, home: Path = HOME) -> Catalog:
+    """Read a catalogue; a language that has no file yet begins with an empty one."""
+    path = path_of(language, home)
+    if not path.exists():
+        return blank(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def write(catalog: Catalog, language: str, home: Path = HOME) -> None:
+    """Write a catalogue back: sorted by file, no line numbers (they would change with every edit)."""
+    path = path_of(language, home)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+
+
+def blank(language: str) -> Catalog:
+    """Make an empty catalogue with a quiet header."""
+    comment = f"# Gobelet: the French messages of the code, in {language}.\n# Refresh: python -m bot.texts"
+    return Catalog(
+        locale=language,
+        domain=DOMAIN,
+        header_comment=comment,
+        project="Gobelet",
+        version="1",
+        msgid_bugs_address="Gobelet",
+        last_translator="Gobelet",
+        language_team="Gobelet",
+        creation_date=FIRST_DAY,
+        revision_date=FIRST_DAY,
+        fuzzy=False,
+    )
+
+
+def compiled(language: str, home: Path = HOME) -> NullTranslations:
+    """Make a catalogue ready for look-ups; what it lacks (or holds as fuzzy) is said in French."""
+    catalog = read(language, home)
+    for message in list(catalog):
+        # Babel would write half a plural as it stands in the file, and so hide the French fallback.
+        if isinstance(message.id, tuple) and not all(message.string or ()):
+            catalog.delete(message.id)
+    memory = BytesIO()
+    write_mo(memory, catalog)
+    memory.seek(0)
+    translations = GNUTranslations(memory)
+    translations.add_fallback(FRENCH)
+    return translations

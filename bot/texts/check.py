@@ -1,0 +1,90 @@
+"""Say what is wrong between the code and a catalogue, in lines that can be acted upon."""
+
+from collections.abc import Iterable, Iterator
+from string import Formatter
+
+from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
+
+from bot.texts.extract import Message
+
+
+def places(text: str) -> frozenset[str]:
+    """Name the places of a text that wait for a value; raises ValueError for a stray brace."""
+    names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    return frozenset(name.partition(".")[0].partition("[")[0] for name in names)
+
+
+def faults(found: Iterable[Message], catalog: Catalog) -> list[str]:
+    """List every fault: values that are missing in a call, what is untranslated, uncertain or left over."""
+    in_code = list(found)
+    lines = [line for message in in_code for line in _call_faults(message)]
+    lines += [line for message in _distinct(in_code) for line in _translation_faults(message, catalog)]
+    known = {message.forms[0] for message in in_code}
+    lines += [
+        f"left over: {_singular(entry)!r}" for entry in catalog if entry.id and _singular(entry) not in known
+    ]
+    return lines
+
+
+def _distinct(found: Iterable[Message]) -> Iterator[Message]:
+    seen: set[tuple[str, ...]] = set()
+    for message in found:
+        if message.forms not in seen:
+            seen.add(message.forms)
+            yield message
+
+
+def _call_faults(message: Message) -> Iterator[str]:
+    where = f"{message.file}:{message.line}"
+    for form in message.forms:
+        try:
+            wanted = places(form)
+        except ValueError as error:
+            yield f"{where}: {form!r} cannot be filled: {error}"
+            continue
+        if "" in wanted or any(name.isdigit() for name in wanted):
+            yield f"{where}: {form!r} has a place without a name"
+        elif message.values is not None and not wanted <= message.values:
+            yield f"{where}: {form!r} is not given {', '.join(sorted(wanted - message.values))}"
+
+
+def _translation_faults(message: Message, catalog: Catalog) -> Iterator[str]:
+    where = f"{message.file}:{message.line}: {message.forms[0]!r}"
+    entry = catalog.get(message.forms[0])
+    if entry is None:
+        yield f"{where} is not in the catalogue"
+        return
+    if entry.fuzzy:
+        yield f"{where} has an uncertain (fuzzy) translation"
+    if tuple(_forms(entry.id)) != message.forms:
+        yield f"{where} stands in the catalogue with other forms"
+        return
+    translated = _forms(entry.string)
+    if not translated or not all(translated):
+        yield f"{where} is not translated"
+        return
+    yield from _place_faults(where, message, translated)
+
+
+def _place_faults(where: str, message: Message, translated: tuple[str, ...]) -> Iterator[str]:
+    """Compare the places form by form; only a singular may drop some ("one point" for "{n} point")."""
+    last = len(message.forms) - 1
+    for index, (french, other) in enumerate(zip(message.forms, translated, strict=True)):
+        try:
+            wanted, given = places(french), places(other)
+        except ValueError as error:
+            yield f"{where}: {other!r} cannot be filled: {error}"
+            continue
+        if given != wanted and (index == last or not given < wanted):
+            yield f"{where}: other places in {other!r}"
+
+
+def _singular(entry: Entry) -> str:
+    return _forms(entry.id)[0]
+
+
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    return (text,) if isinstance(text, str) else tuple(text)
