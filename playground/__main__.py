@@ -1,0 +1,134 @@
+"""`python -m playground`: the loopback Discord, its page and the bot, until Ctrl-C."""
+
+import argparse
+import asyncio
+import base64
+import errno
+import logging
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from playground.pages import Pages
+from playground.server import Server
+from playground.supervisor import Supervisor
+from playground.world import World
+
+PORT = 8700
+PEOPLE = (("Alice", "fr"), ("Bruno", "fr"), ("Chloé", "fr"), ("Dylan", "en-US"))
+CHANNELS = ("la-taverne", "salle-des-fêtes")
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def fake_token(bot_id: int) -> str:
+    """A token of the right form that opens nothing but this playground."""
+    head = base64.urlsafe_b64encode(str(bot_id).encode("ascii")).decode("ascii").rstrip("=")
+    return f"{head}.playgr.no-secret-at-all-only-the-playground"
+
+
+def bot_environment(server: Server, token: str, database: Path) -> dict[str, str]:
+    """The settings that point an unchanged bot at the playground."""
+    return {
+        "DISCORD_TOKEN": token,
+        "DISCORD_API_URL": server.api_url,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_PATH": str(database),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def populated_world() -> World:
+    """A server with a few people and channels, ready to play."""
+    world = World()
+    for name in CHANNELS:
+        world.add_channel(name)
+    for name, locale in PEOPLE:
+        world.add_person(name, locale=locale)
+    return world
+
+
+async def play(port: int, data: Path, *, kept: bool) -> int:
+    """Serve until a signal comes; the exit code of the process (1 when the port cannot be had)."""
+    server = Server(populated_world())
+    token = fake_token(server.world.bot.id)
+    supervisor = Supervisor([sys.executable, "-m", "bot"], {}, secrets=[token])
+    Pages(server, supervisor)
+    try:
+        await server.start(port=port)
+    except OSError as error:
+        sys.stderr.write(f"{port_sentence(port, error)}\n")
+        return 1
+    supervisor.environment.update(bot_environment(server, token, data / "gobelet.sqlite3"))
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in _ENDING:
+        loop.add_signal_handler(number, ended.set)
+    try:
+        await supervisor.start()
+        sys.stdout.write(welcome(server.url, data, kept=kept))
+        sys.stdout.flush()
+        await ended.wait()
+    finally:
+        await supervisor.close()
+        await server.stop()
+    sys.stdout.write("Au revoir.\n")
+    return 0
+
+
+def welcome(url: str, data: Path, *, kept: bool) -> str:
+    """What the terminal says once all is up."""
+    keeping = (
+        "gardée ; le Discord, lui, repart de zéro à chaque lancement"
+        if kept
+        else "provisoire, effacée à la fin ; --data DIR en garde une"
+    )
+    return (
+        "\n  Gobelet joue, sans jeton et sans réseau.\n\n"
+        f"  Ouvrez   {url}\n"
+        "  Tapez    /tasse start dans un salon, puis « Rejoindre » depuis un autre volet.\n"
+        f"  Base     {data / 'gobelet.sqlite3'} ({keeping})\n"
+        "  Fin      Ctrl-C\n"
+    )
+
+
+def port_sentence(port: int, error: OSError) -> str:
+    """Why the playground could not open its port, and what to do about it."""
+    if error.errno == errno.EADDRINUSE:
+        return f"Le port {port} est déjà pris : fermez l'autre terrain de jeu, ou essayez --port {port + 1}."
+    if error.errno == errno.EACCES:
+        return f"Le port {port} n'est pas permis à ce compte : choisissez-en un au-dessus de 1024."
+    return f"Impossible d'ouvrir le port {port} : {error.strerror or error}."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Read the command line, find a place for the data, and play."""
+    parser = argparse.ArgumentParser(prog="python -m playground", description="Gobelet sans Discord.")
+    parser.add_argument("--port", type=port_number, default=PORT, help="port sur 127.0.0.1 (%(default)s)")
+    parser.add_argument("--data", type=Path, help="dossier où garder la base du bot (sinon provisoire)")
+    options = parser.parse_args(arguments)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    with ExitStack() as stack:
+        if options.data is None:
+            data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gobelet-")))
+        else:
+            data = options.data.resolve()
+            try:
+                data.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                parser.error(f"dossier {data} : {error.strerror}")
+        return asyncio.run(play(options.port, data, kept=options.data is not None))
+
+
+def port_number(text: str) -> int:
+    """A TCP port, 0 for a free one; argparse tells the error."""
+    port = int(text) if text.isdigit() else -1
+    if not 0 <= port <= 65_535:
+        raise argparse.ArgumentTypeError(f"« {text} » n'est pas un port (0 à 65535)")
+    return port
+
+
+if __name__ == "__main__":
+    sys.exit(main())

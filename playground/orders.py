@@ -1,0 +1,145 @@
+"""What a person at the page may order: the hands of the people, and the buttons of the house."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from playground.changes import Change
+from playground.interactions import Interaction
+from playground.server import Server
+from playground.supervisor import Supervisor
+from playground.wire import Json, snowflake
+
+NAME_LENGTH = 32
+MESSAGE_LENGTH = 2000
+PEOPLE_LIMIT = 25
+
+
+class OrderError(Exception):
+    """An order that the page should not have sent, or that the server turned down; told in French."""
+
+
+def locale_of(value: object) -> str:
+    """One of the two languages that the playground's people speak, as Discord names it."""
+    return "en-US" if str(value).startswith("en") else "fr"
+
+
+class Orders:
+    """Carries out the page's orders; each answer goes to the window that asked."""
+
+    def __init__(self, server: Server, supervisor: Supervisor) -> None:
+        self._server = server
+        self._supervisor = supervisor
+        self._known: Mapping[str, Callable[[Json], Awaitable[Json]]] = {
+            "slash": self._slash,
+            "click": self._click,
+            "select": self._select,
+            "submit": self._submit,
+            "say": self._say,
+            "autocomplete": self._autocomplete,
+            "dismiss": self._dismiss,
+            "person": self._person,
+            "leave": self._leave,
+            "set": self._set,
+            "channel": self._channel,
+            "kill": self._kill,
+            "start": self._start,
+        }
+
+    async def carry_out(self, order: Json) -> Json:
+        """Do what `order["do"]` names and say what came of it; OrderError when it cannot be done."""
+        action = self._known.get(str(order.get("do")))
+        if action is None:
+            raise OrderError("Ordre inconnu.")
+        try:
+            return await action(order)
+        except KeyError as error:
+            raise OrderError("Cela n'existe plus.") from error
+        except (ValueError, TypeError) as error:
+            raise OrderError(f"Refusé : {error}") from error
+
+    async def _slash(self, order: Json) -> Json:
+        options: dict[str, Any] = order.get("options") or {}
+        person, channel = snowflake(order["person"]), snowflake(order["channel"])
+        return await self._answer(await self._server.slash(person, channel, str(order["command"]), options))
+
+    async def _click(self, order: Json) -> Json:
+        person, message = snowflake(order["person"]), snowflake(order["message"])
+        return await self._answer(await self._server.click(person, message, str(order["custom_id"])))
+
+    async def _select(self, order: Json) -> Json:
+        person, message = snowflake(order["person"]), snowflake(order["message"])
+        values = [str(value) for value in order["values"]]
+        return await self._answer(await self._server.select(person, message, str(order["custom_id"]), values))
+
+    async def _submit(self, order: Json) -> Json:
+        person, interaction = snowflake(order["person"]), snowflake(order["interaction"])
+        return await self._answer(await self._server.submit_modal(person, interaction, dict(order["values"])))
+
+    async def _say(self, order: Json) -> Json:
+        text = str(order["text"])
+        if not text.strip() or len(text) > MESSAGE_LENGTH:
+            raise OrderError(f"Un message a de 1 à {MESSAGE_LENGTH} caractères.")
+        await self._server.say(snowflake(order["person"]), snowflake(order["channel"]), text)
+        return {}
+
+    async def _autocomplete(self, order: Json) -> Json:
+        choices = await self._server.autocomplete(
+            snowflake(order["person"]),
+            snowflake(order["channel"]),
+            str(order["command"]),
+            dict(order["options"]),
+            str(order["focused"]),
+        )
+        return {"choices": list(choices)}
+
+    async def _dismiss(self, order: Json) -> Json:
+        channel, message = snowflake(order["channel"]), snowflake(order["message"])
+        if self._server.world.channels[channel].messages[message].audience != snowflake(order["person"]):
+            raise OrderError("Seul un message éphémère peut être masqué.")
+        self._server.world.delete_message(channel, message)
+        return {}
+
+    async def _person(self, order: Json) -> Json:
+        name = " ".join(str(order["name"]).split())
+        if not name or len(name) > NAME_LENGTH:
+            raise OrderError(f"Un nom a de 1 à {NAME_LENGTH} caractères.")
+        if sum(person.in_server for person in self._server.world.people.values()) > PEOPLE_LIMIT:
+            raise OrderError(f"Le serveur est plein ({PEOPLE_LIMIT} personnes).")
+        locale = locale_of(order.get("locale"))
+        return {"person": str(self._server.world.add_person(name, locale=locale).id)}
+
+    async def _leave(self, order: Json) -> Json:
+        self._server.world.remove_person(snowflake(order["person"]))
+        return {}
+
+    async def _set(self, order: Json) -> Json:
+        world, person = self._server.world, snowflake(order["person"])
+        if "dms" in order:
+            world.set_dms(person, bool(order["dms"]))
+        if "moderator" in order:
+            world.set_moderator(person, bool(order["moderator"]))
+        if "locale" in order:
+            world.people[person].locale = locale_of(order["locale"])
+            world.changes.publish(Change("person"))
+        return {}
+
+    async def _channel(self, order: Json) -> Json:
+        name = "-".join(str(order["name"]).lower().split())
+        if not name or len(name) > NAME_LENGTH:
+            raise OrderError(f"Un nom de salon a de 1 à {NAME_LENGTH} caractères.")
+        return {"channel": str(self._server.world.add_channel(name).id)}
+
+    async def _kill(self, _order: Json) -> Json:
+        await self._supervisor.kill()
+        return {}
+
+    async def _start(self, _order: Json) -> Json:
+        await self._supervisor.start()
+        return {}
+
+    async def _answer(self, interaction: Interaction) -> Json:
+        # Messages reach the page as messages; only a modal is an answer for one window's eyes.
+        answer = await interaction.wait()
+        if answer.modal is None:
+            return {"kind": answer.kind}
+        return {"kind": answer.kind, "interaction": str(interaction.id), "modal": answer.modal}

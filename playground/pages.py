@@ -1,0 +1,109 @@
+"""The page in the browser: its files, and the websocket that keeps every open window up to date."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from playground.orders import Orders
+from playground.server import Server
+from playground.supervisor import Supervisor
+from playground.window import Window
+from playground.wire import Json
+
+_FILES = Path(__file__).with_name("page")
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".html": "text/html", ".svg": "image/svg+xml"}
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_HEADERS = {
+    # Nothing but our own origin: a stray address in a message cannot make the browser call out.
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+MAXIMUM_FRAME = 1_000_000  # bytes
+
+
+class Pages:
+    """Adds the page to a server that has not started yet, beside the routes the bot uses."""
+
+    def __init__(self, server: Server, supervisor: Supervisor) -> None:
+        self._server = server
+        self._supervisor = supervisor
+        self._orders = Orders(server, supervisor)
+        self._windows: set[web.WebSocketResponse] = set()
+        server.app.router.add_get("/", self._index)
+        server.app.router.add_get("/page/socket", self._socket)
+        server.app.router.add_get("/page/{name}", self._file)
+        server.app.on_shutdown.append(self._close_windows)
+
+    @property
+    def windows(self) -> int:
+        """How many windows are open right now."""
+        return len(self._windows)
+
+    async def _index(self, request: web.Request) -> web.Response:
+        _only_from_here(request)
+        return _answer("index.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        _only_from_here(request)
+        return _answer(request.match_info["name"])
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        _only_from_here(request)
+        socket = web.WebSocketResponse(heartbeat=20.0, max_msg_size=MAXIMUM_FRAME)
+        await socket.prepare(request)
+        self._windows.add(socket)
+        try:
+            await Window(socket, self._server.world, self._supervisor, self._orders, self._house).run()
+        finally:
+            self._windows.discard(socket)
+        return socket
+
+    async def _close_windows(self, _app: web.Application) -> None:
+        for socket in tuple(self._windows):
+            await socket.close()
+
+    def _house(self) -> Json:
+        world, process = self._server.world, self._supervisor.process
+        people = [
+            {
+                "id": str(person.id),
+                "name": person.name,
+                "locale": person.locale,
+                "moderator": person.moderator,
+                "dms_open": person.dms_open,
+            }
+            for person in world.people.values()
+            if person.in_server and not person.is_bot
+        ]
+        return {
+            "bot": {
+                "pid": process.pid,
+                "code": process.code,
+                "starts": process.starts,
+                "connected": self._server.connected > 0,
+            },
+            "people": people,
+            "commands": world.commands(),
+            "unknown": [f"{request.method} {request.path}" for request in self._server.unknown],
+        }
+
+
+def _answer(name: str) -> web.Response:
+    path = _FILES / name
+    if path.parent != _FILES or path.suffix not in _TYPES or not path.is_file():
+        raise web.HTTPNotFound
+    return web.Response(
+        body=path.read_bytes(), content_type=_TYPES[path.suffix], charset="utf-8", headers=_HEADERS
+    )
+
+
+def _only_from_here(request: web.Request) -> None:
+    # The page can kill a process and write in anybody's name: no other site may reach it through the browser.
+    host = urlsplit(f"//{request.host}").hostname
+    origin = request.headers.get("Origin")
+    if host not in _LOOPBACK or (origin is not None and urlsplit(origin).netloc != request.host):
+        raise web.HTTPForbidden

@@ -1,0 +1,50 @@
+"""What one pane of the page has been shown, and what it must be told to be up to date again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from playground.wire import Json
+
+SHOWN_MESSAGES = 150  # a channel, as far back as the page goes
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One person's view cut into its parts: who they are, channels, open interactions, messages by id."""
+
+    person: Json = field(default_factory=dict)
+    channels: tuple[Json, ...] = ()
+    interactions: tuple[Json, ...] = ()
+    messages: Mapping[str, Json] = field(default_factory=dict)
+
+
+def sight_of(visible: Json) -> Sight:
+    """Cut what `World.visible` tells of one person; older messages than the last SHOWN_MESSAGES are left."""
+    channels: list[Json] = []
+    messages: dict[str, Json] = {}
+    for channel in visible["channels"]:
+        channels.append({key: value for key, value in channel.items() if key != "messages"})
+        shown = channel["messages"][-SHOWN_MESSAGES:]
+        messages |= {message["id"]: message | {"channel_id": channel["id"]} for message in shown}
+    return Sight(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
+
+
+def difference(before: Sight, after: Sight) -> Json:
+    """The smallest order that turns `before` into `after`; empty when they are the same.
+
+    `put` holds messages new or changed, `gone` the ids of those that vanished; the other keys come whole.
+    """
+    order: Json = {}
+    if before.person != after.person:
+        order["profile"] = after.person
+    if before.channels != after.channels:
+        order["channels"] = list(after.channels)
+    if before.interactions != after.interactions:
+        order["interactions"] = list(after.interactions)
+    put = [message for key, message in after.messages.items() if before.messages.get(key) != message]
+    gone = [key for key in before.messages if key not in after.messages]
+    if put:
+        order["put"] = put
+    if gone:
+        order["gone"] = gone
+    return order
