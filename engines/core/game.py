@@ -1,0 +1,228 @@
+"""The contract of a game: what all five engines answer, whoever asks.
+
+A state never changes; every request gives a new one, or raises a Refusal and leaves nothing behind. An engine
+has no clock, no chance of its own (`draws` is handed in) and no notion of people: it knows seats by name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from engines.core.codec import Codec
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import Event, EventT, Record, Seat
+
+
+class Seated(Protocol):
+    """Any setup: it says which game is played and who sits at the table, in order."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, in order."""
+
+
+SetupT = TypeVar("SetupT", bound=Seated)
+PositionT = TypeVar("PositionT", bound=Record)
+ActionT = TypeVar("ActionT", bound=Record)
+ObservationT = TypeVar("ObservationT", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class State(Generic[SetupT, PositionT]):
+    """A whole game at one moment: the setup, written once at the start, and the position, which changes."""
+
+    setup: SetupT
+    position: PositionT
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[SetupT, PositionT, EventT]):
+    """What a request led to: the new state, and what happened on the way, in order."""
+
+    state: State[SetupT, PositionT]
+    events: tuple[EventT, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LegalActions(Generic[ActionT]):
+    """What a seat may do: every action, or only the open action types where they are too many to list."""
+
+    actions: tuple[ActionT, ...] = ()
+    complete: bool = True
+    types: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A decision that is awaited: its `key` changes exactly when another decision is, and re-arms the clock.
+
+    `kind` names the decision for texts and for the table's pace; `seconds` is the default length.
+    """
+
+    key: str
+    kind: str
+    seconds: int
+
+
+class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
+    """The rules of one game.
+
+    What is common is written here once: who may be heard at all (`act`, `expire`, `leave`, `system`). A game
+    supplies the rest, each method a pure function of its arguments.
+    """
+
+    name: str
+    seats_min: int
+    seats_max: int | None
+    sequential: bool
+    """Whether an action drawn for an older version of the table must be refused."""
+
+    setups: Codec[SetupT]
+    positions: Codec[PositionT]
+    actions: Codec[ActionT]
+    events: Codec[EventT]
+    observations: Codec[ObservationT]
+
+    # What is asked from outside
+
+    @abstractmethod
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
+        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
+
+    @abstractmethod
+    def start(self, setup: SetupT, draws: Draws) -> Step[SetupT, PositionT, EventT]:
+        """Return the first state, and what happened at the start."""
+
+    @abstractmethod
+    def legal_actions(self, state: State[SetupT, PositionT], seat: Seat) -> LegalActions[ActionT]:
+        """Return all that `seat` may do now: the single truth that `act` keeps to."""
+
+    def act(
+        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what an action leads to; raises Refusal `over`, `not_your_turn` or `illegal_action`."""
+        self.hear(state, seat)
+        refusal = self.refusal(state, seat, action)
+        if refusal is not None:
+            raise refusal
+        return self.play(state, seat, action, draws)
+
+    def expire(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
+        """Return what follows when the pending deadline passes for all seats in `to_act` (C3)."""
+        if self.is_over(state):
+            raise Refusal("over")
+        if self.deadline(state) is None:
+            raise Refusal("illegal_action", "nothing_pending")
+        return self.miss(state, draws)
+
+    def leave(
+        self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what follows when `seat` leaves for good (C4); leaving twice is refused."""
+        self.hear(state, seat)
+        if self.has_left(state, seat):
+            raise Refusal("illegal_action", "already_left", seat=seat)
+        return self.depart(state, seat, draws)
+
+    def system(
+        self, state: State[SetupT, PositionT], command: str, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what a command of the table or its host leads to ("settle"); a game knows few."""
+        if self.is_over(state):
+            raise Refusal("over")
+        return self.obey(state, command, draws)
+
+    @abstractmethod
+    def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:
+        """Return what `seat` may know, or what all may know for None: all that people ever get."""
+
+    @abstractmethod
+    def deadline(self, state: State[SetupT, PositionT]) -> Deadline | None:
+        """Return the decision that is awaited against the clock, if any."""
+
+    @abstractmethod
+    def to_act(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
+        """Return the seats that owe a decision, in seat order; none at the end. This is public."""
+
+    @abstractmethod
+    def is_over(self, state: State[SetupT, PositionT]) -> bool:
+        """Return whether the table has ended."""
+
+    @abstractmethod
+    def winners(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...] | None:
+        """Return who has won (possibly nobody), or None while the table runs."""
+
+    @abstractmethod
+    def has_left(self, state: State[SetupT, PositionT], seat: Seat) -> bool:
+        """Return whether `seat` has left for good."""
+
+    @abstractmethod
+    def check(self, state: State[SetupT, PositionT]) -> None:
+        """Raise Refusal `bad_request` when a state that came from outside cannot be one of this game's."""
+
+    # What the rules answer, once the request may be heard
+
+    def refusal(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may; games give finer reasons."""
+        if action in self.legal_actions(state, seat).actions:
+            return None
+        if seat not in self.to_act(state):
+            return Refusal("not_your_turn")
+        return Refusal("illegal_action")
+
+    @abstractmethod
+    def play(
+        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what a legal action leads to."""
+
+    @abstractmethod
+    def miss(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
+        """Return what a missed deadline leads to, the third one in a row included."""
+
+    @abstractmethod
+    def depart(
+        self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what the leaving of a seat that is still there leads to."""
+
+    def obey(
+        self, state: State[SetupT, PositionT], command: str, draws: Draws
+    ) -> Step[SetupT, PositionT, EventT]:
+        """Return what a command of the table leads to; by default there is none to obey."""
+        del state, draws
+        raise Refusal("illegal_action", "nothing_to_do", command=command)
+
+    def hear(self, state: State[SetupT, PositionT], seat: Seat) -> None:
+        """Raise Refusal when `seat` is not at this table, or the table has ended."""
+        if seat not in state.setup.seats:
+            raise Refusal("bad_request", "unknown_seat", seat=seat)
+        if self.is_over(state):
+            raise Refusal("over")
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+AnyState: TypeAlias = State[Any, Any]
+AnyStep: TypeAlias = Step[Any, Any, Any]
+
+__all__ = [
+    "AnyGame",
+    "AnyState",
+    "AnyStep",
+    "Deadline",
+    "Event",
+    "Game",
+    "LegalActions",
+    "Seat",
+    "Seated",
+    "State",
+    "Step",
+]

@@ -1,0 +1,58 @@
+"""Seats keep their order; "next" follows the table's direction over the seats still in play (C1)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+
+DRAWN = "drawn"
+MISSES_ALLOWED = 2
+"""How many deadlines in a row a seat may miss and stay (C3): with the next one it leaves."""
+
+
+def read_seats(seats: Sequence[Seat], least: int, most: int | None) -> tuple[Seat, ...]:
+    """Return the seats of a new table; raises Refusal `bad_seats` if few, many, unnamed or repeated."""
+    if len(seats) < least:
+        raise Refusal("bad_seats", "too_few_seats", least=least)
+    if most is not None and len(seats) > most:
+        raise Refusal("bad_seats", "too_many_seats", most=most)
+    if len(set(seats)) != len(seats) or not all(seats):
+        raise Refusal("bad_seats", "repeated_or_unnamed")
+    return tuple(seats)
+
+
+def read_first(first: str, seats: Sequence[Seat]) -> str:
+    """Return the option `first`: "drawn" or one of the seats; raises Refusal `bad_options`."""
+    if first != DRAWN and first not in seats:
+        raise Refusal("bad_options", option="first")
+    return first
+
+
+def first_seat(first: str, seats: Sequence[Seat], draws: Draws) -> Seat:
+    """Return who begins: the named seat, or the one that a draw 1..number of seats picks."""
+    return seats[draws(len(seats)) - 1] if first == DRAWN else first
+
+
+def seats_after(
+    seats: Sequence[Seat], present: Container[Seat], seat: Seat, direction: int = 1
+) -> list[Seat]:
+    """Return the seats of `present` after `seat` in the direction, once round the table, without `seat`.
+
+    `seat` itself need not be present: who is out still marks a place at the table.
+    """
+    place, many = seats.index(seat), len(seats)
+    round_the_table = (seats[(place + direction * step) % many] for step in range(1, many))
+    return [other for other in round_the_table if other in present]
+
+
+def next_seat(seats: Sequence[Seat], present: Container[Seat], seat: Seat, direction: int = 1) -> Seat:
+    """Return the seat of `present` after `seat` in the direction; `seat` itself when it is the only one."""
+    place, many = seats.index(seat), len(seats)
+    for step in range(1, many + 1):
+        other = seats[(place + direction * step) % many]
+        if other in present:
+            return other
+    raise LookupError("nobody is present")
