@@ -1,0 +1,166 @@
+"""Discord's limits for a message and a form: what breaks them, and how long texts are shortened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.ui.page import Block, Button, Choice, Field, Form, Link, Page, Picture, Row, Select, Text
+
+__all__ = ["check", "faults", "fitted", "fitted_form"]
+
+COMPONENTS = 40
+CHARACTERS = 4000
+BUTTONS_IN_A_ROW = 5
+CHOICES = 25
+BUTTON_LABEL = 80
+CHOICE_TEXT = 100
+PLACEHOLDER = 150
+ALT_TEXT = 1024
+FORM_TITLE = FIELD_LABEL = 45
+FIELD_HINT = FIELD_EXAMPLE = 100
+FIELDS = 5
+TYPED = 4000
+
+
+def check(page: Page) -> Page:
+    """Give the page back if Discord takes it as it is; ValueError naming every broken limit if not."""
+    found = faults(page)
+    if found:
+        raise ValueError("; ".join(found))
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    """Every limit of Discord that this page breaks, in words; empty if none."""
+    found = [fault for block in page.blocks for fault in _block_faults(block)]
+    components = 1 + sum(_weight(block) for block in page.blocks)
+    if components > COMPONENTS:
+        found.append(f"{components} components, at most {COMPONENTS}")
+    characters = _characters(page.blocks)
+    if characters > CHARACTERS:
+        found.append(f"{characters} characters of text, at most {CHARACTERS}")
+    if not page.blocks:
+        found.append("an empty page")
+    found.extend(_twice(page))
+    return found
+
+
+def fitted(page: Page) -> Page:
+    """The page with every text cut ("…") to what Discord takes; the longest paragraphs give way first."""
+    blocks = tuple(_short(block) for block in page.blocks)
+    while (excess := _characters(blocks) - CHARACTERS) > 0:
+        longest = max((block for block in blocks if isinstance(block, Text)), key=lambda b: len(b.markdown))
+        keep = max(len(longest.markdown) - excess, len(longest.markdown) // 2)
+        shorter = Text(cut(longest.markdown, keep))
+        blocks = tuple(shorter if block is longest else block for block in blocks)
+    return replace(page, blocks=blocks)
+
+
+def fitted_form(form: Form) -> Form:
+    """The form with titles, labels and hints cut to what Discord takes; ValueError for too many fields."""
+    if not 1 <= len(form.fields) <= FIELDS:
+        raise ValueError(f"{len(form.fields)} fields, from 1 to {FIELDS}")
+    fields = tuple(_short_field(field) for field in form.fields)
+    return replace(form, title=cut(form.title, FORM_TITLE), fields=fields)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, its end replaced by "…" if it is longer than `most`."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _characters(blocks: tuple[Block, ...]) -> int:
+    return sum(len(block.markdown) for block in blocks if isinstance(block, Text))
+
+
+def _weight(block: Block) -> int:
+    match block:
+        case Row(buttons):
+            return 1 + len(buttons)
+        case Select():
+            return 2
+        case _:
+            return 1
+
+
+def _block_faults(block: Block) -> Iterator[str]:
+    match block:
+        case Text(markdown) if not markdown.strip():
+            yield "an empty text"
+        case Row(buttons):
+            if not 1 <= len(buttons) <= BUTTONS_IN_A_ROW:
+                yield f"{len(buttons)} buttons in a row, from 1 to {BUTTONS_IN_A_ROW}"
+            yield from (_long("button", button.label, BUTTON_LABEL) for button in buttons if _is_long(button))
+        case Select():
+            yield from _select_faults(block)
+        case Picture(_, alt) if not 1 <= len(alt) <= ALT_TEXT:
+            yield f"an alternative text of {len(alt)} characters, from 1 to {ALT_TEXT}"
+        case _:
+            return
+
+
+def _select_faults(block: Select) -> Iterator[str]:
+    if not 1 <= len(block.choices) <= CHOICES:
+        yield f"{len(block.choices)} choices in {block.verb!r}, from 1 to {CHOICES}"
+    if len({choice.value for choice in block.choices}) < len(block.choices):
+        yield f"a value twice in {block.verb!r}"
+    if not 0 <= block.least <= block.most <= max(1, len(block.choices)):
+        yield f"from {block.least} to {block.most} of {len(block.choices)} in {block.verb!r}"
+    if sum(choice.chosen for choice in block.choices) > block.most:
+        yield f"too many chosen in {block.verb!r}"
+    if len(block.placeholder) > PLACEHOLDER:
+        yield _long("placeholder", block.placeholder, PLACEHOLDER)
+    for choice in block.choices:
+        for text in (choice.value, choice.label, choice.description or "."):
+            if not 1 <= len(text) <= CHOICE_TEXT:
+                yield _long("choice", text, CHOICE_TEXT)
+
+
+def _is_long(button: Button | Link) -> bool:
+    return not 1 <= len(button.label) <= BUTTON_LABEL
+
+
+def _long(what: str, text: str, most: int) -> str:
+    return f"{what} {text[:20]!r} of {len(text)} characters, from 1 to {most}"
+
+
+def _twice(page: Page) -> Iterator[str]:
+    """Discord refuses a message in which a custom id stands twice; kinds never mix, their prefixes differ."""
+    seen: set[tuple[str, str, str]] = set()
+    for block in page.blocks:
+        pieces = block.buttons if isinstance(block, Row) else (block,)
+        for piece in pieces:
+            if isinstance(piece, Button | Select):
+                key = (type(piece).__name__, piece.verb, piece.arg)
+                if key in seen:
+                    yield f"{piece.verb!r} with {piece.arg!r} twice"
+                seen.add(key)
+
+
+def _short(block: Block) -> Block:
+    match block:
+        case Row(buttons):
+            return Row(tuple(replace(button, label=cut(button.label, BUTTON_LABEL)) for button in buttons))
+        case Select():
+            choices = tuple(_short_choice(choice) for choice in block.choices)
+            return replace(block, placeholder=cut(block.placeholder, PLACEHOLDER), choices=choices)
+        case Picture():
+            return replace(block, alt=cut(block.alt, ALT_TEXT))
+        case _:
+            return block
+
+
+def _short_choice(choice: Choice) -> Choice:
+    description = None if choice.description is None else cut(choice.description, CHOICE_TEXT)
+    return replace(choice, label=cut(choice.label, CHOICE_TEXT), description=description)
+
+
+def _short_field(field: Field) -> Field:
+    return replace(
+        field,
+        label=cut(field.label, FIELD_LABEL),
+        hint=cut(field.hint, FIELD_HINT),
+        example=cut(field.example, FIELD_EXAMPLE),
+        most=min(field.most, TYPED),
+    )
