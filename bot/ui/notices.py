@@ -1,0 +1,151 @@
+"""A sentence for every refusal that all games share: what was wrong, and what to do.
+
+Each reason has one or more wordings, the richest first; the first one whose values are all given is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any, Final
+
+from bot.texts import N_, Texts
+from bot.ui.escape import escaped
+
+__all__ = ["REASONS", "sentence"]
+
+_CLICKS: Final[dict[str, tuple[str, ...]]] = {
+    "stale": (
+        N_("Ce bouton n’est plus à jour : la partie a continué. Le message actuel est ici : {link}"),
+        N_("Ce bouton n’est plus à jour : la partie continue. Utilisez le dernier message de la table."),
+    ),
+    "busy": (N_("Il y a foule à cette table. Rien n’a changé : réessayez dans un instant."),),
+    "late": (N_("Discord nous a transmis ce clic trop tard. Rien n’a changé : recommencez."),),
+    "unknown": (
+        N_("Ce bouton ne nous dit rien. Ouvrez le message actuel de la table avec `/{game} statut`."),
+        N_("Ce bouton ne nous dit rien. Ouvrez le message actuel de la table avec la commande `statut`."),
+    ),
+    "internal": (
+        N_(
+            "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
+            "Si cela continue, signalez l’incident n° {incident}."
+        ),
+        N_("Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez."),
+    ),
+    "bad_request": (N_("Cette demande n’a pas de sens ici. Rien n’a changé."),),
+    "draws_exhausted": (N_("Les dés manquent à l’appel. Rien n’a changé : prévenez qui s’occupe du bot."),),
+}
+_TURNS: Final[dict[str, tuple[str, ...]]] = {
+    "not_your_turn": (
+        N_("Ce n’est pas à vous : on attend {who}."),
+        N_("Ce n’est pas à vous de jouer pour l’instant."),
+    ),
+    "illegal_action": (N_("Ce coup n’est pas possible maintenant. Ouvrez « Mes dés » pour voir vos choix."),),
+    "over": (N_("Cette partie est terminée. Le bouton Revanche en ouvre une autre."),),
+    "not_begun": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
+    "not_started": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
+    "closed": (
+        N_("Cette table est fermée. Ouvrez-en une autre avec `/{game} start`."),
+        N_("Cette table est fermée. Ouvrez-en une autre avec la commande `start` du jeu."),
+    ),
+    "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
+    "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
+    "not_absent": (
+        N_("On ne retire en jeu que quelqu’un que la table attend, et seulement au rythme détente."),
+    ),
+    "nothing_pending": (N_("Personne n’est attendu pour l’instant."),),
+    "nothing_to_do": (N_("Il n’y a rien à régler pour l’instant."),),
+}
+_SEATS: Final[dict[str, tuple[str, ...]]] = {
+    "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, cliquez sur Rejoindre."),),
+    "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le départ."),),
+    "elsewhere_running": (
+        N_("Vous jouez déjà à une autre table : {link}. Terminez-la ou quittez-la d’abord."),
+        N_("Vous jouez déjà à une autre table. Terminez-la ou quittez-la d’abord (`/mes-parties`)."),
+    ),
+    "running": (N_("La partie a déjà commencé. Rejoignez la prochaine !"),),
+    "full": (
+        N_("La table est complète ({n} places). Attendez qu’une place se libère."),
+        N_("La table est complète. Attendez qu’une place se libère."),
+    ),
+    "too_few": (
+        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+        N_("Il manque du monde pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+    ),
+    "too_few_seats": (
+        N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+    ),
+    "too_many_seats": (N_("Il y a trop de monde à cette table : {most} places au plus."),),
+    "bad_seats": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
+    "repeated_or_unnamed": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
+    "unknown_seat": (N_("Cette place n’est pas à cette table."),),
+    "reserved": (
+        N_("Cette place est réservée pour une revanche : {who} doit encore la confirmer."),
+        N_("Cette place est réservée pour une revanche."),
+    ),
+    "left_already": (N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),),
+    "already_left": (N_("Vous avez déjà quitté cette partie."),),
+    "seat_gone": (N_("Cette personne n’est plus à la table."),),
+    "dm_closed": (
+        N_(
+            "Vous êtes à la table, mais vos messages privés sont fermés. Pour y recevoir vos dés : "
+            "nom du serveur → Paramètres de confidentialité → Messages privés. "
+            "Sinon, jouez avec le bouton « Mes dés » du salon : vous seul verrez la réponse."
+        ),
+    ),
+}
+_HOSTS: Final[dict[str, tuple[str, ...]]] = {
+    "not_host": (
+        N_("Seul l’hôte ({host}) peut faire cela, ou la modération du serveur."),
+        N_("Seul l’hôte peut faire cela, ou la modération du serveur."),
+    ),
+    "not_moderator": (N_("Il faut la permission « Gérer les messages » pour faire cela."),),
+    "bad_option": (
+        N_("Cette valeur ne convient pas à l’option « {option} ». Choisissez-en une dans la liste."),
+        N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),
+    ),
+    "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
+    "option_locked": (
+        N_("Cette option n’est pas permise sur ce serveur. La modération peut l’ouvrir dans les réglages."),
+    ),
+}
+_TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "no_such_table": (
+        N_("Il n’y a pas de table ici. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas de table ici. Ouvrez-en une avec la commande `start` du jeu."),
+    ),
+    "occupied": (
+        N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
+        N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
+    ),
+    "expired_lobby": (
+        N_("Personne n’a bougé depuis 30 minutes : la table s’est fermée. Rouvrez-la quand vous voulez."),
+    ),
+    "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
+    "wrong_channel": (
+        N_(
+            "Le bot ne peut pas écrire dans ce salon. Donnez-lui le droit de voir le salon et d’y envoyer "
+            "des messages, ou changez de salon."
+        ),
+    ),
+}
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, **_HOSTS, **_TABLES}
+"""All wordings by reason."""
+
+
+def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
+    """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
+
+    Names (`who`, `host`) are escaped here. An unknown reason gets the sentence of `internal`.
+    """
+    values = {
+        name: escaped(str(value)) if name in ("who", "host") else value for name, value in params.items()
+    }
+    wordings = REASONS.get(reason, REASONS["internal"])
+    fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
+    return t(fitting[0], **values) if fitting else t(REASONS["internal"][-1])
+
+
+def _needs(wording: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(wording) if name}
