@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.ui.page import Block, Button, Choice, Field, Form, Link, Page, Picture, Row, Select, Text
+from bot.ui.typography import spaced
 
 __all__ = ["check", "faults", "fitted", "fitted_form"]
 
@@ -47,7 +48,10 @@ def faults(page: Page) -> list[str]:
 
 
 def fitted(page: Page) -> Page:
-    """The page with every text cut ("…") to what Discord takes; the longest paragraphs give way first."""
+    """The page with French no-break spaces, and every text cut ("…") to what Discord takes.
+
+    Where the whole is too long, the longest paragraphs give way first.
+    """
     blocks = tuple(_short(block) for block in page.blocks)
     while (excess := _characters(blocks) - CHARACTERS) > 0:
         longest = max((block for block in blocks if isinstance(block, Text)), key=lambda b: len(b.markdown))
@@ -62,12 +66,16 @@ def fitted_form(form: Form) -> Form:
     if not 1 <= len(form.fields) <= FIELDS:
         raise ValueError(f"{len(form.fields)} fields, from 1 to {FIELDS}")
     fields = tuple(_short_field(field) for field in form.fields)
-    return replace(form, title=cut(form.title, FORM_TITLE), fields=fields)
+    return replace(form, title=_line(form.title, FORM_TITLE), fields=fields)
 
 
 def cut(text: str, most: int) -> str:
     """The text, its end replaced by "…" if it is longer than `most`."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _line(text: str, most: int) -> str:
+    return cut(spaced(text), most)
 
 
 def _characters(blocks: tuple[Block, ...]) -> int:
@@ -140,27 +148,29 @@ def _twice(page: Page) -> Iterator[str]:
 
 def _short(block: Block) -> Block:
     match block:
+        case Text(markdown):
+            return Text(spaced(markdown))
         case Row(buttons):
-            return Row(tuple(replace(button, label=cut(button.label, BUTTON_LABEL)) for button in buttons))
+            return Row(tuple(replace(button, label=_line(button.label, BUTTON_LABEL)) for button in buttons))
         case Select():
             choices = tuple(_short_choice(choice) for choice in block.choices)
-            return replace(block, placeholder=cut(block.placeholder, PLACEHOLDER), choices=choices)
+            return replace(block, placeholder=_line(block.placeholder, PLACEHOLDER), choices=choices)
         case Picture():
-            return replace(block, alt=cut(block.alt, ALT_TEXT))
+            return replace(block, alt=_line(block.alt, ALT_TEXT))
         case _:
             return block
 
 
 def _short_choice(choice: Choice) -> Choice:
-    description = None if choice.description is None else cut(choice.description, CHOICE_TEXT)
-    return replace(choice, label=cut(choice.label, CHOICE_TEXT), description=description)
+    description = None if choice.description is None else _line(choice.description, CHOICE_TEXT)
+    return replace(choice, label=_line(choice.label, CHOICE_TEXT), description=description)
 
 
 def _short_field(field: Field) -> Field:
     return replace(
         field,
-        label=cut(field.label, FIELD_LABEL),
-        hint=cut(field.hint, FIELD_HINT),
-        example=cut(field.example, FIELD_EXAMPLE),
+        label=_line(field.label, FIELD_LABEL),
+        hint=_line(field.hint, FIELD_HINT),
+        example=_line(field.example, FIELD_EXAMPLE),
         most=min(field.most, TYPED),
     )

@@ -1,0 +1,18 @@
+"""French typography in one place: the code and the catalogues are written with ordinary spaces."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["spaced"]
+
+_BEFORE = re.compile(r" (?=[:;!?»](?:\s|$|[*_)\u200b]))")
+_AFTER = re.compile(r"(?<=«) ")
+
+
+def spaced(text: str) -> str:
+    """The text with no-break spaces where a line must not break: before : ; ! ? and inside « ».
+
+    English has no space in these places, so that it stays as it is.
+    """
+    return _AFTER.sub("\u00a0", _BEFORE.sub("\u00a0", text))
