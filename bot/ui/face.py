@@ -45,6 +45,9 @@ class Face(Protocol):
     title: str
     """The game's name on the screen ("La Tasse")."""
     emoji: str
+    seats_min: int
+    seats_max: int
+    """How many seats a table needs and has room for."""
 
     def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What can be set in the lobby; `allowed` names what the server's settings permit ("sips")."""
@@ -54,8 +57,11 @@ class Face(Protocol):
         """The public message of a running, paused or ended game (the lobby is drawn by bot.ui.lobby)."""
         ...
 
-    def panel(self, sight: Sight, t: Texts) -> Page:
-        """The private panel of a seat, by private message or ephemeral: own dice and own buttons."""
+    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
+        """The private panel of a seat, by private message or ephemeral: own dice and own buttons.
+
+        It names game, channel and, if given, the server: people may sit at several tables.
+        """
         ...
 
     def wants_panel(self, sight: Sight) -> str | None:

@@ -1,0 +1,28 @@
+"""How a table shows that its dice are fair: a promise when it opens, the proof when it ends."""
+
+from __future__ import annotations
+
+from bot.tables.model import Table
+from bot.texts import Texts
+
+__all__ = ["promise", "proof"]
+
+
+def promise(table: Table, t: Texts) -> str:
+    """The commitment, explained in a line."""
+    return "-# " + t(
+        "🔒 Dés vérifiables : la graine secrète est déjà choisie. Son empreinte : `{commitment}`. "
+        "La graine sera révélée à la fin.",
+        commitment=table.commitment,
+    )
+
+
+def proof(table: Table, t: Texts) -> str:
+    """The revealed seed and how to check every die; only for a closed table."""
+    return "-# " + t(
+        "🔓 Graine des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. "
+        "Pour vérifier chaque lancer : `/des verifier` (table n° {table}).",
+        seed=table.seed or "",
+        commitment=table.commitment,
+        table=table.id,
+    )

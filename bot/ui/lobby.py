@@ -1,0 +1,114 @@
+"""The lobby of a table as everybody sees it, open or closed again; the options panel is beside it."""
+
+from __future__ import annotations
+
+from bot.tables.model import Pace, Person, Reach, Seat, Status, Table
+from bot.texts import Texts
+from bot.ui.face import Face, OptionSpec
+from bot.ui.fairness import promise
+from bot.ui.letters import moved as moved_page
+from bot.ui.letters import paused as paused_page
+from bot.ui.names import host_name, seat_name
+from bot.ui.options import chosen, options_page
+from bot.ui.page import Button, Gap, Page, Row, Text
+from bot.ui.stamps import remaining
+
+__all__ = ["chosen", "lobby_page", "moved_page", "option_words", "options_page", "paused_page"]
+
+ACCENT = 0x2F8F6B
+CLOSED_ACCENT = 0x6B6B70
+
+
+def lobby_page(table: Table, face: Face, t: Texts) -> Page:
+    """The public message of a table whose game has not begun."""
+    if table.status is Status.CLOSED:
+        return _closed(table, face, t)
+    blocks = (
+        Text(_title(table, face, t)),
+        Text("\n".join(_seat_line(table, seat, t) for seat in table.seats)),
+        Gap(),
+        Text(_settings(table, face, t)),
+        Text("\n".join(_small_print(table, t))),
+        _buttons(t),
+    )
+    return Page(table.id, table.turn, blocks, ACCENT)
+
+
+def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
+    """Every option of the rules and of the table, as "name : value"."""
+    words = [t("{option} : {value}", option=spec.label, value=_value(table, spec)) for spec in specs]
+    relaxed = table.manners.pace is Pace.RELAXED
+    words.append(t("rythme : détente (sans limite de temps)") if relaxed else t("rythme : vif"))
+    if table.manners.thread:
+        words.append(t("dans un fil à part"))
+    return words
+
+
+def _title(table: Table, face: Face, t: Texts) -> str:
+    host = host_name(table)
+    taken = sum(seat.confirmed for seat in table.seats)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
+    seats = t.plural("{n} place prise", "{n} places prises", taken)
+    room = t("de {least} à {most} personnes", least=face.seats_min, most=face.seats_max)
+    if host is None:
+        return f"{head}\n{seats} · {room}"
+    return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))
+
+
+def _seat_line(table: Table, seat: Seat, t: Texts) -> str:
+    name = seat_name(table, seat.name, t)
+    if not seat.confirmed:
+        return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
+    return f"- **{name}** · {_reach(seat.people, t)}"
+
+
+def _reach(people: tuple[Person, ...], t: Texts) -> str:
+    words = {Reach.DM: t("MP"), Reach.BUTTON: t("bouton"), Reach.UNKNOWN: "…"}
+    return ", ".join(words[person.reach] for person in people)
+
+
+def _settings(table: Table, face: Face, t: Texts) -> str:
+    specs = face.options(table, t, frozenset())
+    return t("**Réglages** · {options}", options=" · ".join(option_words(table, specs, t)))
+
+
+def _value(table: Table, spec: OptionSpec) -> str:
+    value = table.options.get(spec.name, spec.choices[0].value)
+    for choice in spec.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return choice.label
+    return str(value)
+
+
+def _small_print(table: Table, t: Texts) -> list[str]:
+    lines = [
+        "-# " + t("MP : les dés secrets arrivent en message privé. Bouton : par « Mes dés », dans ce salon."),
+        promise(table, t),
+    ]
+    if table.alarm is not None:
+        closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
+        lines.append(f"-# {closing}")
+    return lines
+
+
+def _buttons(t: Texts) -> Row:
+    return Row(
+        (
+            Button("join", t("Rejoindre"), style="success"),
+            Button("quit", t("Quitter")),
+            Button("begin", t("Commencer"), style="primary"),
+            Button("options", t("Options")),
+            Button("rules", t("Règles")),
+        )
+    )
+
+
+def _closed(table: Table, face: Face, t: Texts) -> Page:
+    why = {
+        "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
+        "empty": t("Tout le monde est parti : la table s’est fermée."),
+        "stopped": t("La table a été fermée avant le début."),
+    }.get(table.ending or "", t("La table est fermée."))
+    head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
+    again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
+    return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)

@@ -1,0 +1,130 @@
+"""The options panel: what the host sets, in lists, a few to a page. Only the clicker sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.tables.errors import Denied
+from bot.tables.model import Pace, Status, Table
+from bot.texts import Texts
+from bot.ui.face import Face, OptionChoice, OptionSpec
+from bot.ui.names import plain_name
+from bot.ui.page import Block, Button, Choice, Page, Row, Select, Text
+
+__all__ = ["chosen", "options_page"]
+
+LISTS_ON_A_PAGE = 5
+REMOVE = "remove"
+
+
+def options_page(
+    table: Table, face: Face, specs: Sequence[OptionSpec], may: bool, arg: str, t: Texts
+) -> Page:
+    """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
+
+    `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
+    game runs, only an absent seat can be removed.
+    """
+    title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.title))
+    told = Text(_told(table, specs, may, t))
+    if not may or table.status is Status.CLOSED:
+        return Page(table.id, table.turn, (title, told))
+    lists = _lists(table, specs, t)
+    pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
+    number = _page_of(pages, arg)
+    blocks: list[Block] = [title, told]
+    for select in pages[number] if pages else ():
+        blocks += (Text(f"**{select.placeholder}**"), select)
+    if len(pages) > 1:
+        blocks.append(_turning(number, len(pages), t))
+    return Page(table.id, table.turn, tuple(blocks))
+
+
+def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tuple[str, Any]:
+    """The option and the value that a choice in a list stands for.
+
+    Raises Denied "bad_option" or "option_locked".
+    """
+    for spec in (*specs, *_table_specs(str)):
+        if spec.name != name:
+            continue
+        for choice in spec.choices:
+            if values and _coded(choice) == values[0]:
+                if spec.locked is not None and choice is not spec.choices[0]:
+                    raise Denied("option_locked", option=spec.label)
+                return name, choice.value
+        raise Denied("bad_option", option=spec.label)
+    raise Denied("bad_option")
+
+
+def _told(table: Table, specs: Sequence[OptionSpec], may: bool, t: Texts) -> str:
+    if not may:
+        return t("Seul l’hôte, ou la modération, change les options.")
+    if table.status is not Status.LOBBY:
+        return t("La partie a commencé : on peut seulement retirer quelqu’un que la table attend.")
+    locked = [f"-# {spec.label} : {spec.locked}" for spec in specs if spec.locked is not None]
+    return "\n".join([t("Chaque choix compte aussitôt."), *locked])
+
+
+def _lists(table: Table, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+    lists: list[Select] = []
+    if table.status is Status.LOBBY:
+        now = {**table.options, "pace": table.manners.pace.value, "thread": table.manners.thread}
+        lists = [_list(spec, now) for spec in (*specs, *_table_specs(t)) if spec.locked is None]
+    removable = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
+    if removable:
+        choices = tuple(Choice(name, plain_name(table, name, t)) for name in removable)
+        lists.append(Select(REMOVE, t("Retirer quelqu’un"), choices, arg=REMOVE))
+    return lists
+
+
+def _table_specs(t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
+    """What every game's table has; the first value is the default."""
+    return (
+        OptionSpec(
+            "pace",
+            t("Rythme"),
+            (
+                OptionChoice(Pace.BRISK.value, t("Vif : un temps limité pour chaque décision")),
+                OptionChoice(Pace.RELAXED.value, t("Détente : sans limite de temps")),
+            ),
+        ),
+        OptionSpec(
+            "thread",
+            t("Fil de discussion"),
+            (
+                OptionChoice(False, t("Jouer dans ce salon")),
+                OptionChoice(True, t("Ouvrir un fil pour la table")),
+            ),
+        ),
+    )
+
+
+def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
+    value = now.get(spec.name, spec.choices[0].value)
+    choices = tuple(
+        Choice(_coded(choice), choice.label, chosen=_coded(choice) == json.dumps(value))
+        for choice in spec.choices
+    )
+    return Select("option", spec.label, choices, arg=spec.name)
+
+
+def _coded(choice: OptionChoice) -> str:
+    """As JSON, because 1, "1" and true are different values."""
+    return json.dumps(choice.value)
+
+
+def _page_of(pages: Sequence[Sequence[Select]], arg: str) -> int:
+    if arg.isdecimal():
+        return min(int(arg), max(len(pages) - 1, 0))
+    return next((n for n, page in enumerate(pages) if any(select.arg == arg for select in page)), 0)
+
+
+def _turning(number: int, pages: int, t: Texts) -> Row:
+    return Row(
+        tuple(
+            Button("options", t("Page {n}", n=n + 1), arg=str(n), disabled=n == number) for n in range(pages)
+        )
+    )
