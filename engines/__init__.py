@@ -6,8 +6,8 @@
    `events`, `rules` (its `Game`), `observe`; split what grows by topic, as `tasse` does;
 2. register it in `GAMES` below: `python -m engines` then speaks its part of the text protocol;
 3. write `tests/engines/<game>/` with one test per decision, named by its number;
-4. describe it to the conformance suite (`tests/engines/described.py`: options to try, how two states differ in
-   secrets alone), which then plays it at random and says what is missing;
+4. describe it to the conformance suite (`tests/engines/described.py`: options to try, how two states differ
+   in secrets alone), which then plays it at random and says what is missing;
 5. record golden playthroughs (`tests/engines/playthroughs/<game>/*.txt`): the suite fails without one.
 """
 
@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.game import AnyGame
+from engines.tasse.rules import Tasse
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Tasse(),)})
 """Every game that exists, by its name, sorted."""

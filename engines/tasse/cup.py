@@ -1,0 +1,82 @@
+"""A turn with the cup: roll, doubt, announce in words or from the list (T4 to T8), or let it fall (T15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.tasse import announcements, events
+from engines.tasse.model import Announcement, Position
+from engines.tasse.scores import Score, place, roll
+from engines.tasse.scoring import score
+from engines.tasse.turns import TassePlay, next_to, roller, start_from_zero
+
+
+def to_match(position: Position) -> Score | None:
+    """Return the standing score, if any."""
+    return position.announcement.score if position.announcement is not None else None
+
+
+def is_too_low(position: Position, score_said: Score) -> bool:
+    """Return whether a normal score is below the standing one (T5)."""
+    standing = to_match(position)
+    return standing is not None and place(score_said) < place(standing)
+
+
+def roll_in_secret(play: TassePlay) -> None:
+    """Roll under the cup; on a standing announcement this is trust, and the old dice are gone (T4)."""
+    position = play.position
+    seat, standing, again = roller(position), position.announcement, position.phase == "reroll"
+    if standing is not None and not again:
+        play.tell(events.Trusted(seat, standing.seat, standing.score))
+    dice = roll(play.draws)
+    play.position = replace(position, phase="rolled", opened=True, dice=dice)
+    play.tell(events.Rolled(seat, to_match(position), again))
+    play.tell(events.Peeked(seat, dice, audience=(seat,)))
+
+
+def doubt(play: TassePlay) -> None:
+    """Lift the cup: only equality is the truth; who was wrong scores and starts from zero (T6)."""
+    position = play.position
+    seat, standing, dice = roller(position), position.announcement, position.dice
+    assert standing is not None, "there is something to doubt"
+    assert dice is not None, "dice lie under a passed cup"
+    truth = dice == standing.score
+    play.tell(events.Doubted(seat, standing.seat, standing.score, dice, truth))
+    if truth:
+        score(play, {seat: (1, "doubted_truth")})
+        start_from_zero(play, seat)
+    else:
+        score(play, {standing.seat: (1, "lied")})
+        start_from_zero(play, standing.seat)
+
+
+def announce(play: TassePlay, said: Score, text: str | None = None) -> None:
+    """Pass the cup on with a score, true or not (T5)."""
+    position = play.position
+    seat = roller(position)
+    taker = next_to(play.setup, position, seat)
+    play.position = replace(
+        position, phase="turn", current=taker, announcement=Announcement(seat, said), skipped=None
+    )
+    play.tell(events.Announced(seat, said, taker, text))
+
+
+def say(play: TassePlay, text: str) -> None:
+    """Announce in words: a slip, or a score below the standing one, costs a point (T8)."""
+    position = play.position
+    said = announcements.read(text)
+    if said is not None and not is_too_low(position, said):
+        announce(play, said, text)
+        return
+    seat = roller(position)
+    play.tell(events.Misannounced(seat, text, said, to_match(position)))
+    score(play, {seat: (1, "misannounced")})
+    start_from_zero(play, seat)
+
+
+def fall(play: TassePlay, seat: Seat) -> None:
+    """Let the cup fall at the deadline: one point, from zero (T15)."""
+    play.tell(events.Fell(seat))
+    score(play, {seat: (1, "fell")})
+    start_from_zero(play, seat)

@@ -1,0 +1,271 @@
+"""What happens in a game of La Tasse, told in the past tense; see `audience` in the core's events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from engines.core.events import Event, Seat
+from engines.tasse.model import Direction
+from engines.tasse.scores import Score, Special
+
+Reason: TypeAlias = Literal[
+    "doubted_truth",  # the doubter: the announcement was true (T6)
+    "lied",  # the announcer: it was not (T6)
+    "misannounced",  # T8
+    "seven",  # T9
+    "double_five",
+    "thirty_one",
+    "nine",
+    "on_twenty_one",  # the roller of a special on a 21 (T10)
+    "joker_won",  # the next seat, by another's joker (T11)
+    "joker_lost",
+    "duel_lost",  # T12
+    "fell",  # T15
+]
+"""Why a seat scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    """A round began; `starter` holds the cup. `drawn` says whether chance picked it (T3, T14)."""
+
+    round: int
+    starter: Seat
+    drawn: bool
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionChosen(Event):
+    """The starter chose the direction (T3)."""
+
+    seat: Seat
+    direction: Direction
+    type: Literal["direction_chosen"] = "direction_chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Trusted(Event):
+    """A seat believed the announcement: the dice under the cup are gone, never shown (T4)."""
+
+    seat: Seat
+    announcer: Seat
+    score: Score
+    type: Literal["trusted"] = "trusted"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """A seat rolled in secret; `to_match` is the standing score, if any. `again` after a nine (T9)."""
+
+    seat: Seat
+    to_match: Score | None
+    again: bool
+    type: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked(Event):
+    """The roller saw its own dice. Told to that seat alone."""
+
+    seat: Seat
+    dice: Score
+    type: Literal["peeked"] = "peeked"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Event):
+    """A seat announced a score, in words if there is a `text`, and passed the cup to `to` (T5, T8)."""
+
+    seat: Seat
+    score: Score
+    to: Seat
+    text: str | None = None
+    type: Literal["announced"] = "announced"
+
+
+@dataclass(frozen=True, slots=True)
+class Misannounced(Event):
+    """A seat said what is no normal score, or one below the standing score `to_match` (T8)."""
+
+    seat: Seat
+    text: str
+    score: Score | None
+    to_match: Score | None
+    type: Literal["misannounced"] = "misannounced"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted(Event):
+    """The cup was lifted: `announced` was claimed, `dice` lay there; `truth` when they are equal (T6)."""
+
+    seat: Seat
+    announcer: Seat
+    announced: Score
+    dice: Score
+    truth: bool
+    type: Literal["doubted"] = "doubted"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Event):
+    """A seat showed a special that hits `target`; `on_21` when the roller pays too (T9, T10)."""
+
+    seat: Seat
+    dice: Score
+    special: Special
+    target: Seat
+    on_21: bool
+    type: Literal["shown"] = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class JokerPlayed(Event):
+    """A seat showed its 32 and rolled `dice` openly to beat `to_beat`; `target` pays if it did (T11)."""
+
+    seat: Seat
+    to_beat: Score
+    dice: Score
+    won: bool
+    target: Seat
+    type: Literal["joker_played"] = "joker_played"
+
+
+@dataclass(frozen=True, slots=True)
+class DuelsStarted(Event):
+    """32 on 32: the roller must duel each of the opponents, in this order (T12)."""
+
+    roller: Seat
+    opponents: tuple[Seat, ...]
+    type: Literal["duels_started"] = "duels_started"
+
+
+@dataclass(frozen=True, slots=True)
+class Duelled(Event):
+    """An opponent declared a score and the roller rolled openly; `won` when the roller beat it (T12)."""
+
+    roller: Seat
+    opponent: Seat
+    score: Score
+    dice: Score
+    won: bool
+    type: Literal["duelled"] = "duelled"
+
+
+@dataclass(frozen=True, slots=True)
+class DuelWaived(Event):
+    """An opponent let its time run out, and with it the duel (T15)."""
+
+    roller: Seat
+    opponent: Seat
+    type: Literal["duel_waived"] = "duel_waived"
+
+
+@dataclass(frozen=True, slots=True)
+class Fell(Event):
+    """Time ran out: the cup fell (T15)."""
+
+    seat: Seat
+    type: Literal["fell"] = "fell"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A seat took points (one, or two); `total` is what it has now (T13)."""
+
+    seat: Seat
+    points: int
+    total: int
+    reason: Reason
+    type: Literal["scored"] = "scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(Event):
+    """A seat went out with `total` points; `first` marks the face de nul (T13, T14)."""
+
+    seat: Seat
+    total: int
+    first: bool
+    type: Literal["eliminated"] = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionTurned(Event):
+    """A 31 turned the direction (T9)."""
+
+    direction: Direction
+    type: Literal["direction_turned"] = "direction_turned"
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """A seat passes its turn after a double 5 (T9, T10)."""
+
+    seat: Seat
+    type: Literal["skipped"] = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted(Event):
+    """A seat has the cup and starts from zero (T7)."""
+
+    seat: Seat
+    type: Literal["restarted"] = "restarted"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (T17), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: Seat
+    absent: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon(Event):
+    """One seat was left in play and won the round; `rounds_won` counts its rounds (T13, T14)."""
+
+    seat: Seat
+    round: int
+    rounds_won: int
+    type: Literal["round_won"] = "round_won"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The table ended; several winners have won as many rounds (T14)."""
+
+    winners: tuple[Seat, ...]
+    type: Literal["game_over"] = "game_over"
+
+
+TasseEvent: TypeAlias = (
+    RoundStarted
+    | DirectionChosen
+    | Trusted
+    | Rolled
+    | Peeked
+    | Announced
+    | Misannounced
+    | Doubted
+    | Shown
+    | JokerPlayed
+    | DuelsStarted
+    | Duelled
+    | DuelWaived
+    | Fell
+    | Scored
+    | Eliminated
+    | DirectionTurned
+    | Skipped
+    | Restarted
+    | Left
+    | RoundWon
+    | GameOver
+)
+"""Any event of the game."""
+
+ALL: tuple[type[TasseEvent], ...] = get_args(TasseEvent)

@@ -1,0 +1,188 @@
+"""The records of La Tasse: setup and position, the actions of a seat, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.events import Record, Seat
+from engines.core.game import State
+from engines.tasse.scores import Score, Special
+
+Phase: TypeAlias = Literal["direction_or_roll", "turn", "rolled", "reroll", "duel", "round_over", "over"]
+Direction: TypeAlias = Literal[1, -1]
+Announcing: TypeAlias = Literal["free", "guided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: `first` (T3), `threshold` (T13), `rounds` (T14), `announce` (T8), `sips` (T16)."""
+
+    first: str = "drawn"
+    threshold: Annotated[int, Field(ge=1)] = 10
+    rounds: Annotated[int, Field(ge=1)] = 1
+    announce: Announcing = "free"
+    sips: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table."""
+
+    game: Literal["tasse"]
+    seats: tuple[Seat, ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement(Record):
+    """The score to match or beat, and who claims to have rolled it."""
+
+    seat: Seat
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Duel(Record):
+    """The duel of the moment (T12): the roller must beat what the opponent declares."""
+
+    roller: Seat
+    opponent: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Record):
+    """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
+
+    `dice` is the score under the cup, known to the roller alone until it is shown or rolled over. `opponents`
+    are the duels still to come, the pending one first (T12). `skipped` passes its turn until the cup leaves
+    `current` (T10). `missed` counts deadlines in a row (C3). `decision` numbers the awaited decisions.
+    """
+
+    phase: Phase
+    round: int
+    starter: Seat
+    direction: Direction
+    opened: bool
+    current: Seat | None
+    in_play: tuple[Seat, ...]
+    points: tuple[int, ...]
+    rounds_won: tuple[int, ...]
+    missed: tuple[int, ...]
+    announcement: Announcement | None = None
+    dice: Score | None = None
+    skipped: Seat | None = None
+    opponents: tuple[Seat, ...] = ()
+    first_out: Seat | None = None
+    gone: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] | None = None
+    decision: int = 0
+
+
+TasseState: TypeAlias = State[Setup, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Direct(Record):
+    """Choose the direction before the round's first roll: 1 is seat order (T3)."""
+
+    value: int
+    type: Literal["direction"] = "direction"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Record):
+    """Roll the dice in secret; with a standing announcement this is trust (T4)."""
+
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Record):
+    """Lift the cup (T6)."""
+
+    type: Literal["doubt"] = "doubt"
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Record):
+    """Announce a score chosen from the ladder: the guided way (T8)."""
+
+    score: Score
+    type: Literal["announce"] = "announce"
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Record):
+    """Announce in words: the free way, where people trip (T8)."""
+
+    text: str
+    type: Literal["announce"] = "announce"
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Record):
+    """Show a special (T9), or a 32 to try the joker (T11)."""
+
+    type: Literal["show"] = "show"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Record):
+    """Declare the score that the roller must beat in a duel (T12)."""
+
+    score: Score
+    type: Literal["duel"] = "duel"
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Record):
+    """Begin the next round (T14)."""
+
+    type: Literal["next_round"] = "next_round"
+
+
+Action: TypeAlias = Direct | Roll | Doubt | Announce | Say | Show | Declare | NextRound
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
+
+    `dice` is the score under the cup for who rolled it, as long as it is secret. `show` says what showing it
+    would do now. `announce_from` is the lowest score that may be announced (null outside `rolled`).
+    `joker_lost` and `nine_hits_roller` warn: no joker beats a 21 (T11), a nine may fall on its roller (T9).
+    """
+
+    game: Literal["tasse"]
+    phase: Phase
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+    points: Mapping[Seat, int]
+    direction: Direction
+    current: Seat | None
+    announcement: Announcement | None
+    first_out: Seat | None
+    duel: Duel | None
+    to_act: tuple[Seat, ...]
+    next: Seat | None
+    starter: Seat
+    skipped: Seat | None
+    gone: tuple[Seat, ...]
+    threshold: int
+    round: int
+    rounds: int
+    rounds_won: Mapping[Seat, int]
+    announce: Announcing
+    sips: bool
+    nine_hits_roller: bool
+    announce_from: Score | None
+    missed: Mapping[Seat, int]
+    seat: Seat | None = None
+    dice: Score | None = None
+    show: Special | Literal["joker"] | None = None
+    joker_lost: bool = False

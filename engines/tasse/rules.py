@@ -1,0 +1,208 @@
+"""La Tasse as a `Game`: how a table starts, and which rule an action sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from engines.core.codec import Codec
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.play import Play
+from engines.core.seats import DRAWN, first_seat, next_seat, read_first, read_seats
+from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
+from engines.tasse.events import TasseEvent
+from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
+from engines.tasse.scoring import present
+from engines.tasse.turns import TassePlay
+
+TURN_SECONDS = 90
+"""How long a decision may take (T15)."""
+
+_OPTIONS: Codec[Options] = Codec(Options)
+
+
+class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
+    """Two dice under a cup: announce a score at least as high as the last one, true or not (T1 to T17)."""
+
+    name = "tasse"
+    seats_min = 2
+    seats_max = None
+    sequential = True
+
+    setups = Codec(Setup)
+    positions = Codec(Position)
+    actions: Codec[Action] = Codec(
+        model.Direct,
+        model.Roll,
+        model.Doubt,
+        model.Announce,
+        model.Say,
+        model.Show,
+        model.Declare,
+        model.NextRound,
+    )
+    events: Codec[TasseEvent] = Codec(*events.ALL)
+    observations = Codec(Observation)
+
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
+        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
+        known = read_seats(seats, self.seats_min, self.seats_max)
+        chosen = _OPTIONS.parse(dict(options), "bad_options")
+        read_first(chosen.first, known)
+        return Setup("tasse", known, chosen)
+
+    def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, TasseEvent]:
+        """Return the first round's start; one draw says who begins, unless that seat is named (T3)."""
+        nothing = (0,) * len(setup.seats)
+        first = setup.options.first
+        position = _new_round(setup.seats, first_seat(first, setup.seats, draws), 1, nothing, nothing)
+        started = events.RoundStarted(1, position.starter, first == DRAWN)
+        return Step(State(setup, position), (started,))
+
+    def legal_actions(self, state: TasseState, seat: Seat) -> LegalActions[Action]:
+        """Return all that `seat` may do now; words announced freely are not listed."""
+        return legal.legal_actions(state, seat)
+
+    def refusal(self, state: TasseState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may."""
+        return legal.refusal(state, seat, action)
+
+    def play(
+        self, state: TasseState, seat: Seat, action: Action, draws: Draws
+    ) -> Step[Setup, Position, TasseEvent]:
+        """Return what a legal action leads to."""
+        play: TassePlay = Play(state, draws)
+        play.position = absence.forget_misses(play.setup, play.position, seat)
+        _follow(play, seat, action)
+        if not isinstance(action, model.Direct):
+            _await_another(play)
+        return play.step()
+
+    def miss(self, state: TasseState, draws: Draws) -> Step[Setup, Position, TasseEvent]:
+        """Return the fallen cup, or the waived duel (T15), and the leaving of who missed three in a row."""
+        play: TassePlay = Play(state, draws)
+        for seat in self.to_act(state):
+            absence.miss(play, seat)
+        _await_another(play)
+        return play.step()
+
+    def depart(self, state: TasseState, seat: Seat, draws: Draws) -> Step[Setup, Position, TasseEvent]:
+        """Return what the leaving of a seat leads to (T17)."""
+        play: TassePlay = Play(state, draws)
+        absence.leave(play, seat)
+        if _awaited(play.position) != _awaited(state.position):
+            _await_another(play)
+        return play.step()
+
+    def observe(self, state: TasseState, seat: Seat | None) -> Observation:
+        """Return what `seat` may know, or what all may know for None."""
+        return observe.observe(state, seat)
+
+    def deadline(self, state: TasseState) -> Deadline | None:
+        """Return the awaited decision: trust or doubt (with the direction), what to say, a reroll, a duel.
+
+        Choosing the direction, however often, is part of the same decision; so the clock runs on.
+        """
+        position = state.position
+        if position.current is None:
+            return None
+        kind = "duel" if position.phase == "duel" else "turn"
+        return Deadline(f"{position.round}.{position.decision}", kind, TURN_SECONDS)
+
+    def to_act(self, state: TasseState) -> tuple[Seat, ...]:
+        """Return the seat that owes a decision, if any."""
+        return observe.to_act(state.position)
+
+    def is_over(self, state: TasseState) -> bool:
+        """Return whether the last round has been played, or too few are left."""
+        return state.position.phase == "over"
+
+    def winners(self, state: TasseState) -> tuple[Seat, ...] | None:
+        """Return who has won most rounds, or None while the table runs."""
+        return state.position.winners
+
+    def has_left(self, state: TasseState, seat: Seat) -> bool:
+        """Return whether `seat` has left for good."""
+        return seat in state.position.gone
+
+    def check(self, state: TasseState) -> None:
+        """Raise Refusal `bad_request` for a state that no game can have reached."""
+        checks.check(state)
+
+
+def _new_round(
+    seats: tuple[Seat, ...], starter: Seat, number: int, rounds_won: tuple[int, ...], missed: tuple[int, ...]
+) -> Position:
+    """Return the start of a round: no points, in seat order (T3, T14)."""
+    return Position(
+        phase="direction_or_roll",
+        round=number,
+        starter=starter,
+        direction=1,
+        opened=False,
+        current=starter,
+        in_play=seats,
+        points=(0,) * len(missed),
+        rounds_won=rounds_won,
+        missed=missed,
+    )
+
+
+def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
+    """Set going the rule of an action."""
+    match action:
+        case model.Roll():
+            cup.roll_in_secret(play)
+        case model.Announce(score):
+            cup.announce(play, score)
+        case model.Say(text):
+            cup.say(play, text)
+        case model.Doubt():
+            cup.doubt(play)
+        case model.Show():
+            _show(play)
+        case model.Declare():
+            joker.fight_duel(play, action)
+        case model.Direct(value):
+            direction = cast("model.Direction", value)
+            play.position = replace(play.position, direction=direction)
+            play.tell(events.DirectionChosen(seat, direction))
+        case model.NextRound():
+            _next_round(play)
+
+
+def _show(play: TassePlay) -> None:
+    """Show a special (T9), or a 32 as the joker (T11)."""
+    shown, dice = specials.showing(play.position), play.position.dice
+    assert shown is not None, "there is something to show"
+    assert dice is not None, "it lies under the cup"
+    if shown == "joker":
+        joker.play_joker(play)
+    else:
+        specials.show_special(play, shown, dice)
+
+
+def _next_round(play: TassePlay) -> None:
+    """Begin the next round with the face de nul or, if it has left, the next seat (T14)."""
+    setup, before = play.setup, play.position
+    there = present(setup, before)
+    first = before.first_out
+    assert first is not None, "where several are left, a round was won by eliminating"
+    starter = first if first in there else next_seat(setup.seats, there, first)
+    fresh = _new_round(there, starter, before.round + 1, before.rounds_won, before.missed)
+    play.position = replace(fresh, gone=before.gone, decision=before.decision)
+    play.tell(events.RoundStarted(before.round + 1, starter, drawn=False))
+
+
+def _awaited(position: Position) -> tuple[object, ...]:
+    """Return what makes a decision the one it is, as far as somebody's leaving may change it."""
+    return (position.phase, position.current, position.announcement, position.opponents[:1])
+
+
+def _await_another(play: TassePlay) -> None:
+    """Number the decision that is awaited from now on."""
+    play.position = replace(play.position, decision=play.position.decision + 1)

@@ -1,0 +1,101 @@
+"""Points, elimination and the end of a round or of the table (T13, T14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.core.seats import seats_after
+from engines.tasse import events
+from engines.tasse.events import Reason
+from engines.tasse.model import Position, Setup
+from engines.tasse.turns import TassePlay
+
+_LEAD = 2
+"""How far ahead of the lowest a seat over the threshold must be to go out, once few are under it (T13)."""
+
+
+def score(play: TassePlay, points: Mapping[Seat, tuple[int, Reason]]) -> None:
+    """Give points to one or more seats at the same time, then eliminate who goes out by them (T13).
+
+    When one seat is left in play it wins the round, and the round (or the table) is over afterwards.
+    """
+    seats, totals = play.setup.seats, list(play.position.points)
+    for seat, (more, reason) in points.items():
+        place = seats.index(seat)
+        totals[place] += more
+        play.tell(events.Scored(seat, more, totals[place], reason))
+    play.position = replace(play.position, points=tuple(totals))
+    _eliminate(play)
+
+
+def _eliminate(play: TassePlay) -> None:
+    """Take out of play whom T13 eliminates, the face de nul first."""
+    setup, position = play.setup, play.position
+    out = going_out(setup, position)
+    if not out:
+        return
+    first_out = position.first_out or out[0]
+    for seat in out:
+        total = position.points[setup.seats.index(seat)]
+        play.tell(events.Eliminated(seat, total, seat == first_out))
+    in_play = tuple(seat for seat in position.in_play if seat not in out)
+    play.position = replace(position, in_play=in_play, first_out=first_out)
+    if len(in_play) == 1:
+        win_round(play)
+
+
+def going_out(setup: Setup, position: Position) -> list[Seat]:
+    """Return the seats that T13 eliminates after a scoring, in the order of T14.
+
+    Two or more below the threshold: all others. Fewer: who is at it with two points more than the lowest.
+    The order: most points first, then the first in the direction from the round's starter.
+    """
+    threshold = setup.options.threshold
+    totals = {seat: position.points[setup.seats.index(seat)] for seat in position.in_play}
+    reached = [seat for seat, total in totals.items() if total >= threshold]
+    if not reached:
+        return []
+    if len(totals) - len(reached) < 2:
+        lowest = min(totals.values())
+        reached = [seat for seat in reached if totals[seat] >= lowest + _LEAD]
+    starter = position.starter
+    order = [starter, *seats_after(setup.seats, setup.seats, starter, position.direction)]
+    return sorted(reached, key=lambda seat: (-totals[seat], order.index(seat)))
+
+
+def win_round(play: TassePlay) -> None:
+    """Close the round for the one seat left in play; after the last round the table is over (T14)."""
+    position, seats = play.position, play.setup.seats
+    (winner,) = position.in_play
+    rounds_won = list(position.rounds_won)
+    rounds_won[seats.index(winner)] += 1
+    play.tell(events.RoundWon(winner, position.round, rounds_won[seats.index(winner)]))
+    play.position = replace(
+        position,
+        phase="round_over",
+        rounds_won=tuple(rounds_won),
+        current=None,
+        announcement=None,
+        dice=None,
+        skipped=None,
+        opponents=(),
+    )
+    if position.round == play.setup.options.rounds or len(present(play.setup, position)) == 1:
+        close(play)
+
+
+def close(play: TassePlay) -> None:
+    """End the table: of the seats still there, those with most rounds won are its winners (T14, C4)."""
+    position, seats = play.position, play.setup.seats
+    won = {seat: position.rounds_won[seats.index(seat)] for seat in present(play.setup, position)}
+    most = max(won.values())
+    winners = tuple(seat for seat, rounds in won.items() if rounds == most)
+    play.position = replace(position, phase="over", winners=winners)
+    play.tell(events.GameOver(winners))
+
+
+def present(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return the seats that have not left, in play or not, in seat order."""
+    return tuple(seat for seat in setup.seats if seat not in position.gone)
