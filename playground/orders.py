@@ -141,5 +141,5 @@ class Orders:
         # Messages reach the page as messages; only a modal is an answer for one window's eyes.
         answer = await interaction.wait()
         if answer.modal is None:
-            return {"kind": answer.kind}
+            return {"kind": answer.kind, "failed": answer.error}
         return {"kind": answer.kind, "interaction": str(interaction.id), "modal": answer.modal}

@@ -103,8 +103,11 @@ class Window:
         while True:
             await self._dirty.wait()
             self._dirty.clear()
-            for news in self._news():
-                await self._send(news)
+            try:
+                for news in self._news():
+                    await self._send(news)
+            except Exception:
+                _log.exception("a window could not be told the news")
             await asyncio.sleep(COALESCE_SECONDS)
 
     def _news(self) -> list[Json]:
@@ -127,9 +130,12 @@ class Window:
         if person is None or not person.in_server:
             return []
         sight = sight_of(self._world.visible(person_id))
-        order = difference(self._panes[person_id], sight)
+        before = self._panes[person_id]
+        order = difference(before, sight)
         self._panes[person_id] = sight
-        return [order | {"type": "pane", "person": str(person_id)}] if order else []
+        if not order:
+            return []
+        return [order | {"type": "pane", "person": str(person_id), "whole": before == Sight()}]
 
     async def _send(self, news: Json) -> None:
         # A window may close at any moment, also between the question and the answer.

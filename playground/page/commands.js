@@ -1,0 +1,30 @@
+// The bot's slash commands, as a person of one language finds them.
+
+import { localised } from "./words.js";
+
+const SUBCOMMAND = 1;
+const SUBCOMMAND_GROUP = 2;
+const CHAT_INPUT = 1;
+
+/** Every command that can be typed: {path (what the bot hears), name, description, options}, in one flat list. */
+export function flatten(commands, locale) {
+  return commands
+    .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
+    .flatMap((command) => branch(command, "", "", locale))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+}
+
+function branch(command, path, name, locale) {
+  const here = { path: `${path} ${command.name}`.trim(), name: `${name} ${localised(command, "name", locale)}`.trim() };
+  const inner = (command.options ?? []).filter((option) => [SUBCOMMAND, SUBCOMMAND_GROUP].includes(option.type));
+  if (inner.length) return inner.flatMap((option) => branch(option, here.path, here.name, locale));
+  return [{ ...here, description: localised(command, "description", locale), options: command.options ?? [] }];
+}
+
+/** The commands that fit what has been typed after "/": those that begin so first. */
+export function matching(commands, typed) {
+  const wanted = typed.toLowerCase().trim();
+  const begins = commands.filter((command) => `${command.name}`.startsWith(wanted) || command.path.startsWith(wanted));
+  const holds = commands.filter((command) => !begins.includes(command) && `${command.name} ${command.description}`.toLowerCase().includes(wanted));
+  return [...begins, ...holds];
+}

@@ -1,0 +1,95 @@
+// What the page itself says, in the language of the pane's person; the bar is always in French.
+
+const FR = {
+  message: "Écrire dans {0}",
+  typeSlash: "Tapez « / » pour les commandes",
+  send: "Envoyer",
+  ephemeral: "Vous seul pouvez voir ce message",
+  dismiss: "Rejeter le message",
+  edited: "(modifié)",
+  thinking: "{0} réfléchit…",
+  used: "{0} a utilisé {1}",
+  noAnswer: "L'application ne répond pas",
+  sending: "Envoi de la commande…",
+  app: "APP",
+  newer: "Messages récents",
+  commands: "Commandes",
+  optional: "facultatif",
+  cancel: "Annuler",
+  validate: "Valider",
+  choose: "Faites votre choix",
+  run: "Envoyer la commande",
+  yes: "Oui",
+  no: "Non",
+  dms: "Messages privés fermés",
+  dmsShort: "MP fermés",
+  moderator: "Modérateur",
+  language: "Langue",
+  hide: "Fermer le volet de {0}",
+  settings: "Réglages de {0}",
+  leave: "{0} quitte le serveur",
+  channels: "Salons de {0}",
+  unread: "{0} non lus",
+  log: "Messages de {0}",
+  empty: "Rien ici pour le moment.",
+  spoiler: "Passage caché : activer pour lire",
+  file: "Fichier {0}",
+  noCommand: "Aucune commande ne correspond.",
+  botAway: "Aucune commande : le bot n'est pas là.",
+  between: "entre {0} et {1}",
+  atLeast: "au moins {0}",
+  atMost: "au plus {0}",
+};
+
+const EN = {
+  message: "Message {0}",
+  typeSlash: "Type \"/\" for commands",
+  send: "Send",
+  ephemeral: "Only you can see this",
+  dismiss: "Dismiss message",
+  edited: "(edited)",
+  thinking: "{0} is thinking…",
+  used: "{0} used {1}",
+  noAnswer: "The application did not respond",
+  sending: "Sending command…",
+  app: "APP",
+  newer: "Latest messages",
+  commands: "Commands",
+  optional: "optional",
+  cancel: "Cancel",
+  validate: "Done",
+  choose: "Make a selection",
+  run: "Send command",
+  yes: "Yes",
+  no: "No",
+  dms: "Private messages closed",
+  dmsShort: "DMs closed",
+  moderator: "Moderator",
+  language: "Language",
+  hide: "Close {0}'s pane",
+  settings: "{0}'s settings",
+  leave: "{0} leaves the server",
+  channels: "{0}'s channels",
+  unread: "{0} unread",
+  log: "Messages of {0}",
+  empty: "Nothing here yet.",
+  spoiler: "Hidden passage: activate to read",
+  file: "File {0}",
+  noCommand: "No matching command.",
+  botAway: "No commands: the bot is away.",
+  between: "from {0} to {1}",
+  atLeast: "{0} or more",
+  atMost: "{0} or less",
+};
+
+/** The page's word for `key` in a locale ("fr", "en-US"), its gaps filled in order. */
+export function word(locale, key, ...values) {
+  const text = (locale.startsWith("en") ? EN : FR)[key];
+  return text.replace(/\{(\d)\}/g, (_, index) => values[Number(index)]);
+}
+
+/** A localised field of a command or an option: its localisation when there is one, else what all see. */
+export function localised(thing, field, locale) {
+  const names = thing[`${field}_localizations`] ?? {};
+  return names[locale] ?? names[locale.slice(0, 2)] ?? thing[field];
+}
