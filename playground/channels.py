@@ -14,7 +14,7 @@ _EVERYTHING = sum(BITS.values())
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A place for messages; `person_id` is the other side of a private channel, `parent_id` a thread's home."""
+    """A place for messages; `person_id` is a private channel's other side, `parent_id` a thread's home."""
 
     id: int
     name: str

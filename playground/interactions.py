@@ -1,12 +1,16 @@
 """Interactions: what a person asked of the bot, and what the bot answered, once, in time."""
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections import deque
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Literal
 
+from playground.changes import Change, Feed
+from playground.errors import ApiError
 from playground.messages import Message
+from playground.snowflakes import Snowflakes
 from playground.wire import Json
 
 AnswerKind = Literal["message", "deferred", "update", "deferred_update", "modal", "choices", "none"]
@@ -35,7 +39,10 @@ class Answer:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One interaction, from the click to the last follow-up; `message` is the component's own message."""
+    """One interaction, from the click to the last follow-up; `message` is the component's own message.
+
+    `original` is what @original means: the reply, or after an update the component's own message.
+    """
 
     id: int
     token: str
@@ -50,21 +57,119 @@ class Interaction:
     expires_at: float = 0.0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def wait(self, timeout: float | None = None) -> Answer:
-        """The first answer, or the failure that the person is shown; TimeoutError after `timeout` seconds."""
-        await asyncio.wait_for(self.answered.wait(), timeout)
+    async def wait(self, seconds: float | None = None) -> Answer:
+        """The first answer, or the failure that the person is shown; TimeoutError after `seconds`."""
+        await asyncio.wait_for(self.answered.wait(), seconds)
         assert self.answer is not None
         return self.answer
-
-    def settle(self, answer: Answer) -> None:
-        """Write down the one answer and wake who waits for it."""
-        self.answer = answer
-        self.answered.set()
 
     @property
     def failed(self) -> bool:
         """Whether the person was told that the application does not respond."""
         return self.answer is not None and self.answer.error is not None
 
+    def metadata(self, user: Json) -> Json:
+        """What a reply's message tells about the interaction; `user` is the person's user object."""
+        body: Json = {
+            "id": str(self.id),
+            "type": int(self.type),
+            "user": user,
+            "authorizing_integration_owners": {},
+        }
+        if self.type is InteractionType.COMMAND:
+            body["name"] = self.label
+        if self.message is not None:
+            body["interacted_message_id"] = str(self.message.id)
+        return body
 
-OnSettled = Callable[[Interaction], None]
+
+class Interactions:
+    """All interactions by id and by token, with their clocks: seconds to the first answer, seconds of a token."""
+
+    def __init__(
+        self, snowflakes: Snowflakes, changes: Feed[Change], ack_seconds: float, token_seconds: float
+    ) -> None:
+        self._snowflakes = snowflakes
+        self._changes = changes
+        self._ack_seconds = ack_seconds
+        self._token_seconds = token_seconds
+        self._by_id: dict[int, Interaction] = {}
+        self._by_token: dict[str, Interaction] = {}
+        self._recent: dict[int, deque[Interaction]] = {}
+
+    def open(
+        self,
+        kind: InteractionType,
+        person_id: int,
+        channel_id: int,
+        data: Json,
+        label: str,
+        message: Message | None = None,
+    ) -> Interaction:
+        """Begin an interaction; from now on the bot has `ack_seconds` to answer it."""
+        loop = asyncio.get_running_loop()
+        interaction = Interaction(
+            id=self._snowflakes(),
+            token=secrets.token_urlsafe(48),
+            type=kind,
+            person_id=person_id,
+            channel_id=channel_id,
+            data=data,
+            label=label,
+            message=message,
+            expires_at=loop.time() + self._token_seconds,
+        )
+        self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
+        self._recent.setdefault(person_id, deque(maxlen=10)).append(interaction)
+        loop.call_later(self._ack_seconds, self._fail, interaction)
+        self._told(interaction)
+        return interaction
+
+    def settle(self, interaction: Interaction, answer: Answer) -> None:
+        """Write down the one answer and wake who waits for it."""
+        interaction.answer = answer
+        interaction.original = answer.message
+        interaction.answered.set()
+        self._told(interaction)
+
+    def awaiting(self, interaction_id: int, token: str) -> Interaction:
+        """The interaction to be answered; ApiError 10062 when unknown or too late, 40060 when answered before."""
+        interaction = self._by_id.get(interaction_id)
+        if interaction is None or interaction.token != token or interaction.failed:
+            raise ApiError(10062)
+        if interaction.answer is not None:
+            raise ApiError(40060)
+        return interaction
+
+    def by_token(self, token: str) -> Interaction:
+        """The answered interaction of a follow-up; ApiError 10015 unknown, unanswered or failed, 50027 expired."""
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.answer is None or interaction.failed:
+            raise ApiError(10015)
+        if asyncio.get_running_loop().time() > interaction.expires_at:
+            raise ApiError(50027)
+        return interaction
+
+    def with_modal(self, interaction_id: int) -> Interaction | None:
+        """The interaction that was answered with a modal, or None."""
+        interaction = self._by_id.get(interaction_id)
+        return interaction if interaction and interaction.answer and interaction.answer.modal else None
+
+    def shown_to(self, person_id: int) -> list[Interaction]:
+        """This person's latest interactions that still wait or have failed."""
+        recent = self._recent.get(person_id, ())
+        return [
+            each
+            for each in recent
+            if each.type is not InteractionType.AUTOCOMPLETE and (each.answer is None or each.failed)
+        ]
+
+    def _fail(self, interaction: Interaction) -> None:
+        if interaction.answer is None:
+            self.settle(interaction, Answer("none", error=NO_ANSWER))
+
+    def _told(self, interaction: Interaction) -> None:
+        message_id = None if interaction.message is None else interaction.message.id
+        self._changes.publish(
+            Change("interaction", interaction.channel_id, message_id, audience=interaction.person_id)
+        )

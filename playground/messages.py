@@ -19,6 +19,9 @@ class MessageFlags(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+NO_FLAGS = MessageFlags(0)
+
+
 @dataclass(slots=True, eq=False)
 class Message:
     """One message; `audience` is the only person who sees it, None when the whole channel does."""
@@ -31,7 +34,7 @@ class Message:
     components: list[Json] = field(default_factory=list)
     embeds: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
-    flags: MessageFlags = MessageFlags(0)
+    flags: MessageFlags = NO_FLAGS
     type: int = 0
     audience: int | None = None
     edited_at: datetime | None = None

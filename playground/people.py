@@ -51,3 +51,14 @@ class Person:
             "flags": 0,
             "communication_disabled_until": None,
         }
+
+    def as_json(self) -> Json:
+        """How the page sees this person."""
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "locale": self.locale,
+            "moderator": self.moderator,
+            "dms_open": self.dms_open,
+            "in_server": self.in_server,
+        }

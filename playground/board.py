@@ -1,0 +1,127 @@
+"""Where messages are put up, changed and taken down, and where everybody concerned is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from playground.attachments import Attachment, Upload, content_type_of
+from playground.bodies import apply, is_empty, mention
+from playground.changes import Change
+from playground.channels import Channel
+from playground.dispatches import Dispatch, Intents
+from playground.errors import ApiError
+from playground.messages import NO_FLAGS, Message, MessageFlags
+from playground.people import Person
+from playground.wire import Json
+
+if TYPE_CHECKING:
+    from playground.world import World  # the board is a part of the world
+
+NONCE_MINUTES = 5
+
+
+class Board:
+    """All messages of the world by their ids."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._messages: dict[int, Message] = {}
+
+    def find(self, message_id: int) -> Message | None:
+        """The message with this id, ephemeral ones included."""
+        return self._messages.get(message_id)
+
+    def post(
+        self,
+        channel: Channel,
+        author: Person,
+        body: Json,
+        uploads: Sequence[Upload] = (),
+        *,
+        flags: MessageFlags = NO_FLAGS,
+        audience: int | None = None,
+        interaction: Json | None = None,
+        kind: int = 0,
+        reference: Json | None = None,
+    ) -> Message:
+        """Put up a message with a judged body; `flags` come on top of the body's."""
+        world = self._world
+        message = Message(world.snowflakes(), channel.id, author, world.clock())
+        message.type, message.audience, message.reference = kind, audience, reference
+        message.nonce, message.interaction = body.get("nonce"), interaction
+        message.application_id = world.application_id if interaction is not None else None
+        apply(message, body, uploads, self._store)
+        message.flags |= flags
+        mention(message, body.get("allowed_mentions"), world.people)
+        if channel.archived:
+            world.change_channel(channel, name=channel.name, archived=False, locked=channel.locked)
+        channel.messages[message.id] = self._messages[message.id] = message
+        self._tell("MESSAGE_CREATE", message)
+        return message
+
+    def edit(self, message: Message, body: Json, uploads: Sequence[Upload] = ()) -> Message:
+        """Change a message by a judged body; ApiError 50006 when nothing would be left of it."""
+        before = message.content, message.embeds, message.attachments, message.components, message.flags
+        apply(message, body, uploads, self._store)
+        if is_empty(message):
+            message.content, message.embeds, message.attachments, message.components, message.flags = before
+            raise ApiError(50006)
+        message.flags &= ~MessageFlags.LOADING
+        message.edited_at = self._world.clock()
+        mention(message, body.get("allowed_mentions"), self._world.people)
+        self._tell("MESSAGE_UPDATE", message)
+        return message
+
+    def remove(self, message: Message) -> None:
+        """Take a message down."""
+        channel = self._world.channels[message.channel_id]
+        del channel.messages[message.id], self._messages[message.id]
+        if message.audience is None:
+            data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+            in_guild = channel.kind != "dm"
+            data |= {"guild_id": str(self._world.guild_id)} if in_guild else {}
+            self._world.dispatches.publish(Dispatch("MESSAGE_DELETE", data, _intent(channel), in_guild))
+        self._world.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
+
+    def forget(self, channel: Channel) -> None:
+        """A channel is gone: so are its messages."""
+        for message_id in channel.messages:
+            self._messages.pop(message_id, None)
+
+    def _audience(self, message: Message) -> int | None:
+        channel = self._world.channels.get(message.channel_id)
+        return message.audience if channel is None or channel.person_id is None else channel.person_id
+
+    def _store(self, message: Message, upload: Upload, description: str | None) -> Attachment:
+        attachment_id = self._world.snowflakes()
+        attachment = Attachment(
+            id=attachment_id,
+            filename=upload.filename,
+            content=upload.content,
+            content_type=content_type_of(upload.filename, upload.content_type),
+            url=f"{self._world.base_url}/attachments/{message.channel_id}/{attachment_id}/{upload.filename}",
+            description=description,
+        )
+        self._world.files[attachment_id] = attachment
+        return attachment
+
+    def _tell(self, event: str, message: Message) -> None:
+        world = self._world
+        channel = world.channels[message.channel_id]
+        if message.audience is None:
+            data = message.as_json()
+            in_guild = channel.kind != "dm"
+            if in_guild:
+                author = world.member_json(message.author)
+                author.pop("user")
+                data |= {"guild_id": str(world.guild_id), "member": author}
+            known = not in_guild or message.author is world.bot or f"<@{world.bot.id}>" in message.content
+            hidden: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
+            bare = None if known else data | hidden
+            world.dispatches.publish(Dispatch(event, data, _intent(channel), in_guild, bare))
+        world.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
+
+
+def _intent(channel: Channel) -> Intents:
+    return Intents.DIRECT_MESSAGES if channel.kind == "dm" else Intents.GUILD_MESSAGES
