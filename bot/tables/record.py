@@ -1,0 +1,181 @@
+"""The record of a table: one JSON file from which anybody can check its dice and replay its game.
+
+Format "gobelet-record 1", UTF-8:
+
+    format      "gobelet-record 1"
+    table       the table's number; with the joins it names the source of the dice (see bot.tables.dice)
+    game        the game's name
+    commitment  SHA-256 of the seed, hex, shown when the lobby opened
+    seed        32 bytes, hex; null until the table is closed
+    seats       those seated at the start, in seat order: {"seat": name, "joins": [interaction id, ...]}
+    setup       the game's setup, null when no game began (or the table still runs)
+    entries     the whole log in order: {"seq", "kind", "at" (ms UTC), "seat", "interaction", "payload",
+                "draws": [[n, outcome], ...]}; everybody who sat down or got up in the lobby is in it
+    position    SHA-256, hex, of the last position (see `digest`); null when no game began
+
+Interaction ids are decimal texts, for not every JSON reader keeps 64-bit numbers. No person's name and no
+user id stands in a record.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from bot.tables.model import Status
+from bot.tables.ports import Entry, Stored
+
+__all__ = [
+    "FORMAT",
+    "SIZE_AT_MOST",
+    "STEPS",
+    "Line",
+    "Record",
+    "RecordError",
+    "Seating",
+    "digest",
+    "record_of",
+]
+
+FORMAT: Final = "gobelet-record 1"
+SIZE_AT_MOST = 16 * 1024 * 1024
+"""Bytes of a file that is read at all; the longest real table stays far below."""
+
+STEPS = frozenset({"begin", "act", "expire", "leave", "system"})
+"""The kinds of entries that the rules answer; the others concern the table alone and draw nothing."""
+
+Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
+Count = Annotated[int, Field(ge=1, le=2**32)]
+
+
+class RecordError(Exception):
+    """A file that is no record.
+
+    Codes: too_large (most), not_json, not_a_record, unknown_format (known), bad_field (where).
+    """
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Seating(_Part):
+    """A seat of the start and the interactions by which its people sat down."""
+
+    seat: str
+    joins: tuple[Snowflake, ...]
+
+
+class Line(_Part):
+    """One entry of the log; `draws` are (n, outcome) in order."""
+
+    seq: int
+    kind: str
+    at: int
+    seat: str | None = None
+    interaction: Snowflake | None = None
+    payload: JsonValue = None
+    draws: tuple[tuple[Count, Count], ...] = ()
+
+
+class Record(_Part):
+    """A table from its opening to its end, as the module's text describes it."""
+
+    format: Literal["gobelet-record 1"] = FORMAT
+    table: int
+    game: str
+    commitment: Hex32
+    seed: Hex32 | None
+    seats: tuple[Seating, ...]
+    setup: JsonValue
+    entries: tuple[Line, ...]
+    position: Hex32 | None
+
+    @classmethod
+    def load(cls, data: bytes) -> Record:
+        """Read a file's bytes; raises RecordError for whatever is not a sound record of this format."""
+        if len(data) > SIZE_AT_MOST:
+            raise RecordError("too_large", most=SIZE_AT_MOST)
+        _check_format(data)
+        try:
+            return cls.model_validate_json(data)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            raise RecordError("bad_field", where=".".join(str(step) for step in first["loc"])) from None
+
+    def dump(self) -> bytes:
+        """Write the record as a file's bytes, indented for people; `load` gives the same record back."""
+        return (self.model_dump_json(indent=1) + "\n").encode()
+
+    def joins(self) -> tuple[int, ...]:
+        """The interaction ids that are mixed into the dice, in seat order."""
+        return tuple(int(join) for seating in self.seats for join in seating.joins)
+
+
+def record_of(stored: Stored, log: Sequence[Entry], *, revealed: bool | None = None) -> Record:
+    """Make a table's record from what the store keeps.
+
+    While the table runs, the record has neither its seed nor what was done since the start (secret choices
+    and dice stand there), unless `revealed` is set, which only the operator's own check of the store may do.
+    """
+    table = stored.table
+    if revealed is None:
+        revealed = table.status is Status.CLOSED
+    begun = stored.position is not None
+    return Record(
+        table=table.id,
+        game=table.game,
+        commitment=table.commitment,
+        seed=stored.seed.hex() if revealed else None,
+        seats=_seatings(stored) if begun else (),
+        setup=json.loads(stored.setup) if revealed and stored.setup is not None else None,
+        entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in STEPS),
+        position=digest(stored.position) if revealed and stored.position is not None else None,
+    )
+
+
+def digest(position: str) -> str:
+    """The hex SHA-256 of a position's JSON text: keys sorted, no spaces, UTF-8 as it is."""
+    plain = json.dumps(json.loads(position), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return sha256(plain.encode()).hexdigest()
+
+
+def _check_format(data: bytes) -> None:
+    """Say first whether this is a record at all: "bad field" would puzzle who took the wrong file."""
+    try:
+        plain = json.loads(data)
+    except (ValueError, RecursionError):
+        raise RecordError("not_json") from None
+    if not isinstance(plain, dict) or not isinstance(plain.get("format"), str):
+        raise RecordError("not_a_record")
+    if plain["format"] != FORMAT:
+        raise RecordError("unknown_format", known=FORMAT)
+
+
+def _seatings(stored: Stored) -> tuple[Seating, ...]:
+    return tuple(
+        Seating(seat=seat.name, joins=tuple(str(person.join_id or 0) for person in seat.people))
+        for seat in stored.table.seats
+    )
+
+
+def _line(entry: Entry) -> Line:
+    return Line(
+        seq=entry.seq,
+        kind=entry.kind,
+        at=entry.at,
+        seat=entry.seat,
+        interaction=None if entry.interaction_id is None else str(entry.interaction_id),
+        payload=dict(entry.payload),
+        draws=entry.draws,
+    )

@@ -1,0 +1,128 @@
+"""Play a record's log through the rules again, with the dice that it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.tables.record import STEPS, Line, Record, digest
+from engines.core.errors import Refusal
+from engines.core.game import AnyGame, AnyState, AnyStep
+
+__all__ = ["Failure", "Replay", "replay"]
+
+
+class Failure(Exception):
+    """Where a replay cannot go on, or ends elsewhere.
+
+    Codes: unknown_game (game), bad_setup, begun_twice, not_begun, refused (reason), rules_failed (error),
+    draws_differ (asked: the sides the rules wanted, 0 for no more), position_differs.
+    """
+
+    def __init__(self, code: str, entry: int | None = None, **params: str | int) -> None:
+        super().__init__(code, entry, params)
+        self.code = code
+        self.entry = entry
+        self.params: Mapping[str, str | int] = params
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a replay came: steps taken, the last state, and the failure that ended it, if any."""
+
+    steps: int
+    state: AnyState | None = field(repr=False)
+    failure: Failure | None
+
+
+class _Recorded:
+    """The dice of one entry, told again; the rules must ask for exactly these."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._told = 0
+
+    def __call__(self, n: int) -> int:
+        told = self._line.draws[self._told : self._told + 1]
+        if not told or told[0][0] != n or told[0][1] > n:
+            raise Failure("draws_differ", self._line.seq, asked=n)
+        self._told += 1
+        return told[0][1]
+
+    def end(self) -> None:
+        """Raise Failure when the log has dice that nobody asked for."""
+        if self._told < len(self._line.draws):
+            raise Failure("draws_differ", self._line.seq, asked=0)
+
+
+def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
+    """Replay the whole log and compare the last position; the first failure ends it."""
+    state: AnyState | None = None
+    steps = 0
+    try:
+        game = games.get(record.game)
+        if game is None:
+            raise Failure("unknown_game", game=record.game)
+        for line in record.entries:
+            if line.kind in STEPS:
+                state = _step(record, game, state, line)
+                steps += 1
+        position = None if state is None else digest(game.positions.dump(state.position))
+        if position != record.position:
+            raise Failure("position_differs")
+    except Failure as failure:
+        return Replay(steps, state, failure)
+    return Replay(steps, state, None)
+
+
+def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> AnyState:
+    draws = _Recorded(line)
+    try:
+        if line.kind == "begin":
+            step = _begin(record, game, state, line, draws)
+        elif state is None:
+            raise Failure("not_begun", line.seq)
+        else:
+            step = _answer(game, state, line, draws)
+    except Failure:
+        raise
+    except Refusal as refusal:
+        raise Failure("refused", line.seq, reason=refusal.reason) from None
+    except Exception as error:
+        # A forged file can hold what no real table ever sent to the rules: whatever they trip over is the
+        # file's fault, and belongs into the verdict.
+        raise Failure("rules_failed", line.seq, error=type(error).__name__) from error
+    draws.end()
+    return step.state
+
+
+def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, draws: _Recorded) -> AnyStep:
+    if state is not None:
+        raise Failure("begun_twice", line.seq)
+    try:
+        setup = game.setups.parse(record.setup)
+    except Refusal:
+        raise Failure("bad_setup", line.seq) from None
+    if setup.seats != tuple(seating.seat for seating in record.seats):
+        raise Failure("bad_setup", line.seq)
+    return game.start(setup, draws)
+
+
+def _answer(game: AnyGame, state: AnyState, line: Line, draws: _Recorded) -> AnyStep:
+    match line.kind:
+        case "act":
+            return game.act(state, line.seat or "", game.actions.parse(line.payload), draws)
+        case "leave":
+            return game.leave(state, line.seat or "", draws)
+        case "expire":
+            return game.expire(state, draws)
+        case _:
+            return game.system(state, _command(line), draws)
+
+
+def _command(line: Line) -> str:
+    match line.payload:
+        case {"command": str(command)}:
+            return command
+        case _:
+            raise Failure("refused", line.seq, reason="malformed")
