@@ -10,34 +10,12 @@ from engines.tasse.scores import HIGHEST, NORMAL, Score
 _UNITS = {1: "un", 2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
 _TENS = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixante"}
 
-_SCORE_WORDS = frozenset(
-    # fmt: off
-    {
-        "un",
-        "as",
-        "deux",
-        "trois",
-        "quatre",
-        "cinq",
-        "six",
-        "sept",
-        "huit",
-        "neuf",
-        "dix",
-        "onze",
-        "douze",
-        "vingt",
-        "trente",
-        "quarante",
-        "cinquante",
-        "soixante",
-        "double",
-        "joker",
-        "twenty",
-        "ultimous",
-    }
-    # fmt: on
-)
+# fmt: off
+_SCORE_WORDS = frozenset({
+    "un", "as", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
+    "vingt", "trente", "quarante", "cinquante", "soixante", "double", "joker", "twenty", "ultimous",
+})
+# fmt: on
 """Who says one of these, or a digit, has named a score, be it a wrong one."""
 
 

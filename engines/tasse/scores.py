@@ -13,23 +13,11 @@ Score: TypeAlias = str
 
 Special: TypeAlias = Literal["seven", "double_five", "thirty_one", "nine"]
 
+# fmt: off
 NORMAL: tuple[Score, ...] = (
-    "32",
-    "41",
-    "42",
-    "51",
-    "53",
-    "54",
-    "62",
-    "64",
-    "65",
-    "11",
-    "22",
-    "33",
-    "44",
-    "66",
-    "21",
+    "32", "41", "42", "51", "53", "54", "62", "64", "65", "11", "22", "33", "44", "66", "21",
 )
+# fmt: on
 """The normal ladder, from low to high."""
 
 LOWEST: Score = NORMAL[0]

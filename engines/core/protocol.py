@@ -1,0 +1,207 @@
+"""The text protocol: play any engine from outside, one JSON object a line in, one a line out.
+
+A table is a state and a source of outcomes, both immutable: a request that fails leaves the old table in
+place, so nothing of it remains, the script included.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, Final
+
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import events_for
+from engines.core.game import AnyGame, AnyState, AnyStep, State
+from engines.core.requests import Request, field, list_of, read_request
+from engines.core.sources import SOURCES, Script, Seed, Source
+
+Answer = dict[str, Any]
+
+LONGEST_LIST: Final = 10_000
+"""A complete list of legal actions longer than this is given by its open types instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolTable:
+    """The one table of a protocol run: its game, its state and where its outcomes come from."""
+
+    game: AnyGame
+    state: AnyState
+    source: Source
+
+
+class Protocol:
+    """Answers requests, one after the other, about one table at a time."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._table: ProtocolTable | None = None
+        self._verbs: Mapping[str, Callable[[Request], Answer]] = {
+            "games": self._list_games,
+            "start": self._start,
+            "draws": self._add_draws,
+            "act": self._act,
+            "timeout": self._time_out,
+            "settle": self._settle,
+            "leave": self._leave,
+            "legal": self._list_legal,
+            "view": self._view,
+            "dump": self._dump,
+            "load": self._load,
+        }
+
+    def answer(self, line: bytes) -> bytes:
+        """Return the answer to one line, as one line of JSON without its end. Never raises for bad input."""
+        try:
+            request = read_request(line)
+            verb = self._verbs.get(field(request, "do", str))
+            if verb is None:
+                raise Refusal("bad_request", "unknown_do")
+            answer = {"ok": True, **verb(request)}
+        except Refusal as refusal:
+            answer = {"ok": False, "error": {"code": refusal.code, "message": str(refusal)}}
+        return json.dumps(answer, ensure_ascii=True, separators=(",", ":")).encode()
+
+    def _list_games(self, _: Request) -> Answer:
+        return {"games": sorted(self._games)}
+
+    def _start(self, request: Request) -> Answer:
+        game = self._game(field(request, "game", str))
+        seats = list_of(request, "seats", str)
+        options = field(request, "options", dict, {})
+        source = _read_source(request)
+        setup = game.setup(seats, options)
+        return self._take(game, source, lambda draws: game.start(setup, draws))
+
+    def _add_draws(self, request: Request) -> Answer:
+        outcomes = list_of(request, "add", int)
+        table = self._running()
+        if not isinstance(table.source, Script):
+            raise Refusal("bad_request", "no_script")
+        self._table = replace(table, source=Script((*table.source.outcomes, *outcomes)))
+        return _facts(table.game, table.state)
+
+    def _act(self, request: Request) -> Answer:
+        seat, plain = field(request, "seat", str), field(request, "action", dict)
+        game, state, source = self._asked()
+        action = game.actions.parse(plain)
+        return self._take(game, source, lambda draws: game.act(state, seat, action, draws))
+
+    def _time_out(self, _: Request) -> Answer:
+        game, state, source = self._asked()
+        return self._take(game, source, lambda draws: game.expire(state, draws))
+
+    def _settle(self, _: Request) -> Answer:
+        game, state, source = self._asked()
+        return self._take(game, source, lambda draws: game.system(state, "settle", draws))
+
+    def _leave(self, request: Request) -> Answer:
+        seat = field(request, "seat", str)
+        game, state, source = self._asked()
+        return self._take(game, source, lambda draws: game.leave(state, seat, draws))
+
+    def _list_legal(self, request: Request) -> Answer:
+        seat = field(request, "seat", str)
+        table = self._running()
+        legal = table.game.legal_actions(table.state, self._known(table, seat))
+        if legal.complete and len(legal.actions) <= LONGEST_LIST:
+            return {"actions": [_typed_first(table.game.actions.plain(action)) for action in legal.actions]}
+        types = legal.types or tuple(dict.fromkeys(action.type for action in legal.actions))
+        return {"actions": [], "complete": False, "types": list(types)}
+
+    def _view(self, request: Request) -> Answer:
+        seat = field(request, "seat", str) if "seat" in request else None
+        table = self._running()
+        if seat is not None:
+            self._known(table, seat)
+        return {"view": _view(table.game, table.state, seat)}
+
+    def _dump(self, _: Request) -> Answer:
+        game, state, source = self._asked()
+        parts = {
+            "setup": game.setups.plain(state.setup),
+            "position": game.positions.plain(state.position),
+            "source": SOURCES.plain(source),
+        }
+        return {"state": {"game": game.name, **parts}}
+
+    def _load(self, request: Request) -> Answer:
+        dumped = field(request, "state", dict)
+        game = self._game(field(dumped, "game", str))
+        if set(dumped) != {"game", "setup", "position", "source"}:
+            raise Refusal("bad_request", "wrong_fields", field="state")
+        setup = game.setups.parse(dumped["setup"])
+        state: AnyState = State(setup, game.positions.parse(dumped["position"]))
+        source = SOURCES.parse(dumped["source"])
+        game.check(state)
+        self._table = ProtocolTable(game, state, source)
+        return _facts(game, state)
+
+    def _take(self, game: AnyGame, source: Source, step: Callable[[Draws], AnyStep]) -> Answer:
+        """Take a step; only when it has succeeded does the table change and lose the outcomes used."""
+        taken, rest = source.use(step)
+        self._table = ProtocolTable(game, taken.state, rest)
+        return _facts(game, taken.state, taken.events)
+
+    def _asked(self) -> tuple[AnyGame, AnyState, Source]:
+        table = self._running()
+        return table.game, table.state, table.source
+
+    def _running(self) -> ProtocolTable:
+        if self._table is None:
+            raise Refusal("not_started")
+        return self._table
+
+    def _game(self, name: str) -> AnyGame:
+        if name not in self._games:
+            raise Refusal("unknown_game", game=name)
+        return self._games[name]
+
+    @staticmethod
+    def _known(table: ProtocolTable, seat: str) -> str:
+        if seat not in table.state.setup.seats:
+            raise Refusal("bad_request", "unknown_seat", seat=seat)
+        return seat
+
+
+def _read_source(request: Request) -> Source:
+    """Return the script or the seed of a new table; a script may be empty, and both at once are refused."""
+    if "seed" not in request:
+        return Script(tuple(list_of(request, "draws", int, [])))
+    if "draws" in request:
+        raise Refusal("bad_request", "draws_and_seed")
+    return Seed(field(request, "seed", str))
+
+
+def _view(game: AnyGame, state: AnyState, seat: str | None) -> Any:
+    return game.observations.plain(game.observe(state, seat))
+
+
+def _typed_first(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return the same object with its type in front, where people look for it."""
+    return {"type": plain["type"], **plain}
+
+
+def _facts(game: AnyGame, state: AnyState, events: Iterable[Any] = ()) -> Answer:
+    """Return what every successful request tells: the public events, the public facts, who is to act."""
+    told = [_typed_first(game.events.plain(event)) for event in events_for(events, None)]
+    return {
+        "events": [{name: fact for name, fact in event.items() if name != "audience"} for event in told],
+        "public": _view(game, state, None),
+        "to_act": list(game.to_act(state)),
+        "over": game.is_over(state),
+    }
+
+
+def serve(games: Mapping[str, AnyGame], requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line at once until the input ends, or nobody reads the answers any more."""
+    protocol = Protocol(games)
+    try:
+        for line in requests:
+            answers.write(protocol.answer(line) + b"\n")
+            answers.flush()
+    except BrokenPipeError:
+        return

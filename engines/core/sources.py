@@ -1,0 +1,48 @@
+"""Where a protocol table's outcomes come from, a script or a seed: immutable, so that failures cost none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from engines.core.codec import Codec
+from engines.core.draws import Draws, ScriptedDraws, SeededDraws
+from engines.core.events import Record
+
+T = TypeVar("T")
+
+_PREFIX = "gobelet-1:protocol"
+
+
+@dataclass(frozen=True, slots=True)
+class Script(Record):
+    """Outcomes written down beforehand, used up in order."""
+
+    outcomes: tuple[int, ...]
+    type: Literal["script"] = "script"
+
+    def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
+        """Return what the step makes of these outcomes, and what is left of them."""
+        draws = ScriptedDraws(self.outcomes)
+        return step(draws), Script(draws.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Record):
+    """Outcomes derived from a text, `taken` of them used already."""
+
+    seed: str
+    taken: Annotated[int, Field(ge=0)] = 0
+    type: Literal["seed"] = "seed"
+
+    def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
+        """Return what the step makes of these outcomes, and where the seed stands then."""
+        draws = SeededDraws(self.seed.encode(), _PREFIX, self.taken)
+        return step(draws), Seed(self.seed, draws.taken)
+
+
+Source: TypeAlias = Script | Seed
+SOURCES: Codec[Source] = Codec(Script, Seed)
