@@ -1,0 +1,27 @@
+"""One package a game, with the same files in each; and the commands that belong to no single game."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.ui.emojis import EmojiBook
+from bot.ui.face import Face
+from bot.ui.house import House
+from cogs.common.dice import DiceCog
+from cogs.common.mine import DataCog, MineCog
+from cogs.common.server import ServerCog
+from cogs.tasse.cog import TasseCog
+from cogs.tasse.face import TasseFace
+
+__all__ = ["add_cogs", "faces"]
+
+
+def faces(book: EmojiBook) -> dict[str, Face]:
+    """How each game shows itself, by its registry key."""
+    return {face.game: face for face in (TasseFace(book),)}
+
+
+async def add_cogs(bot: commands.Bot, house: House) -> None:
+    """Give the bot all its slash commands."""
+    for cog in (TasseCog, MineCog, DataCog, DiceCog, ServerCog):
+        await bot.add_cog(cog(house))

@@ -8,11 +8,9 @@ from typing import Any
 
 from bot.tables.model import Held, Scene, Vault
 from bot.tables.ports import Stored
-from engines.core.game import Game, State
+from engines.core.game import AnyGame, State
 
 __all__ = ["pack", "unpack"]
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def pack(held: Held, game: AnyGame) -> Stored:

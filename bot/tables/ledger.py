@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.tables.codec import pack, unpack
 from bot.tables.draft import Draft
@@ -18,14 +17,13 @@ from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Vault
 from bot.tables.ports import Change, Clock, Stale, TableStore
 from bot.tables.timing import timed
-from engines.core.game import Game
+from engines.core.game import AnyGame
 
 __all__ = ["Ledger"]
 
 _TRIES = 4
 _CACHED = 512
 
-AnyGame = Game[Any, Any, Any, Any, Any]
 Transition = Callable[[Held, AnyGame], Draft | None]
 
 
@@ -95,7 +93,9 @@ class Ledger:
         table = replace(draft.table, version=version, changed_at=now)
         game = self.game(table.game)
         after = timed(before, Held(table, draft.vault, seq + len(lines)), game, now)
-        stored = await self._store.commit(Change(before and before.table, pack(after, game), lines))
+        stored = await self._store.commit(
+            Change(None if before is None else before.table, pack(after, game), lines)
+        )
         held = replace(after, table=replace(after.table, id=stored.table.id))
         self._keep(held)
         return held

@@ -10,13 +10,14 @@ from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
 from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
 from engines.core.errors import Refusal
-from engines.core.game import Game
+from engines.core.game import AnyGame
 
 __all__ = [
     "SEATS_AT_MOST",
     "Opening",
     "close",
     "closed",
+    "gone",
     "hosting",
     "join",
     "move",
@@ -28,12 +29,11 @@ __all__ = [
     "rematch_opening",
     "remove",
     "set_option",
+    "without_thread",
 ]
 
 SEATS_AT_MOST = 25
 """A public message with more players than this would not fit Discord's limits."""
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +102,7 @@ def quit_lobby(held: Held, ask: Ask) -> Draft:
     seat = held.table.seat_of(ask.user_id)
     if seat is None:
         raise Denied("not_at_table")
-    after = _without(held.table, seat)
-    if after.host_id is None:
-        after = closed(after, held.vault.seed, "empty")
+    after = _without(held, seat)
     return Draft(after, held.vault, (line("quit", ask, seat.name),))
 
 
@@ -115,10 +113,14 @@ def remove(held: Held, ask: Ask, seat_name: str) -> Draft:
     seat = next((seat for seat in held.table.seats if seat.name == seat_name), None)
     if seat is None:
         raise Denied("seat_gone")
-    after = _without(held.table, seat)
-    if after.host_id is None:
-        after = closed(after, held.vault.seed, "empty")
+    after = _without(held, seat)
     return Draft(after, held.vault, (line("remove", ask, seat.name),))
+
+
+def gone(held: Held, seat: Seat) -> Draft:
+    """A person has left the server: their place is free."""
+    after = _without(held, seat)
+    return Draft(after, held.vault, (line("quit", None, seat.name),))
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Draft:
@@ -153,6 +155,13 @@ def move(held: Held, channel_id: int) -> Draft | None:
     if held.table.channel_id == channel_id or held.table.status is Status.CLOSED:
         return None
     return Draft(replace(held.table, channel_id=channel_id), held.vault, ())
+
+
+def without_thread(held: Held) -> Draft | None:
+    """No thread could be made: the table stays in its channel."""
+    table = held.table
+    after = replace(table, manners=replace(table.manners, thread=False))
+    return None if after == table else Draft(after, held.vault, ())
 
 
 def rematch_opening(old: Table, user_id: int) -> Opening:
@@ -227,10 +236,11 @@ def _in_lobby(table: Table) -> None:
         raise Denied("running")
 
 
-def _without(table: Table, gone: Seat) -> Table:
+def _without(held: Held, gone: Seat) -> Table:
+    table = held.table
     seats = tuple(seat for seat in table.seats if seat.name != gone.name)
     options = {k: v for k, v in table.options.items() if not (k == "first" and v == gone.name)}
     after = replace(table, seats=seats, options=options)
     if table.host_id is None or gone.holds(table.host_id):
         after = replace(after, host_id=next_host(after, table.host_id))
-    return after
+    return after if after.host_id is not None else closed(after, held.vault.seed, "empty")

@@ -10,16 +10,12 @@ from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
 from bot.tables.lobby import closed, hosting, next_host
 from bot.tables.model import Ask, Held, Pace, Scene, Seat, Status, Table, Vault
-from engines.core.game import Game, State, Step
+from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["act", "begin", "dismiss", "expire", "leave", "pause", "resume", "system"]
+__all__ = ["act", "begin", "dismiss", "expire", "gone", "leave", "pause", "resume", "system"]
 
 _SCENES_KEPT = 6
 """How many steps back the public message can tell."""
-
-AnyGame = Game[Any, Any, Any, Any, Any]
-AnyState = State[Any, Any]
-AnyStep = Step[Any, Any, Any]
 
 
 def begin(held: Held, ask: Ask, game: AnyGame) -> Draft:
@@ -67,6 +63,11 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Draft:
     return _left(held, ask, game, seat)
 
 
+def gone(held: Held, game: AnyGame, seat: Seat) -> Draft:
+    """A person has left the server: their seat leaves."""
+    return _left(held, None, game, seat)
+
+
 def expire(held: Held, game: AnyGame) -> Draft:
     """The pending deadline passes for everybody who owes a decision (C3)."""
     state = _playing(held)
@@ -75,12 +76,12 @@ def expire(held: Held, game: AnyGame) -> Draft:
     return _stepped(held, game, step, draws, line("expire", None, None, draws=draws.taken))
 
 
-def system(held: Held, ask: Ask | None, game: AnyGame, command: Any) -> Draft:
+def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Draft:
     """The table or its host does something to the rules (settle, end the round...)."""
     state = _playing(held)
     draws = _draws(held, held.table)
     step = game.system(state, command, draws)
-    entry = line("system", ask, None, command, draws.taken)
+    entry = line("system", ask, None, {"command": command}, draws.taken)
     return _stepped(held, game, step, draws, entry)
 
 
@@ -99,7 +100,7 @@ def resume(held: Held, ask: Ask | None, channel_id: int) -> Draft:
     return Draft(table, held.vault, (line("resume", ask, None),))
 
 
-def _left(held: Held, ask: Ask, game: AnyGame, seat: Seat) -> Draft:
+def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Draft:
     state = _playing(held)
     draws = _draws(held, held.table)
     step = game.leave(state, seat.name, draws)

@@ -14,14 +14,16 @@ import structlog
 from bot.tables import lobby, play
 from bot.tables.deadlines import Deadlines, warning_at
 from bot.tables.dice import Seed
+from bot.tables.draft import Draft
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger, Transition
 from bot.tables.lobby import Opening
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
-from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableStore
+from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableStore
+from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.tables.tasks import Tasks
-from engines.core.game import Game
+from engines.core.game import AnyGame
 
 __all__ = ["Tables"]
 
@@ -40,7 +42,7 @@ class Tables:
     def __init__(
         self,
         store: TableStore,
-        games: Mapping[str, Game[Any, Any, Any, Any, Any]],
+        games: Mapping[str, AnyGame],
         clock: Clock,
         new_seed: Callable[[], Seed],
         tasks: Tasks,
@@ -53,6 +55,10 @@ class Tables:
         self.deadlines = Deadlines(clock, self._ring, self._warn)
         self.changed: Callable[[int], None] = lambda _table_id: None
         self.warned: Callable[[int], None] = lambda _table_id: None
+
+    def now(self) -> int:
+        """The tables' present, in ms UTC."""
+        return self._clock.now()
 
     # -- looking ---------------------------------------------------------------------------------------
 
@@ -84,11 +90,20 @@ class Tables:
         """The live tables of a user, newest first."""
         return await self._store.tables_of(user_id)
 
-    async def held_with_log(self, table_id: int) -> tuple[Held, Sequence[Any]]:
-        """The table and its whole log, for the record that people verify."""
-        return await self._ledger.held(table_id), await self._store.log(table_id)
+    async def record(self, table_id: int) -> Record:
+        """What anybody may check of a table: everything once it is closed, no secret before."""
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise Denied("no_such_table")
+        return record_of(stored, await self._store.log(table_id))
 
-    def game(self, name: str) -> Game[Any, Any, Any, Any, Any]:
+    async def erase(self, user_id: int, people: PeopleStore) -> int:
+        """Erase what is kept about a user who has left their tables; how many games stay, anonymous."""
+        count = await people.erase(user_id)
+        self._ledger.forget()
+        return count
+
+    def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
         return self._ledger.game(name)
 
@@ -113,7 +128,7 @@ class Tables:
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
 
-        def transition(held: Held, game: Any) -> Any:
+        def transition(held: Held, game: AnyGame) -> Draft | None:
             if held.table.status is Status.LOBBY:
                 return lobby.quit_lobby(held, ask)
             return play.leave(held, ask, game)
@@ -123,7 +138,7 @@ class Tables:
     async def remove(self, ask: Ask, table_id: int, seat: str) -> Table:
         """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs."""
 
-        def transition(held: Held, game: Any) -> Any:
+        def transition(held: Held, game: AnyGame) -> Draft | None:
             if held.table.status is Status.LOBBY:
                 return lobby.remove(held, ask, seat)
             return play.dismiss(held, ask, game, seat)
@@ -134,6 +149,19 @@ class Tables:
         """The host sets an option of the rules or of the table."""
         return await self._change(table_id, lambda held, game: lobby.set_option(held, ask, game, name, value))
 
+    async def gone(self, table_id: int, user_id: int) -> None:
+        """This user is not on the server any more: their seat is given up as if they had left."""
+
+        def transition(held: Held, game: AnyGame) -> Draft | None:
+            seat = held.table.seat_of(user_id)
+            if seat is None or seat.left or held.table.status is Status.CLOSED:
+                return None
+            if held.table.status is Status.LOBBY:
+                return lobby.gone(held, seat)
+            return play.gone(held, game, seat)
+
+        await self._change(table_id, transition)
+
     async def note_reach(self, table_id: int, user_id: int, reach: Reach) -> Table:
         """Remember how this person gets secrets."""
         return await self._change(table_id, lambda held, _game: lobby.note_reach(held, user_id, reach))
@@ -141,6 +169,10 @@ class Tables:
     async def move(self, table_id: int, channel_id: int) -> Table:
         """Play goes on in this channel (the table's own thread)."""
         return await self._change(table_id, lambda held, _game: lobby.move(held, channel_id))
+
+    async def without_thread(self, table_id: int) -> Table:
+        """No thread could be made for this table: it stays where it was opened."""
+        return await self._change(table_id, lambda held, _game: lobby.without_thread(held))
 
     async def rematch(self, ask: Ask, table_id: int) -> Table:
         """A new lobby with a new commitment, the same options and the other seats reserved."""
@@ -172,7 +204,7 @@ class Tables:
         """The host or a moderator ends the table, whatever its state."""
         return await self._change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"))
 
-    async def system(self, ask: Ask | None, table_id: int, command: Any) -> Table:
+    async def system(self, ask: Ask | None, table_id: int, command: str) -> Table:
         """The table itself (ask None) or its host does something to the rules: settle, end the round."""
         return await self._change(table_id, lambda held, game: play.system(held, ask, game, command))
 
@@ -189,7 +221,7 @@ class Tables:
     async def expire(self, table_id: int, key: str) -> None:
         """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
 
-        def transition(held: Held, game: Any) -> Any:
+        def transition(held: Held, game: AnyGame) -> Draft | None:
             alarm = held.table.alarm
             if alarm is None or alarm.key != key or alarm.at > self._clock.now():
                 return None

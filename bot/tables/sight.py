@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.model import Held, Scene, Table
-from engines.core.game import Game
+from engines.core.game import AnyGame
 
 __all__ = ["Sight", "see"]
 
@@ -29,7 +29,7 @@ class Sight:
     drawn: int
 
 
-def see(held: Held, game: Game[Any, Any, Any, Any, Any], seat: str | None) -> Sight:
+def see(held: Held, game: AnyGame, seat: str | None) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
     table, state = held.table, held.vault.state
     if state is None:

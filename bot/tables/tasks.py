@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import structlog
@@ -17,7 +18,7 @@ class Tasks:
     """Holds a reference to every running task, so that none is collected or fails unseen."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Start it; an exception is logged, never lost."""
@@ -25,6 +26,19 @@ class Tasks:
         self._running.add(task)
         task.add_done_callback(self._ended)
         return task
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """Count the running task as ours for a while, so that `drain` waits for it."""
+        task = asyncio.current_task()
+        if task is None or task in self._running:
+            yield
+            return
+        self._running.add(task)
+        try:
+            yield
+        finally:
+            self._running.discard(task)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.tables.model import Alarm, Held, Pace, Status
-from engines.core.game import Game
+from engines.core.game import AnyGame
 
 __all__ = ["LOBBY_SECONDS", "decision", "timed"]
 
 LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def timed(before: Held | None, after: Held, game: AnyGame, now: int) -> Held:

@@ -15,7 +15,7 @@ from discord import ui
 from bot.ui.digest import digest
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN, Kind, Target, parse
 from bot.ui.limits import check, fitted, fitted_form
-from bot.ui.page import Block, Button, Field, Form, Gap, Link, Page, Picture, Row, Select, Text
+from bot.ui.page import Attachment, Block, Button, Field, Form, Gap, Link, Page, Picture, Row, Select, Text
 
 __all__ = ["DYNAMIC_ITEMS", "Router", "TableButton", "TableSelect", "digest", "modal", "view"]
 
@@ -79,14 +79,14 @@ async def _hand_over(interaction: discord.Interaction[Any], custom_id: str, valu
 
 
 def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Make a fresh view of a page, and the files of its pictures, to be attached beside it.
+    """Make a fresh view of a page, and the files of its pictures and attachments, to be sent beside it.
 
     Texts that are too long are shortened. Raises ValueError where Discord would refuse the message (too
     many components, a custom id twice...).
     """
     page = fitted(page)
     check(page)
-    files = [_file(block) for block in page.blocks if isinstance(block, Picture)]
+    files = [_file(block) for block in page.blocks if isinstance(block, Picture | Attachment)]
     made = ui.LayoutView(timeout=None)
     made.add_item(ui.Container(*(_item(page, block) for block in page.blocks), accent_colour=page.accent))
     return made, files
@@ -111,6 +111,8 @@ def _item(page: Page, block: Block) -> ui.Item[Any]:
         case Picture():
             gallery: ui.MediaGallery[Any] = ui.MediaGallery()
             return gallery.add_item(media=f"attachment://{block.name}", description=block.alt)
+        case Attachment():
+            return ui.File(f"attachment://{block.name}")
         case Row():
             return ui.ActionRow(*(_button(page, button) for button in block.buttons))
         case Select():
@@ -155,8 +157,9 @@ def _id(kind: Kind, page: Page, piece: Button | Select) -> str:
     return str(Target(kind, page.table_id, page.drawn, piece.verb, piece.arg))
 
 
-def _file(picture: Picture) -> discord.File:
-    return discord.File(BytesIO(picture.data), filename=picture.name, description=picture.alt)
+def _file(piece: Picture | Attachment) -> discord.File:
+    alt = piece.alt if isinstance(piece, Picture) else None
+    return discord.File(BytesIO(piece.data), filename=piece.name, description=alt)
 
 
 def _entry(field: Field) -> ui.Label[Any]:

@@ -121,6 +121,20 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "expired_lobby": (
         N_("Personne n’a bougé depuis 30 minutes : la table s’est fermée. Rouvrez-la quand vous voulez."),
     ),
+    "no_table_here": (
+        N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas de table dans ce salon."),
+    ),
+    "still_secret": (
+        N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand la graine est révélée."),
+    ),
+    "cannot_write": (
+        N_(
+            "Je ne peux pas écrire dans ce salon. Il me faut y « Voir le salon » et « Envoyer des messages » "
+            "(dans un fil : « Envoyer des messages dans les fils »)."
+        ),
+    ),
+    "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
     "wrong_channel": (
         N_(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = [
+    "Attachment",
     "Block",
     "Button",
     "Choice",
@@ -98,7 +99,15 @@ class Picture:
     data: bytes = field(repr=False)
 
 
-Block = Text | Gap | Row | Select | Picture
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to take away. `data` is its content."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+Block = Text | Gap | Row | Select | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)

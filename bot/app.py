@@ -1,0 +1,170 @@
+"""The bot on Discord: gateway events in, the house's parts wired together."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.tables.dice import Seed
+from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.clock import LoopClock
+from bot.ui.commands import CatalogueTranslator, sync_if_changed
+from bot.ui.courier import Courier
+from bot.ui.emojis import EmojiBook, ensure
+from bot.ui.face import Face
+from bot.ui.house import House
+from bot.ui.layout import DYNAMIC_ITEMS
+from bot.ui.private import Private
+from bot.ui.publisher import Publisher
+from bot.ui.router import Router
+from bot.ui.threads import Threads
+from cogs import add_cogs, faces
+from engines import GAMES
+
+__all__ = ["Gobelet", "Store"]
+
+_log = structlog.get_logger(__name__)
+_BEAT = 30.0
+"""Seconds between two signs of life while tables are live."""
+
+
+class Store(TableStore, MessageStore, PeopleStore, ServerStore, SignsOfLife, Protocol):
+    """Everything that the bot keeps."""
+
+
+class Gobelet(commands.Bot):
+    """One process of the bot. `grace`: seconds that a stop waits for what is under way."""
+
+    def __init__(self, store: Store, grace: float = 5.0, **options: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30.0,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            **options,
+        )
+        self.store = store
+        self.tasks = Tasks()
+        self._grace = grace
+        self._clock = LoopClock()
+        self._away_since: int | None = None
+        self._woken = False
+        self._heart: asyncio.Task[None] | None = None
+        self.house: House
+        self.router: Router
+
+    async def setup_hook(self) -> None:
+        """Wire the parts; runs once, after the login and before the gateway."""
+        book = await ensure(self, self.store)
+        self.house = self._furnish(book)
+        self.router = self.house.router
+        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        await add_cogs(self, self.house)
+        await self.tree.set_translator(CatalogueTranslator())
+        await sync_if_changed(self.tree, self.store)
+        self._away_since = await self.store.last_beat()
+        self.house.tables.deadlines.hold()
+        self._heart = asyncio.create_task(self._beat(), name="signs of life")
+
+    def _furnish(self, book: EmojiBook) -> House:
+        shown: dict[str, Face] = faces(book)
+        tables = Tables(self.store, GAMES, self._clock, Seed.new, self.tasks)
+        courier = Courier(self, self.store)
+        private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
+        threads = Threads(tables, courier, shown)
+        publisher = Publisher(tables, self.store, self.store, courier, shown, private, threads, self.tasks)
+        tables.changed = publisher.changed
+        tables.warned = private.remind_soon
+        router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks)
+        return House(tables, publisher, private, router, courier, self.store, self.store, shown, self.tasks)
+
+    def _server_name(self, guild_id: int) -> str:
+        guild = self.get_guild(guild_id)
+        return guild.name if guild is not None else ""
+
+    # -- the connection --------------------------------------------------------------------------------
+
+    async def on_ready(self) -> None:
+        """Connected (again): the time away does not count."""
+        await self._back()
+
+    async def on_resumed(self) -> None:
+        """Connected again without loss: the time away does not count either."""
+        await self._back()
+
+    async def on_disconnect(self) -> None:
+        """Cut off: nobody can act, so no deadline may pass."""
+        if self._away_since is None and self._woken and not self.is_closed():
+            self._away_since = self._clock.now()
+            self.house.tables.deadlines.hold()
+
+    async def _back(self) -> None:
+        since, self._away_since = self._away_since, None
+        tables = self.house.tables
+        if not self._woken:
+            self._woken = True
+            lives = await tables.wake(since)
+            await self.house.publisher.catch_up(lives)
+            _log.info("ready", tables=len(lives))
+        elif since is not None:
+            await tables.came_back(since)
+        tables.deadlines.release()
+        await self.store.beat(self._clock.now())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            if self._away_since is None and len(self.house.tables.deadlines):
+                await self.store.beat(self._clock.now())
+
+    # -- what is heard ---------------------------------------------------------------------------------
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Forms are heard here and not by discord.py's store of modals, which a restart empties."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.router.submitted(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what is said under a board; the content is neither asked for nor read."""
+        if self.user is None or message.author.id != self.user.id:
+            self.house.publisher.heard(message.channel.id)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A board may have been deleted."""
+        self.house.publisher.lost(payload.message_id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Boards may have been deleted."""
+        for message_id in payload.message_ids:
+            self.house.publisher.lost(message_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """The channel of a table may be gone."""
+        self.house.publisher.channel_lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The thread of a table may be gone."""
+        self.house.publisher.channel_lost(payload.thread_id)
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Stop: finish what is being written and shown, then go."""
+        if self._heart is not None:
+            self._heart.cancel()
+        if self._woken and not self.is_closed():
+            self.house.tables.deadlines.hold()
+            await self.store.beat(self._clock.now())
+            self.router.stop()
+            await self.tasks.drain(self._grace)
+        await super().close()

@@ -1,0 +1,54 @@
+"""The slash commands' other language, and syncing them only when they changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.tables.ports import ServerStore
+from bot.texts import texts_for
+
+__all__ = ["CatalogueTranslator", "sync_if_changed"]
+
+_log = structlog.get_logger(__name__)
+_FACT = "commands"
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Gives every locale but French the English text; command names stay what they are in every language."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, _context: Any
+    ) -> str | None:
+        """The text in this locale, None where the French default serves."""
+        if locale is discord.Locale.french:
+            return None
+        translated = texts_for(locale.value)(string.message)
+        return None if translated == string.message else translated
+
+
+async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStore) -> bool:
+    """Send the commands to Discord when they differ from those sent last; whether that was done.
+
+    Discord grants few creations a day, so this is never done for nothing.
+    """
+    translator = tree.translator
+    payload = []
+    for command in tree.get_commands():
+        plain = (
+            await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        )
+        payload.append(plain)
+    text = json.dumps([tree.client.application_id, payload], sort_keys=True)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    if await facts.fact(_FACT) == digest:
+        return False
+    await tree.sync()
+    await facts.set_fact(_FACT, digest)
+    _log.info("commands synced", commands=len(payload))
+    return True

@@ -1,0 +1,129 @@
+"""Carries pages to channels and private messages, and says in our words why one did not arrive."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any
+
+import discord
+
+from bot.tables.ports import Contact, PeopleStore
+from bot.ui.layout import view
+from bot.ui.page import Page
+
+__all__ = ["Courier", "Obstacle", "Undelivered"]
+
+
+class Obstacle(StrEnum):
+    """Why a page did not arrive."""
+
+    MESSAGE_GONE = "message_gone"
+    CHANNEL_GONE = "channel_gone"
+    FORBIDDEN = "forbidden"
+    DM_CLOSED = "dm_closed"
+    NOT_HERE = "not_here"
+    LATER = "later"
+
+
+_BY_CODE = {
+    10008: Obstacle.MESSAGE_GONE,
+    10003: Obstacle.CHANNEL_GONE,
+    10004: Obstacle.CHANNEL_GONE,
+    50001: Obstacle.FORBIDDEN,
+    50013: Obstacle.FORBIDDEN,
+    50083: Obstacle.FORBIDDEN,
+    160005: Obstacle.FORBIDDEN,
+    50007: Obstacle.DM_CLOSED,
+    40003: Obstacle.LATER,
+    10013: Obstacle.NOT_HERE,
+    50278: Obstacle.NOT_HERE,
+}
+
+
+class Undelivered(Exception):
+    """A page could not be shown; `obstacle` says why."""
+
+    def __init__(self, obstacle: Obstacle, code: int = 0) -> None:
+        super().__init__(f"{obstacle} ({code})")
+        self.obstacle = obstacle
+        self.code = code
+
+
+class Courier:
+    """Sends and edits messages by REST alone: no cache, no gateway affinity."""
+
+    def __init__(self, client: discord.Client, people: PeopleStore) -> None:
+        self._client = client
+        self._people = people
+
+    async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
+        """Send a new message and return its id. The same `purpose` never posts twice within minutes.
+
+        `ping` is the only user whom the page may notify by a mention.
+        """
+        layout, files = view(page)
+        mentions = discord.AllowedMentions.none()
+        if ping is not None:
+            mentions = discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=[discord.Object(ping)]
+            )
+        channel = self._client.get_partial_messageable(channel_id)
+        sent = await self._carry(
+            channel.send(view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions)
+        )
+        return int(sent.id)
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+        """Redraw a message."""
+        layout, files = view(page)
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await self._carry(message.edit(view=layout, attachments=files))
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Take a message away."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        await self._carry(message.delete())
+
+    async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
+        """Open a thread under a message and return its channel id."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        thread = await self._carry(message.create_thread(name=name[:100], auto_archive_duration=1440))
+        return int(thread.id)
+
+    async def whisper(self, user_id: int, page: Page, purpose: str) -> tuple[int, int]:
+        """Send a private message; its channel and message ids. Remembers whether it got through."""
+        contact = await self._people.contact(user_id) or Contact(user_id, None, True, None)
+        try:
+            channel_id = contact.dm_channel_id
+            if channel_id is None:
+                channel = await self._carry(self._client.create_dm(discord.Object(user_id)))
+                channel_id = int(channel.id)
+                contact = replace(contact, dm_channel_id=channel_id)
+            message_id = await self.post(channel_id, page, purpose)
+        except Undelivered as failure:
+            if failure.obstacle in (Obstacle.DM_CLOSED, Obstacle.NOT_HERE, Obstacle.CHANNEL_GONE):
+                await self._people.note_contact(replace(contact, dm_channel_id=None, open=False))
+            raise
+        await self._people.note_contact(replace(contact, open=True))
+        return channel_id, message_id
+
+    async def _carry(self, sending: Any) -> Any:
+        try:
+            return await sending
+        except discord.HTTPException as error:
+            obstacle = _BY_CODE.get(error.code)
+            if obstacle is None:
+                gone = isinstance(error, discord.NotFound)
+                refused = isinstance(error, discord.Forbidden)
+                obstacle = (
+                    Obstacle.MESSAGE_GONE if gone else Obstacle.FORBIDDEN if refused else Obstacle.LATER
+                )
+            raise Undelivered(obstacle, error.code) from error
+        except (TimeoutError, discord.RateLimited, OSError) as error:
+            raise Undelivered(Obstacle.LATER) from error
+
+
+def _nonce(purpose: str) -> str:
+    return hashlib.sha256(purpose.encode()).hexdigest()[:24]

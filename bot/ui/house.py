@@ -1,0 +1,64 @@
+"""What the cogs are given: the tables and everything that shows them, in one parcel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.tables.errors import Denied
+from bot.tables.model import Ask
+from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.courier import Courier
+from bot.ui.face import Face
+from bot.ui.guard import guarded
+from bot.ui.private import Private
+from bot.ui.publisher import Publisher, about_table
+from bot.ui.responder import Responder
+from bot.ui.router import Router
+
+__all__ = ["House", "asked"]
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The shared parts, made once in the composition root."""
+
+    tables: Tables
+    publisher: Publisher
+    private: Private
+    router: Router
+    courier: Courier
+    people: PeopleStore
+    servers: ServerStore
+    faces: Mapping[str, Face]
+    tasks: Tasks
+
+    async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
+        """Run a command's work with a responder of its own; nothing escapes."""
+        async with Responder(interaction) as responder:
+            with self.tasks.here():
+                await guarded(responder, lambda: work(responder))
+
+    async def table_here(self, interaction: Interaction, game: str) -> int:
+        """The live table of a game in the channel of a command; Denied("no_table_here")."""
+        table_id = await self.tables.find(game, interaction.channel_id or 0)
+        if table_id is None:
+            raise Denied("no_table_here", game=game)
+        return table_id
+
+    async def about(self, table_id: int) -> dict[str, Any]:
+        """What sentences about this table may mention."""
+        return await about_table(self.tables, self.publisher, table_id)
+
+
+def asked(interaction: Interaction) -> Ask:
+    """The wish behind a typed command."""
+    user, may = interaction.user, interaction.permissions.manage_messages
+    return Ask(user.id, user.display_name, interaction.id, None, interaction.guild_id is not None and may)

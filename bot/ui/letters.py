@@ -1,0 +1,89 @@
+"""The short messages around a table: welcome, reminder, pause, and the way to a board that has moved."""
+
+from __future__ import annotations
+
+from bot.tables.model import Table
+from bot.texts import Texts
+from bot.ui.escape import escaped
+from bot.ui.face import Face
+from bot.ui.page import Link, Page, Row, Text
+from bot.ui.stamps import clock
+
+__all__ = ["forgotten", "greeting", "jump", "moved", "paused", "ping", "reminder"]
+
+
+def jump(table: Table, message_id: int | None = None) -> str:
+    """The address of a table's channel, or of a message in it."""
+    address = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return address if message_id is None else f"{address}/{message_id}"
+
+
+def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
+    """What a person gets on sitting down: the proof that private messages arrive."""
+    text = t(
+        "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). "
+        "Vos dés secrets arriveront ici, avec les boutons pour jouer.",
+        emoji=face.emoji,
+        game=face.title,
+        channel=table.channel_id,
+        server=escaped(server),
+    )
+    return Page(table.id, 0, (Text(text), _way(table, None, t)))
+
+
+def reminder(table: Table, face: Face, board: int | None, t: Texts) -> Page:
+    """The one warning before a deadline, by private message."""
+    text = t(
+        "⏳ **{game}**, <#{channel}> : c’est à vous, il vous reste jusqu’à {time}.",
+        game=face.title,
+        channel=table.channel_id,
+        time=clock(table.alarm.at if table.alarm else 0),
+    )
+    return Page(table.id, 0, (Text(text), _way(table, board, t)))
+
+
+def ping(table: Table, user_id: int, t: Texts) -> Page:
+    """The same warning in the channel, for who gets no private messages."""
+    text = t(
+        "⏳ <@{user}>, c’est à vous : il vous reste jusqu’à {time}.",
+        user=user_id,
+        time=clock(table.alarm.at if table.alarm else 0),
+    )
+    return Page(table.id, 0, (Text(text),))
+
+
+def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
+    """What is left of a board that was posted anew."""
+    text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.title)
+    return Page(table.id, 0, (Text(text), _way(table, newer, t)))
+
+
+def paused(table: Table, face: Face, t: Texts) -> Page:
+    """What the host is told when the table cannot be shown any more."""
+    why = {
+        "message_gone": t("le message de la table a été supprimé"),
+        "channel_gone": t("le salon de la table n’existe plus"),
+        "forbidden": t("je n’ai plus le droit d’écrire dans le salon de la table"),
+    }.get(table.trouble or "", t("je ne peux plus afficher la table"))
+    text = t(
+        "⏸️ **{game}** est en pause : {why}. Rien n’est perdu et personne n’est pressé. "
+        "Pour reprendre, tapez `/{command} statut` dans un salon où je peux écrire.",
+        game=face.title,
+        why=why,
+        command=table.game,
+    )
+    return Page(table.id, 0, (Text(text),))
+
+
+def forgotten(n: int, t: Texts) -> Page:
+    """The end of `/mes-donnees effacer`."""
+    text = t.plural(
+        "C’est fait : {n} partie gardée sans votre nom, tout le reste est effacé.",
+        "C’est fait : {n} parties gardées sans votre nom, tout le reste est effacé.",
+        n,
+    )
+    return Page(0, 0, (Text(text),))
+
+
+def _way(table: Table, message_id: int | None, t: Texts) -> Row:
+    return Row((Link(t("Aller à la table"), jump(table, message_id)),))

@@ -1,0 +1,191 @@
+"""Private messages: one a person and decision, redrawn while it is awaited, left without buttons after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.tables.model import Person, Reach, Seat, Status, Table
+from bot.tables.ports import MessageStore, PeopleStore, Posted
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.texts import Texts, texts_for
+from bot.ui import letters
+from bot.ui.courier import Courier, Obstacle, Undelivered
+from bot.ui.face import Face
+from bot.ui.layout import digest
+from bot.ui.page import Page
+
+__all__ = ["Private"]
+
+_DONE = "done"
+"""Key of a private message that awaits nothing any more."""
+_PING = "ping"
+"""Key of a reminder posted in the channel for who has no private messages."""
+
+
+class Private:
+    """What each person of a table gets for themselves.
+
+    `server_name(guild_id)` names a server in private messages.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        messages: MessageStore,
+        people: PeopleStore,
+        courier: Courier,
+        faces: Mapping[str, Face],
+        server_name: Callable[[int], str],
+        tasks: Tasks,
+    ) -> None:
+        self._tables = tables
+        self._messages = messages
+        self._people = people
+        self._courier = courier
+        self._faces = faces
+        self._server_name = server_name
+        self._tasks = tasks
+
+    async def page(self, table_id: int, user_id: int) -> Page | None:
+        """The panel of this user, in their language; None for a stranger or before the game."""
+        sight = await self._tables.sight(table_id, user_id)
+        if sight.seat is None:
+            return None
+        return self._faces[sight.table.game].panel(sight, await self.texts(user_id))
+
+    async def texts(self, user_id: int) -> Texts:
+        """The language that this user's Discord speaks, as far as we know."""
+        contact = await self._people.contact(user_id)
+        return texts_for(contact.locale if contact else None)
+
+    async def bring_up_to_date(self, table: Table, posted: Mapping[int, Posted]) -> None:
+        """Send, redraw or retire each private message; raises Undelivered where it must be tried again."""
+        work = [
+            self._one(table, seat, person, posted.get(person.user_id))
+            for seat in table.seats
+            for person in seat.people
+            if person.user_id is not None and person.join_id is not None
+        ]
+        results = await asyncio.gather(*work, return_exceptions=True)
+        for failure in results:
+            if failure is not None:
+                raise failure
+
+    async def greet(self, table: Table, person: Person) -> bool:
+        """Find out by a real message whether private messages arrive; remember and return it."""
+        if person.user_id is None:
+            return False
+        server = self._server_name(table.guild_id)
+        page = letters.greeting(table, self._faces[table.game], server, await self.texts(person.user_id))
+        purpose = f"{table.id}:{person.user_id}:greeting:{person.join_id}"
+        reach = Reach.DM
+        try:
+            await self._courier.whisper(person.user_id, page, purpose)
+        except Undelivered as failure:
+            if failure.obstacle is Obstacle.LATER:
+                raise
+            reach = Reach.BUTTON
+        await self._tables.note_reach(table.id, person.user_id, reach)
+        return reach is Reach.DM
+
+    def remind_soon(self, table_id: int) -> None:
+        """A deadline of this table is near: say so, in the background."""
+        self._tasks.spawn(self.remind(table_id), f"remind {table_id}")
+
+    async def remind(self, table_id: int) -> None:
+        """Warn those who are awaited that their time runs out."""
+        sight = await self._tables.sight(table_id)
+        table, posted = sight.table, await self._messages.posted(table_id)
+        board = posted.get(0)
+        for name in sight.to_act:
+            for person in table.seat(name).people:
+                if person.user_id is None:
+                    continue
+                try:
+                    if person.reach is Reach.BUTTON:
+                        await self._ping(table, person.user_id)
+                    else:
+                        t = await self.texts(person.user_id)
+                        face = self._faces[table.game]
+                        page = letters.reminder(table, face, board.message_id if board else None, t)
+                        key = table.alarm.key if table.alarm else ""
+                        await self._courier.whisper(
+                            person.user_id, page, f"{table.id}:{person.user_id}:remind:{key}"
+                        )
+                except Undelivered:
+                    continue  # a reminder that cannot be delivered changes nothing
+
+    async def tell_host_of_pause(self, table: Table) -> None:
+        """Tell the host why the table stands still and how it goes on."""
+        if table.host_id is None:
+            return
+        t = await self.texts(table.host_id)
+        page = letters.paused(table, self._faces[table.game], t)
+        try:
+            await self._courier.whisper(table.host_id, page, f"{table.id}:paused:{table.version}")
+        except Undelivered:
+            return  # `statut` says the same to whoever asks
+
+    async def _one(self, table: Table, seat: Seat, person: Person, mine: Posted | None) -> None:
+        try:
+            if table.status is Status.LOBBY:
+                if person.reach is Reach.UNKNOWN:
+                    await self.greet(table, person)
+                return
+            await self._panel(table, seat, person, mine)
+        except Undelivered as failure:
+            await self._failed(table, person, failure)
+
+    async def _panel(self, table: Table, seat: Seat, person: Person, mine: Posted | None) -> None:
+        user_id = person.user_id
+        if user_id is None:
+            return
+        face, t = self._faces[table.game], await self.texts(user_id)
+        sight = await self._tables.sight_of(table.id, seat.name)
+        live = table.status is Status.PLAYING and not seat.left
+        key = face.wants_panel(sight) if live else None
+        if mine is not None and mine.key.startswith(_PING):
+            if mine.key != f"{_PING} {key}":
+                await self._courier.delete(mine.channel_id, mine.message_id)
+                await self._messages.forget_posted(table.id, user_id)
+            return
+        if mine is not None and mine.key != _DONE:
+            await self._redraw(mine, face.panel(sight, t), key)
+        if key is None or person.reach is Reach.BUTTON or (mine is not None and mine.key == key):
+            return
+        page = face.panel(sight, t)
+        purpose = f"{table.id}:{user_id}:{key}"
+        channel_id, message_id = await self._courier.whisper(user_id, page, purpose)
+        posted = Posted(table.id, user_id, channel_id, message_id, key, digest(page), self._tables.now())
+        await self._messages.note_posted(posted)
+
+    async def _redraw(self, mine: Posted, page: Page, key: str | None) -> None:
+        """Redraw the message of the awaited decision, or of one that is over (a last time)."""
+        kept = replace(mine, key=mine.key if mine.key == key else _DONE, digest=digest(page))
+        if mine.digest != kept.digest:
+            await self._courier.edit(mine.channel_id, mine.message_id, page)
+        if kept != mine:
+            await self._messages.note_posted(kept)
+
+    async def _ping(self, table: Table, user_id: int) -> None:
+        page = letters.ping(table, user_id, texts_for(table.manners.locale))
+        sight = await self._tables.sight(table.id, user_id)
+        key = f"{_PING} {self._faces[table.game].wants_panel(sight)}"
+        purpose = f"{table.id}:{user_id}:{key}"
+        message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
+        posted = Posted(table.id, user_id, table.channel_id, message_id, key, "", self._tables.now())
+        await self._messages.note_posted(posted)
+
+    async def _failed(self, table: Table, person: Person, failure: Undelivered) -> None:
+        """A private message did not arrive: that is an ordinary case."""
+        if person.user_id is None or failure.obstacle is Obstacle.LATER:
+            raise failure
+        if failure.obstacle is Obstacle.NOT_HERE:
+            await self._tables.gone(table.id, person.user_id)
+        elif failure.obstacle in (Obstacle.MESSAGE_GONE, Obstacle.CHANNEL_GONE):
+            await self._messages.forget_posted(table.id, person.user_id)
+        else:
+            await self._tables.note_reach(table.id, person.user_id, Reach.BUTTON)

@@ -1,0 +1,140 @@
+"""One responder an interaction: whoever answers first wins, and somebody always answers in time.
+
+Discord wants a first answer within 3 seconds, once. A watchdog acknowledges after `PATIENCE` if nobody has;
+what is answered afterwards goes by edit or follow-up. All under one lock, because discord.py notes that it
+has answered only after the round trip.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any, Self
+
+import discord
+import structlog
+
+from bot.texts import Texts, texts_for
+from bot.ui.layout import modal, view
+from bot.ui.page import Attachment, Block, Form, Page, Text
+
+__all__ = ["PATIENCE", "Responder"]
+
+_log = structlog.get_logger(__name__)
+PATIENCE = 1.2
+"""Seconds after which an interaction is acknowledged without its answer."""
+_LOST = frozenset({10062, 40060, 10015, 10008, 50027})
+"""Too late, answered already, or the message is gone: the effect is stored, only the answer is not shown."""
+
+
+class Responder:
+    """Answers one interaction. Use as an async context: it ends acknowledged whatever happens inside."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.texts: Texts = texts_for(str(interaction.locale))
+        self._lock = asyncio.Lock()
+        self._deferred = False
+        self._answered = False
+        self._watchdog: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
+
+    @property
+    def _is_command(self) -> bool:
+        return self.interaction.type is discord.InteractionType.application_command
+
+    @property
+    def answered(self) -> bool:
+        """Whether the person has been shown an answer (not merely an acknowledgement)."""
+        return self._answered
+
+    async def __aenter__(self) -> Self:
+        self._watchdog = asyncio.get_running_loop().call_later(PATIENCE, self._acknowledge_late)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._watchdog is not None:
+            self._watchdog.cancel()
+        await self.acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Tell Discord that the click arrived, without showing anything, unless it was answered."""
+        async with self._lock:
+            if not self._answered and not self._deferred:
+                self._deferred = True
+                await self._try(self._defer())
+
+    async def say(self, sentence: str, file: Attachment | None = None) -> None:
+        """Tell the person alone one thing, with a file if there is one."""
+        blocks: tuple[Block, ...] = (Text(sentence),)
+        await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
+
+    async def show(self, page: Page) -> None:
+        """Show the person alone a page (ephemeral)."""
+        layout, files = view(page)
+        async with self._lock:
+            first, self._answered = not self._answered, True
+            if not (self._deferred or self.interaction.response.is_done()):
+                sending: Any = self.interaction.response.send_message(
+                    view=layout, files=files, ephemeral=True
+                )
+            elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
+                sending = self.interaction.edit_original_response(view=layout, attachments=files)
+            else:
+                sending = self.interaction.followup.send(view=layout, files=files, ephemeral=True)
+            await self._try(sending)
+
+    async def post(self, page: Page) -> int | None:
+        """Answer a command with a message that everybody sees; its id, None if that did not work."""
+        layout, files = view(page)
+        async with self._lock:
+            if self._deferred or self.interaction.response.is_done():
+                return None
+            self._answered = True
+            if await self._try(self.interaction.response.send_message(view=layout, files=files)):
+                return (await self.interaction.original_response()).id
+            return None
+
+    async def update(self, page: Page) -> bool:
+        """Redraw the message that was clicked; whether that worked."""
+        layout, files = view(page)
+        async with self._lock:
+            self._answered = True
+            if self._deferred or self.interaction.response.is_done():
+                return await self._try(
+                    self.interaction.edit_original_response(view=layout, attachments=files)
+                )
+            return await self._try(self.interaction.response.edit_message(view=layout, attachments=files))
+
+    async def ask(self, form: Form) -> None:
+        """Open a form; once the click is acknowledged Discord allows none, so the person is told to retry."""
+        async with self._lock:
+            late = self._deferred or self.interaction.response.is_done()
+            if not late:
+                self._answered = True
+                await self._try(self.interaction.response.send_modal(modal(form)))
+        if late:
+            await self.say(self.texts("Je n’ai pas pu ouvrir la fenêtre à temps : appuyez encore une fois."))
+
+    def _acknowledge_late(self) -> None:
+        self._late = asyncio.create_task(self.acknowledge(), name="acknowledge late")
+
+    async def _defer(self) -> None:
+        if self._is_command:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await self.interaction.response.defer()
+
+    async def _try(self, sending: Any) -> bool:
+        try:
+            await sending
+        except discord.HTTPException as error:
+            level = _log.info if error.code in _LOST else _log.warning
+            level("answer not shown", code=error.code, status=error.status)
+            return False
+        except (TimeoutError, discord.RateLimited, OSError) as error:
+            _log.warning("answer not shown", error=type(error).__name__)
+            return False
+        return True

@@ -1,0 +1,51 @@
+"""What a check of a table's dice found, in sentences; for `/des verifier` and for the command line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.tables.verify import Problem, Verdict
+from bot.texts import N_, Texts
+
+__all__ = ["PROBLEMS", "told"]
+
+PROBLEMS: Final[dict[str, str]] = {
+    "seed_hidden": N_("la graine n’est pas encore révélée (la table n’est pas terminée)"),
+    "commitment_differs": N_("la graine n’est pas celle qui avait été promise"),
+    "promise_changed": N_("la promesse a changé après l’ouverture"),
+    "sequence_gap": N_("il manque une entrée avant celle-ci (on attendait la n° {expected})"),
+    "seats_differ": N_("les places ne sont pas celles des personnes assises au départ"),
+    "draws_unexpected": N_("des dés ont été tirés là où rien ne se tire"),
+    "die_differs": N_("le dé n° {k} (1 à {n}) montre {recorded}, la graine disait {expected}"),
+    "unknown_game": N_("le jeu « {game} » est inconnu ici"),
+    "bad_setup": N_("la mise en place est illisible"),
+    "begun_twice": N_("la partie commence deux fois"),
+    "not_begun": N_("un coup est joué avant le début"),
+    "refused": N_("les règles refusent ce coup ({reason})"),
+    "rules_failed": N_("les règles n’ont pas pu rejouer ce coup"),
+    "draws_differ": N_("ce coup ne tire pas les dés qui sont notés"),
+    "position_differs": N_("la partie rejouée n’aboutit pas à la position notée"),
+}
+_SHOWN = 10
+
+
+def told(verdict: Verdict, t: Texts) -> str:
+    """The verdict in Discord markdown (readable as plain text, too)."""
+    if verdict.ok:
+        return t(
+            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine promise "
+            "à l’ouverture, et la partie rejouée aboutit à la même position.",
+            entries=verdict.entries,
+            draws=verdict.draws,
+        )
+    lines = [t("❌ **La vérification échoue** :")]
+    lines += [f"- {_one(problem, t)}" for problem in verdict.problems[:_SHOWN]]
+    more = len(verdict.problems) - _SHOWN
+    if more > 0:
+        lines.append(t.plural("- et {n} autre problème", "- et {n} autres problèmes", more))
+    return "\n".join(lines)
+
+
+def _one(problem: Problem, t: Texts) -> str:
+    what = t(PROBLEMS[problem.code], **problem.params)
+    return what if problem.entry is None else t("entrée {entry} : {what}", entry=problem.entry, what=what)

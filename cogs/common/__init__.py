@@ -1,0 +1,1 @@
+"""Commands that belong to no single game."""

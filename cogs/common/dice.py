@@ -1,0 +1,56 @@
+"""`/des verifier`: anybody may check the dice of a finished table."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.tables.errors import Denied
+from bot.tables.model import Status
+from bot.tables.verify import verify
+from bot.texts import N_
+from bot.ui.house import House, Interaction
+from bot.ui.page import Attachment
+from bot.ui.responder import Responder
+from bot.ui.verdicts import told
+from engines import GAMES
+
+__all__ = ["DiceCog"]
+
+
+@app_commands.guild_only()
+class DiceCog(
+    commands.GroupCog, group_name="des", group_description=locale_str(N_("Les dés et leur preuve"))
+):
+    """Fair dice, shown."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @app_commands.command(
+        name="verifier", description=locale_str(N_("Vérifier chaque lancer d’une table terminée"))
+    )
+    @app_commands.rename(number=locale_str(N_("table")))
+    @app_commands.describe(number=locale_str(N_("Son numéro ; sinon, la dernière table de ce salon")))
+    async def verify(
+        self, interaction: Interaction, number: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        """Replay the log of a table against its seed, and hand out the record for checking elsewhere."""
+
+        async def work(responder: Responder) -> None:
+            tables = self.house.tables
+            table_id = number or await tables.latest(None, interaction.channel_id or 0)
+            if table_id is None:
+                raise Denied("no_table_here", game="")
+            table = await tables.table(table_id)
+            if table.guild_id != interaction.guild_id:
+                raise Denied("no_such_table")
+            if table.status is not Status.CLOSED:
+                raise Denied("still_secret")
+            record = await tables.record(table_id)
+            verdict = verify(record, GAMES)
+            file = Attachment(f"gobelet-table-{table_id}.json", record.dump())
+            await responder.say(told(verdict, responder.texts), file)
+
+        await self.house.answer(interaction, work)

@@ -1,0 +1,129 @@
+"""`/mes-parties` and `/mes-donnees`: what concerns one person, shown to that person alone."""
+
+from __future__ import annotations
+
+import json
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.tables.errors import Denied
+from bot.tables.model import Status
+from bot.tables.sight import Sight
+from bot.texts import N_, Texts
+from bot.ui import letters
+from bot.ui.courier import Undelivered
+from bot.ui.escape import escaped
+from bot.ui.house import House, Interaction
+from bot.ui.page import Attachment, Button, Page, Row, Text
+from bot.ui.responder import Responder
+from bot.ui.router import Click
+from bot.ui.stamps import remaining
+
+__all__ = ["DataCog", "MineCog"]
+
+_SHOWN = 15
+
+
+class MineCog(commands.Cog):
+    """My tables, everywhere."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @app_commands.command(
+        name="mes-parties", description=locale_str(N_("Vos tables en cours, et à qui de jouer"))
+    )
+    async def mine(self, interaction: Interaction) -> None:
+        """List the asker's live tables with whose turn it is and the way there."""
+
+        async def work(responder: Responder) -> None:
+            t = responder.texts
+            lines = [
+                self._line(await self.house.tables.sight(table_id, interaction.user.id), t)
+                for table_id in (await self.house.tables.tables_of(interaction.user.id))[:_SHOWN]
+            ]
+            none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/tasse start`.")
+            await responder.show(Page(0, 0, (Text("\n".join(lines) or none),)))
+
+        await self.house.answer(interaction, work)
+
+    def _line(self, sight: Sight, t: Texts) -> str:
+        table = sight.table
+        face = self.house.faces[table.game]
+        where = f"[{face.title}]({letters.jump(table)}) <#{table.channel_id}>"
+        return f"{face.emoji} {where} : {self._state(sight, t)}"
+
+    def _state(self, sight: Sight, t: Texts) -> str:
+        table = sight.table
+        if table.status is Status.LOBBY:
+            return t.plural("en attente, {n} à table", "en attente, {n} à table", len(table.seats))
+        if table.status is Status.PAUSED:
+            return t("en pause : `/{game} statut` la fait reprendre", game=table.game)
+        until = "" if table.alarm is None else f" ({remaining(table.alarm.at)})"
+        if sight.seat in sight.to_act:
+            return t("**à vous de jouer**{until}", until=until)
+        names = [escaped(table.seat(seat).people[0].name) for seat in sight.to_act]
+        if not names:
+            return t("entre deux manches")
+        return t("au tour de {names}{until}", names=t.list(names), until=until)
+
+
+class DataCog(
+    commands.GroupCog, group_name="mes-donnees", group_description=locale_str(N_("Ce que je garde sur vous"))
+):
+    """A person's data: to take away, or to have erased."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.router.handle("erase", self._erase)
+
+    @app_commands.command(
+        name="exporter", description=locale_str(N_("Recevoir vos données en message privé (JSON)"))
+    )
+    async def export(self, interaction: Interaction) -> None:
+        """Send everything that is stored about the asker, privately."""
+
+        async def work(responder: Responder) -> None:
+            user, t = interaction.user, responder.texts
+            data = await self.house.people.export(user.id)
+            text = json.dumps(data, ensure_ascii=False, indent=2)
+            file = Attachment("mes-donnees-gobelet.json", text.encode())
+            page = Page(0, 0, (Text(t("Voici tout ce que je garde sur vous.")), file))
+            try:
+                await self.house.courier.whisper(user.id, page, f"export:{interaction.id}")
+            except Undelivered:
+                raise Denied("dm_closed") from None
+            await responder.say(t("Vos données sont parties en message privé."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="effacer", description=locale_str(N_("Effacer vos données, après confirmation"))
+    )
+    async def erase(self, interaction: Interaction) -> None:
+        """Ask for confirmation; the button does it."""
+
+        async def work(responder: Responder) -> None:
+            t = responder.texts
+            text = t(
+                "Effacer vos données ? Vous quittez vos tables en cours ; les parties finies restent, "
+                "mais votre place y devient anonyme ; tout le reste est supprimé. C’est définitif."
+            )
+            button = Button("erase", t("Oui, tout effacer"), str(interaction.user.id), "danger")
+            await responder.show(Page(0, 0, (Text(text), Row((button,)))))
+
+        await self.house.answer(interaction, work)
+
+    async def _erase(self, click: Click) -> None:
+        if click.target.arg != str(click.user.id):
+            raise Denied("stale")
+        tables = self.house.tables
+        for table_id in await tables.tables_of(click.user.id):
+            table = await tables.table(table_id)
+            seat = table.seat_of(click.user.id)
+            if seat is not None and not seat.left:
+                await tables.gone(table_id, click.user.id)
+        erased = await tables.erase(click.user.id, self.house.people)
+        await click.responder.update(letters.forgotten(erased, click.responder.texts))

@@ -1,0 +1,63 @@
+"""`/reglages`: what a server allows and in which language the bot speaks to all."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.texts import N_, Texts
+from bot.ui.house import House, Interaction
+from bot.ui.responder import Responder
+
+__all__ = ["ServerCog"]
+
+
+class ServerCog(commands.Cog):
+    """Settings of a server, for those who manage it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    @app_commands.command(name="reglages", description=locale_str(N_("Les réglages de ce serveur")))
+    @app_commands.rename(sips=locale_str(N_("gorgees")), language=locale_str(N_("langue")))
+    @app_commands.describe(
+        sips=locale_str(N_("Autoriser l’option « gorgées » (sans alcool par défaut)")),
+        language=locale_str(N_("La langue des messages publics")),
+    )
+    @app_commands.guild_only()
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(
+        self,
+        interaction: Interaction,
+        sips: bool | None = None,
+        language: Literal["français", "English"] | None = None,
+    ) -> None:
+        """Change what is given, and say what holds now."""
+
+        async def work(responder: Responder) -> None:
+            guild_id = interaction.guild_id or 0
+            settings = dict(await self.house.servers.server(guild_id))
+            if sips is not None:
+                settings["sips"] = sips
+            if language is not None:
+                settings["locale"] = "fr" if language == "français" else "en"
+            if sips is not None or language is not None:
+                await self.house.servers.set_server(guild_id, settings)
+            await responder.say(_told(settings, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+
+def _told(settings: dict[str, object], t: Texts) -> str:
+    language = {"fr": "français", "en": "English"}.get(str(settings.get("locale")), t("celle du serveur"))
+    sips = t("permise") if settings.get("sips") else t("non permise")
+    return "\n".join(
+        (
+            t("**Réglages de ce serveur**"),
+            t("- Option « gorgées » : {state}", state=sips),
+            t("- Langue des messages publics : {language}", language=language),
+        )
+    )
