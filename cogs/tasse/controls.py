@@ -1,0 +1,156 @@
+"""The buttons, lists and forms of La Tasse, and the actions that they stand for.
+
+Public buttons are the same whatever the dice are: "Montrer" is there even when there is nothing to show, and
+"Annoncer…" opens the private panel. Private ones come from the legal actions alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.model import Pace, Table
+from bot.texts import Texts
+from bot.ui.page import Button, Choice, Field, Form, Row, Select
+from cogs.tasse.words import read, spoken
+from engines.tasse.model import (
+    Action,
+    Announce,
+    Declare,
+    Direct,
+    Doubt,
+    NextRound,
+    Observation,
+    Roll,
+    Say,
+    Show,
+)
+
+__all__ = ["PRIVATE", "action_of", "private_controls", "public_controls", "say_form"]
+
+SAID_AT_MOST = 100
+"""Characters of an announcement in words; the longest right one has 29."""
+PRIVATE = frozenset({"announce", "duel"})
+"""Public verbs that open the private panel when they come without a value."""
+
+
+def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
+    """The engine's action for a verb with its argument or values; None if the verb only opens something."""
+    value = values[0] if values else ""
+    match verb:
+        case "roll":
+            return Roll()
+        case "doubt":
+            return Doubt()
+        case "show":
+            return Show()
+        case "next_round":
+            return NextRound()
+        case "direction" if arg in ("1", "-1"):
+            return Direct(int(arg))
+        case "say" if value:
+            return Announce(value)
+        case "speak" if value:
+            return Say(value)
+        case "duel" if value:
+            return Declare(value)
+    return None
+
+
+def public_controls(seen: Observation, table: Table, t: Texts) -> tuple[Row, ...]:
+    """The rows below the board: the verbs of the phase, then those that are always there."""
+    verbs = _public_verbs(seen, t)
+    always = [Button("hand", t("Mes dés")), Button("rules", t("Règles"))]
+    if table.manners.pace is Pace.RELAXED:
+        always.append(Button("options", t("Options")))
+    return (*((Row(verbs),) if verbs else ()), Row(tuple(always)))
+
+
+def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tuple[Row | Select, ...]:
+    """What this seat may do now, from its legal actions: lists first, then buttons."""
+    lists: list[Row | Select] = []
+    scores = [action.score for action in legal if isinstance(action, Announce)]
+    if scores:
+        lists.append(Select("say", t("Annoncer un score…"), _scores(scores, seen, t)))
+    declared = [action.score for action in legal if isinstance(action, Declare)]
+    if declared:
+        lists.append(Select("duel", t("Déclarer un score à battre…"), _scores(declared, seen, t)))
+    buttons = [button for action in legal if (button := _button(action, seen, t)) is not None]
+    if scores and seen.announce == "free":
+        buttons.append(Button("speak", t("Annoncer en toutes lettres…")))
+    return (*lists, *((Row(tuple(buttons)),) if buttons else ()))
+
+
+def say_form(table: Table, drawn: int, seen: Observation, t: Texts) -> Form:
+    """The form of the free announcement, where people trip (T8)."""
+    hint = t("Attention : une annonce fausse ou trop basse coûte un point.")
+    if seen.announcement is not None:
+        hint = t(
+            "Au moins {score}. Attention : une annonce fausse ou trop basse coûte un point.",
+            score=spoken(seen.announcement.score, t),
+        )
+    field = Field("text", t("Votre annonce"), hint, t("soixante-quatre, double 3, 21…"), most=SAID_AT_MOST)
+    return Form(table.id, drawn, "speak", t("Annoncer en toutes lettres"), (field,))
+
+
+def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
+    match seen.phase:
+        case "direction_or_roll":
+            return (_roll(seen, t), _direction(1, t), _direction(-1, t))
+        case "turn" if seen.announcement is not None:
+            return (_roll(seen, t), _doubt(t))
+        case "turn" | "reroll":
+            return (_roll(seen, t),)
+        case "rolled":
+            return (Button("announce", t("Annoncer…"), style="primary"), _show(t))
+        case "duel":
+            return (Button("duel", t("Déclarer un score…"), style="primary"),)
+        case "round_over":
+            return (_next_round(t),)
+        case _:
+            return ()
+
+
+def _button(action: Action, seen: Observation, t: Texts) -> Button | None:
+    """The button of one legal action; scores are in the lists."""
+    match action:
+        case Roll():
+            return _roll(seen, t)
+        case Doubt():
+            return _doubt(t)
+        case Show():
+            return _show(t)
+        case Direct(value):
+            return _direction(value, t)
+        case NextRound():
+            return _next_round(t)
+    return None
+
+
+def _roll(seen: Observation, t: Texts) -> Button:
+    if seen.phase == "turn" and seen.announcement is not None:
+        return Button("roll", t("Croire et lancer"), style="primary")
+    return Button("roll", t("Lancer"), style="primary")
+
+
+def _doubt(t: Texts) -> Button:
+    return Button("doubt", t("Douter"), style="danger")
+
+
+def _show(t: Texts) -> Button:
+    return Button("show", t("Montrer"), style="success")
+
+
+def _direction(value: int, t: Texts) -> Button:
+    return Button("direction", t("Sens ↓") if value == 1 else t("Sens ↑"), arg=str(value))
+
+
+def _next_round(t: Texts) -> Button:
+    return Button("next_round", t("Manche suivante"), style="success")
+
+
+def _scores(scores: Sequence[str], seen: Observation, t: Texts) -> tuple[Choice, ...]:
+    truth = seen.dice if seen.phase == "rolled" else None
+    return tuple(
+        Choice(score, read(score, t), t("ce que disent vos dés") if score == truth else None)
+        for score in scores
+    )

@@ -1,0 +1,204 @@
+"""The private panel of a seat: its own dice while they are secret, and what it may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.tables.model import Scene, Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.emojis import EmojiBook
+from bot.ui.escape import escaped
+from bot.ui.letters import jump
+from bot.ui.page import Block, Link, Page, Row, Text
+from cogs.tasse.controls import private_controls
+from cogs.tasse.render import ACCENT, TITLE, headline, standing, time_left
+from cogs.tasse.story import tell
+from cogs.tasse.words import Voice, observed, read
+from engines.tasse.model import Observation
+
+__all__ = ["awaited", "panel"]
+
+_SCENES_TOLD = 2
+
+
+def panel(sight: Sight, t: Texts, book: EmojiBook, server: str) -> Page:
+    """The seat's own page. Its buttons are its legal actions, no more and no less."""
+    seen = observed(sight)
+    voice = Voice(sight.table, t, book, seen.sips)
+    blocks: list[Block] = [Text(_where(sight, voice, server))]
+    if sight.table.status is not Status.PLAYING:
+        blocks.append(Text(_standstill(sight, voice)))
+        return _page(sight, blocks)
+    story = tell(sight.scenes, voice, _SCENES_TOLD)
+    if story:
+        blocks.append(Text(story))
+    blocks.append(Text(_situation(sight, seen, voice)))
+    if seen.dice is not None:
+        blocks.append(Text(_own_dice(seen, voice)))
+    blocks += private_controls(seen, sight.legal.actions if sight.legal else (), t)
+    if server:
+        blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
+    return _page(sight, blocks)
+
+
+def awaited(sight: Sight) -> str | None:
+    """A key for what this seat is waited for: new each time the cup (or a duel) comes to it, None if not.
+
+    Rolling and choosing the direction do not change it, so that one private message serves a whole turn.
+    """
+    seen = observed(sight)
+    if sight.seat is None or sight.seat not in sight.to_act:
+        return None
+    kind = "duel" if seen.phase == "duel" else "cup"
+    return f"{kind} {seen.round} {_since(sight.scenes, sight.seat, kind)}"
+
+
+def _since(scenes: Sequence[Scene], seat: str, kind: str) -> int:
+    """The version at which it came; 0 if that is further back than the scenes reach."""
+    return max((scene.version for scene in scenes if _comes(scene, seat, kind)), default=0)
+
+
+def _comes(scene: Scene, seat: str, kind: str) -> bool:
+    for event in scene.events:
+        if kind == "duel" and event.type in ("duels_started", "duelled", "duel_waived", "left"):
+            return True
+        if kind == "cup" and event.type in _GIVEN and seat == _GIVEN[event.type](event):
+            return True
+    return False
+
+
+_GIVEN: Mapping[str, Callable[[Any], str]] = {
+    "restarted": lambda event: event.seat,
+    "round_started": lambda event: event.starter,
+    "announced": lambda event: event.to,
+}
+"""Events by which the cup comes to a seat, and to which."""
+
+
+def _where(sight: Sight, voice: Voice, server: str) -> str:
+    """Which table this is about: one may sit at several."""
+    table = sight.table
+    channel = f"<#{table.channel_id}>"
+    if not server:
+        return f"### {voice.book.cup} {TITLE} · {channel}"
+    return f"### {voice.book.cup} {TITLE} · {channel} · {escaped(server, 60)}"
+
+
+def _standstill(sight: Sight, voice: Voice) -> str:
+    t, table = voice.t, sight.table
+    if table.status is Status.PAUSED:
+        return t(
+            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
+        )
+    return t("La partie est finie. Le résultat est dans le salon.")
+
+
+def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
+    t, mine = voice.t, sight.seat in sight.to_act
+    lines = [_call(seen, voice) if mine else headline(seen, voice)]
+    if seen.phase not in ("round_over", "duel"):
+        lines.append(standing(seen, voice))
+    own = seen.points[sight.seat or ""]
+    lines.append(
+        t.plural(
+            "Vous avez {n} point sur {threshold}.",
+            "Vous avez {n} points sur {threshold}.",
+            own,
+            threshold=seen.threshold,
+        )
+    )
+    if mine:
+        lines.append(time_left(sight.table, t))
+    return "\n".join(line for line in lines if line)
+
+
+def _call(seen: Observation, voice: Voice) -> str:
+    """What the person is to decide."""
+    t = voice.t
+    if seen.duel is not None:
+        roller = voice.name(seen.duel.roller)
+        return t("**À vous !** Déclarez un score : {roller} devra le battre.", roller=roller)
+    if seen.phase == "direction_or_roll":
+        return t("**À vous !** Choisissez le sens si vous voulez, puis lancez.")
+    if seen.phase == "rolled":
+        return t("**À vous !** Annoncez un score, vrai ou non, ou montrez vos dés si c’est possible.")
+    if seen.phase == "reroll":
+        return t("**À vous !** Relancez : l’annonce à tenir n’a pas changé.")
+    if seen.announcement is not None:
+        return t("**À vous !** Croyez l’annonce et lancez, ou doutez et soulevez la tasse.")
+    return t("**À vous !** Lancez : il n’y a rien à battre.")
+
+
+def _own_dice(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    own = seen.dice or ""
+    lines = [t("🎲 Vos dés : {dice}", dice=f"{voice.book.dice(own)} **{read(own, t)}**")]
+    if seen.show is not None:
+        lines.append(t("**Montrer** : {effect}", effect=_effect(seen, voice)))
+    lines.append("-# " + t("Ces dés ne se montrent qu’à vous. Rien n’oblige à dire la vérité."))
+    return "\n".join(lines)
+
+
+def _effect(seen: Observation, voice: Voice) -> str:
+    """What showing the dice does now (T9, T10, T11)."""
+    t = voice.t
+    if seen.show == "joker":
+        return _joker(seen, voice)
+    if seen.show == "nine":
+        return _nine(seen, voice)
+    target = voice.name(_target(seen))
+    one = voice.points(1)
+    effects = {
+        "seven": t("un 7. {target} prend {points}.", target=target, points=one),
+        "double_five": t(
+            "un double 5. {target} prend {points} et passe son tour.", target=target, points=one
+        ),
+        "thirty_one": t("un 31. {target} prend {points} et le sens tourne.", target=target, points=one),
+    }
+    effect = effects[seen.show or ""]
+    if seen.announcement is not None and seen.announcement.score == "21":
+        effect += " " + t("Sur un 21, vous prenez {points} aussi, puis vous repartez de zéro.", points=one)
+    return effect
+
+
+def _joker(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if seen.joker_lost:
+        return t(
+            "le joker. Rien ne bat un 21 : il échouerait à coup sûr ({points} pour vous).",
+            points=voice.points(2),
+        )
+    return t(
+        "le joker. Vous relancez à découvert : battre strictement {score} donne {won} à {target}, "
+        "sinon {lost} pour vous. Un deuxième 32, et c’est la série de duels.",
+        score=voice.score(seen.announcement.score if seen.announcement else ""),
+        won=voice.points(1),
+        target=voice.name(_target(seen)),
+        lost=voice.points(2),
+    )
+
+
+def _nine(seen: Observation, voice: Voice) -> str:
+    t, one = voice.t, voice.points(1)
+    if seen.nine_hits_roller:
+        return t(
+            "un 9. Attention : à {n} en jeu, le neuvième, c’est vous ({points}).",
+            n=len(seen.in_play),
+            points=one,
+        )
+    return t("un 9. Le neuvième à partir de vous prend {points}, puis vous relancez.", points=one)
+
+
+def _target(seen: Observation) -> str:
+    """Who a special hits: the next seat, or for a 31 the one before in the direction."""
+    seat = seen.seat or ""
+    if seen.show != "thirty_one":
+        return seen.next or seat
+    place = seen.in_play.index(seat) - seen.direction
+    return seen.in_play[place % len(seen.in_play)]
+
+
+def _page(sight: Sight, blocks: list[Block]) -> Page:
+    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)

@@ -1,0 +1,167 @@
+"""The board of La Tasse: the public message, made from what everybody may know and nothing else."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status, Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.emojis import EmojiBook
+from bot.ui.fairness import proof
+from bot.ui.page import Block, Button, Gap, Page, Row, Text
+from bot.ui.stamps import clock, remaining
+from cogs.tasse.controls import public_controls
+from cogs.tasse.ending import ranking
+from cogs.tasse.story import tell
+from cogs.tasse.words import Voice, observed
+from engines.tasse.model import Observation
+
+__all__ = ["board", "head", "headline", "standing"]
+
+TITLE = "La Tasse"
+ACCENT = 0x96542A
+CLOSED_ACCENT = 0x6B6B70
+_SCENES_TOLD = 4
+
+
+def board(sight: Sight, t: Texts, book: EmojiBook) -> Page:
+    """The public message of a running, paused or ended game. `sight` must be the channel's."""
+    seen = observed(sight)
+    voice = Voice(sight.table, t, book, seen.sips)
+    if sight.table.status is Status.CLOSED:
+        return _ended(sight, seen, voice)
+    story = tell(sight.scenes, voice, _SCENES_TOLD)
+    blocks: list[Block] = [Text(head(seen, voice) + "\n" + _now(sight, seen, voice))]
+    blocks.append(Text(_seats(seen, voice)))
+    if story:
+        blocks += (Gap(), Text(story))
+    if seen.sips:
+        blocks.append(Text(_sips_note(t)))
+    blocks += public_controls(seen, sight.table, t)
+    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+
+
+def head(seen: Observation, voice: Voice) -> str:
+    """The title, with the round where there are several."""
+    t = voice.t
+    if seen.rounds == 1:
+        return f"## {voice.book.cup} {TITLE}"
+    return f"## {voice.book.cup} {TITLE} · " + t("manche {n} sur {rounds}", n=seen.round, rounds=seen.rounds)
+
+
+def headline(seen: Observation, voice: Voice) -> str:
+    """Who holds the cup and what they have to decide, as everybody may know it."""
+    t = voice.t
+    if seen.phase == "round_over" or seen.current is None:
+        return t("🏁 La manche {n} est finie. La suivante commence quand vous voulez.", n=seen.round)
+    name = voice.name(seen.current)
+    if seen.duel is not None:
+        opponent = voice.name(seen.duel.opponent)
+        return t(
+            "⚔️ 32 sur 32 : {opponent} déclare un score, que {name} doit battre.", opponent=opponent, name=name
+        )
+    if seen.phase == "direction_or_roll":
+        return t("{name} a la tasse : choisir le sens, puis lancer.", name=name)
+    if seen.phase == "rolled":
+        return t("{name} a la tasse et regarde ses dés : annoncer ou montrer ?", name=name)
+    if seen.phase == "reroll":
+        return t("{name} a la tasse et relance après son neuf.", name=name)
+    if seen.announcement is not None:
+        return t("{name} a la tasse : y croire et lancer, ou douter ?", name=name)
+    return t("{name} a la tasse : lancer, sans rien à battre.", name=name)
+
+
+def standing(seen: Observation, voice: Voice) -> str:
+    """The announcement to match or beat, and whose it is."""
+    t = voice.t
+    if seen.announcement is None:
+        return t("📣 Aucune annonce : on part de zéro.")
+    return t(
+        "📣 Annonce à tenir : {score}, de {name}.",
+        score=voice.score(seen.announcement.score),
+        name=voice.name(seen.announcement.seat),
+    )
+
+
+def time_left(table: Table, t: Texts) -> str:
+    """The deadline in the reader's own time; "" where no clock runs."""
+    if table.alarm is None:
+        return ""
+    return t("⏳ Jusqu’à {time}, {left}.", time=clock(table.alarm.at), left=remaining(table.alarm.at))
+
+
+def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if sight.table.status is Status.PAUSED:
+        return t(
+            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
+            command=sight.table.game,
+        )
+    lines = [headline(seen, voice)]
+    if seen.phase not in ("round_over", "duel"):
+        lines.append(standing(seen, voice))
+    way = t("🔄 Sens : {way}", way=voice.direction(seen.direction))
+    if seen.next is not None and len(seen.in_play) > 2:
+        way += " · " + t("après : {name}", name=voice.name(seen.next))
+    if seen.phase != "round_over":
+        lines.append(way)
+    lines.append(time_left(sight.table, t))
+    return "\n".join(line for line in lines if line)
+
+
+def _seats(seen: Observation, voice: Voice) -> str:
+    """The players in table order; signs are always repeated in words."""
+    title = voice.t("**Points** · on sort à {threshold}", threshold=seen.threshold)
+    return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
+
+
+def _seat(seat: str, seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    mark, notes = "▫️", []
+    if seat in seen.gone:
+        mark, notes = "🚪", [t("a quitté la table")]
+    elif seat not in seen.in_play and seen.phase != "round_over":
+        mark, notes = "✖️", [t("hors jeu")]
+    elif seat == seen.current:
+        mark, notes = voice.book.cup, [t("a la tasse")]
+    if seat == seen.first_out:
+        notes.append(t("face de nul"))
+    if seat == seen.skipped and seat in seen.in_play:
+        notes.append(t("passe son tour"))
+    if seen.rounds_won[seat]:
+        notes.append(t.plural("{n} manche gagnée", "{n} manches gagnées", seen.rounds_won[seat]))
+    if seen.missed[seat] and seat in seen.in_play:
+        notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
+    return " · ".join((f"{mark} {voice.name(seat)} {seen.points[seat]}", *notes))
+
+
+def _sips_note(t: Texts) -> str:
+    return "-# " + t("Une gorgée de ce qui vous plaît, sans alcool pour commencer. Personne n’est obligé.")
+
+
+def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
+    table, t = sight.table, voice.t
+    story = tell(sight.scenes, voice, 2)
+    blocks: list[Block] = [Text(f"## {voice.book.cup} {TITLE}\n" + _outcome(table, voice))]
+    blocks.append(Text(ranking(table, seen, voice)))
+    if story:
+        blocks += (Gap(), Text(story))
+    blocks.append(Text(proof(table, t)))
+    if table.rematch_id is not None:
+        blocks.append(Text(t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")))
+        blocks.append(Row((Button("rules", t("Règles")),)))
+    else:
+        again = Button("rematch", t("Revanche"), style="success")
+        blocks.append(Row((again, Button("rules", t("Règles")))))
+    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+
+
+def _outcome(table: Table, voice: Voice) -> str:
+    t = voice.t
+    if table.winners:
+        names = t.list([voice.name(seat) for seat in table.winners])
+        return t.plural(
+            "🏆 {names} gagne la partie !", "🏆 {names} gagnent la partie !", len(table.winners), names=names
+        )
+    if table.ending == "stopped":
+        return t("La table a été arrêtée avant la fin : personne ne gagne.")
+    return t("La partie est finie : personne ne gagne.")

@@ -1,0 +1,219 @@
+"""What just happened, told in a few short sentences: each event that its reader may know, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.tables.model import Scene
+from bot.ui.escape import escaped
+from cogs.tasse.words import Voice, spoken
+from engines.tasse.announcements import plain
+from engines.tasse.events import (
+    Announced,
+    DirectionChosen,
+    DirectionTurned,
+    Doubted,
+    Duelled,
+    DuelsStarted,
+    DuelWaived,
+    Eliminated,
+    Fell,
+    JokerPlayed,
+    Left,
+    Misannounced,
+    Restarted,
+    Rolled,
+    RoundStarted,
+    RoundWon,
+    Scored,
+    Shown,
+    Skipped,
+    TasseEvent,
+    Trusted,
+)
+
+__all__ = ["tell", "told"]
+
+_SAID_AT_MOST = 40
+"""Characters of an announcement in words that are repeated to all."""
+
+
+def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
+    """The last scenes, a line each, the newest at the bottom; "" if nothing has happened yet."""
+    lines = [line for scene in scenes if (line := told(scene.events, voice))]
+    return "\n".join(f"- {line}" for line in lines[-last:])
+
+
+def told(events: Sequence[TasseEvent], voice: Voice) -> str:
+    """One step of the game in sentences."""
+    sentences = (_TELLERS[event.type](event, voice) for event in events if event.type in _TELLERS)
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _round_started(event: RoundStarted, voice: Voice) -> str:
+    name, t = voice.name(event.starter), voice.t
+    if event.drawn:
+        return t("Manche {n} : le sort désigne {name} pour commencer.", n=event.round, name=name)
+    return t("Manche {n} : {name} commence.", n=event.round, name=name)
+
+
+def _direction_chosen(event: DirectionChosen, voice: Voice) -> str:
+    way = voice.direction(event.direction)
+    return voice.t("{name} choisit le sens : {way}.", name=voice.name(event.seat), way=way)
+
+
+def _trusted(event: Trusted, voice: Voice) -> str:
+    return voice.t(
+        "{name} croit {announcer} et lance à son tour.",
+        name=voice.name(event.seat),
+        announcer=voice.name(event.announcer),
+    )
+
+
+def _rolled(event: Rolled, voice: Voice) -> str:
+    if event.again:
+        return voice.t("{name} relance après le neuf.", name=voice.name(event.seat))
+    if event.to_match is not None:
+        return ""
+    return voice.t("{name} lance les dés en secret.", name=voice.name(event.seat))
+
+
+def _announced(event: Announced, voice: Voice) -> str:
+    t, name, to, score = voice.t, voice.name(event.seat), voice.name(event.to), voice.score(event.score)
+    if event.text is None or plain(event.text) in (event.score, spoken(event.score, t)):
+        return t("{name} annonce {score} à {to}.", name=name, score=score, to=to)
+    said = escaped(event.text, _SAID_AT_MOST)
+    return t("{name} annonce « {said} » à {to}, soit {score}.", name=name, said=said, to=to, score=score)
+
+
+def _misannounced(event: Misannounced, voice: Voice) -> str:
+    t, name, said = voice.t, voice.name(event.seat), escaped(event.text, _SAID_AT_MOST)
+    if event.score is not None and event.to_match is not None:
+        return t(
+            "{name} annonce « {said} », moins que {standing} : mauvaise annonce !",
+            name=name,
+            said=said,
+            standing=voice.score(event.to_match),
+        )
+    return t("{name} annonce « {said} » : mauvaise annonce !", name=name, said=said)
+
+
+def _doubted(event: Doubted, voice: Voice) -> str:
+    t = voice.t
+    facts = {
+        "name": voice.name(event.seat),
+        "announcer": voice.name(event.announcer),
+        "score": voice.score(event.announced),
+        "dice": voice.dice(event.dice),
+    }
+    if event.truth:
+        return t("{name} doute : {dice}. {announcer} disait vrai !", **facts)
+    return t("{name} doute : {dice}. {announcer} bluffait avec {score} !", **facts)
+
+
+def _shown(event: Shown, voice: Voice) -> str:
+    t, dice, name, target = voice.t, voice.dice(event.dice), voice.name(event.seat), voice.name(event.target)
+    shown = t("{name} montre {dice}.", name=name, dice=dice)
+    if event.special == "nine":
+        return shown + " " + t("Le neuvième, c’est {target} !", target=target)
+    if event.special == "double_five":
+        return shown + " " + t("Plein la gueule pour pas un rond, {target} !", target=target)
+    if event.special == "thirty_one":
+        return shown + " " + t("Retour à l’envoyeur : {target} !", target=target)
+    return shown
+
+
+def _joker_played(event: JokerPlayed, voice: Voice) -> str:
+    t, facts = voice.t, {"name": voice.name(event.seat), "dice": voice.dice(event.dice)}
+    if event.won:
+        return t("{name} tente le joker : {dice}. Réussi !", **facts)
+    return t("{name} tente le joker : {dice}. Raté !", **facts)
+
+
+def _duels_started(event: DuelsStarted, voice: Voice) -> str:
+    against = voice.t.list([voice.name(seat) for seat in event.opponents])
+    return voice.t("32 sur 32 ! Duels : {against}.", against=against)
+
+
+def _duelled(event: Duelled, voice: Voice) -> str:
+    t = voice.t
+    facts = {
+        "opponent": voice.name(event.opponent),
+        "roller": voice.name(event.roller),
+        "score": voice.score(event.score),
+        "dice": voice.dice(event.dice),
+    }
+    if event.won:
+        return t("{opponent} déclare {score}, {roller} lance {dice} : duel gagné.", **facts)
+    return t("{opponent} déclare {score}, {roller} lance {dice} : duel perdu.", **facts)
+
+
+def _duel_waived(event: DuelWaived, voice: Voice) -> str:
+    return voice.t("{name} laisse passer son duel.", name=voice.name(event.opponent))
+
+
+def _fell(event: Fell, voice: Voice) -> str:
+    return voice.t("Temps écoulé : la tasse tombe des mains de {name}.", name=voice.name(event.seat))
+
+
+def _scored(event: Scored, voice: Voice) -> str:
+    return voice.t(
+        "{name} prend {points}, total {total}.",
+        name=voice.name(event.seat),
+        points=voice.points(event.points),
+        total=event.total,
+    )
+
+
+def _eliminated(event: Eliminated, voice: Voice) -> str:
+    if event.first:
+        return voice.t("{name} sort du jeu, face de nul !", name=voice.name(event.seat))
+    return voice.t("{name} sort du jeu.", name=voice.name(event.seat))
+
+
+def _direction_turned(event: DirectionTurned, voice: Voice) -> str:
+    return voice.t("Le sens tourne : {way}.", way=voice.direction(event.direction))
+
+
+def _skipped(event: Skipped, voice: Voice) -> str:
+    return voice.t("{name} passe son tour.", name=voice.name(event.seat))
+
+
+def _restarted(event: Restarted, voice: Voice) -> str:
+    return voice.t("{name} repart de zéro.", name=voice.name(event.seat))
+
+
+def _left(event: Left, voice: Voice) -> str:
+    if event.absent:
+        return voice.t("Trois absences de suite : {name} quitte la table.", name=voice.name(event.seat))
+    return voice.t("{name} quitte la table.", name=voice.name(event.seat))
+
+
+def _round_won(event: RoundWon, voice: Voice) -> str:
+    return voice.t("🏆 {name} gagne la manche {n} !", name=voice.name(event.seat), n=event.round)
+
+
+_TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
+    "round_started": _round_started,
+    "direction_chosen": _direction_chosen,
+    "trusted": _trusted,
+    "rolled": _rolled,
+    "announced": _announced,
+    "misannounced": _misannounced,
+    "doubted": _doubted,
+    "shown": _shown,
+    "joker_played": _joker_played,
+    "duels_started": _duels_started,
+    "duelled": _duelled,
+    "duel_waived": _duel_waived,
+    "fell": _fell,
+    "scored": _scored,
+    "eliminated": _eliminated,
+    "direction_turned": _direction_turned,
+    "skipped": _skipped,
+    "restarted": _restarted,
+    "left": _left,
+    "round_won": _round_won,
+}
+"""By type. Own dice (`peeked`) are said by the panel alone, the end (`game_over`) by the last page."""

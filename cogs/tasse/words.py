@@ -1,0 +1,87 @@
+"""How La Tasse speaks: scores, dice, points and directions, always in words too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.tables.model import Table
+from bot.tables.sight import Sight
+from bot.texts import N_, Texts
+from bot.ui.emojis import EmojiBook
+from bot.ui.escape import NAME_LENGTH
+from bot.ui.names import seat_name
+from engines.tasse.model import Observation
+from engines.tasse.scores import SPECIALS, Score
+
+__all__ = ["Voice", "observed", "read", "spoken"]
+
+_NUMBERS: Mapping[str, str] = {
+    "1": N_("un"),
+    "2": N_("deux"),
+    "3": N_("trois"),
+    "4": N_("quatre"),
+    "5": N_("cinq"),
+    "6": N_("six"),
+}
+_MANY = 12
+"""With more seats than this, names are cut shorter, so that the board stays within Discord's limits."""
+_SHORT_NAME = 18
+
+
+def observed(sight: Sight) -> Observation:
+    """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
+    if not isinstance(sight.observation, Observation):
+        raise TypeError("no game of La Tasse to be seen here")
+    return sight.observation
+
+
+def spoken(score: Score, t: Texts) -> str:
+    """A score as one says it: "64", "double 3"."""
+    return t("double {n}", n=score[0]) if score[0] == score[1] else score
+
+
+def read(dice: Score, t: Texts) -> str:
+    """Two dice in words: "64, six et quatre", "double 3", "7, cinq et deux"."""
+    if dice[0] == dice[1]:
+        return spoken(dice, t)
+    high, low = (t(_NUMBERS[digit]) for digit in dice)
+    special = SPECIALS.get(dice)
+    name = {"seven": "7", "nine": "9"}.get(special or "", dice)
+    return t("{score}, {high} et {low}", score=name, high=high, low=low)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One table's words in one language. What it returns is Discord markdown."""
+
+    table: Table
+    t: Texts
+    book: EmojiBook
+    sips: bool = False
+
+    def name(self, seat: str) -> str:
+        """A seat's name, in bold."""
+        most = NAME_LENGTH if len(self.table.seats) <= _MANY else _SHORT_NAME
+        return f"**{seat_name(self.table, seat, self.t, most)}**"
+
+    def dice(self, dice: Score) -> str:
+        """Shown dice: their faces, then the words."""
+        return f"{self.book.dice(dice)} {read(dice, self.t)}"
+
+    def score(self, score: Score) -> str:
+        """An announced score, which need not be any dice: in words alone."""
+        return f"**{spoken(score, self.t)}**"
+
+    def points(self, n: int) -> str:
+        """What a seat takes: points, and sips where the table has chosen so (T16)."""
+        t = self.t
+        points = t.plural("{n} point", "{n} points", n)
+        if not self.sips:
+            return points
+        return t.plural("{points} et une gorgée", "{points} et {n} gorgées", n, points=points)
+
+    def direction(self, direction: int) -> str:
+        """The direction as an arrow and in words, by the list of players that everybody sees."""
+        t = self.t
+        return t("↓ de haut en bas de la liste") if direction == 1 else t("↑ de bas en haut de la liste")
