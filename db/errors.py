@@ -1,0 +1,56 @@
+"""What can go wrong with the file, as codes with parameters: the operator's page picks the sentence."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+
+__all__ = ["StoreError", "explain"]
+
+
+class StoreError(Exception):
+    """The store cannot do its work; `code` says what the matter is, `params` what a sentence needs.
+
+    Codes: locked, read_only, disk_full, cannot_open, not_a_database, foreign (a database of something
+    else), corrupt, newer_schema (params found, known), io, closed, exists, broken_rule, unexpected.
+    """
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{name}={value}" for name, value in self.params.items())
+        return f"{self.code} ({details})" if details else self.code
+
+
+# Extended result codes keep the primary one in their low byte.
+CODES = {
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_CANTOPEN: "cannot_open",
+    sqlite3.SQLITE_PERM: "cannot_open",
+    sqlite3.SQLITE_AUTH: "cannot_open",
+    sqlite3.SQLITE_NOTADB: "not_a_database",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CONSTRAINT: "broken_rule",
+}
+SYSTEM_CODES = {
+    errno.EACCES: "read_only",
+    errno.EPERM: "read_only",
+    errno.EROFS: "read_only",
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+}
+
+
+def explain(error: sqlite3.Error | OSError, path: str) -> StoreError:
+    """The store's word for an error of SQLite or of the file system, about the database at `path`."""
+    if isinstance(error, OSError):
+        return StoreError(SYSTEM_CODES.get(error.errno or 0, "cannot_open"), path=path, detail=str(error))
+    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return StoreError(CODES.get(primary, "unexpected"), path=path, detail=str(error))
