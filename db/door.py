@@ -1,0 +1,156 @@
+"""The one write door: concurrent writes share a transaction, and each gets its own result.
+
+Whoever finds the door free starts a batch; who comes meanwhile waits for the next. A batch is one hop
+to the connection's thread: BEGIN IMMEDIATE, each job in a savepoint of its own, COMMIT (one fsync).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from db.connection import Connection
+from db.errors import StoreError, explain
+
+__all__ = ["Door", "Job"]
+
+T = TypeVar("T")
+Job: TypeAlias = Callable[[sqlite3.Connection], T]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a job gave back."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """What a job raised, after its savepoint was undone."""
+
+    error: Exception
+
+
+Outcome: TypeAlias = Done | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A job and the one who waits for it."""
+
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+
+
+class Door:
+    """Group commit over one connection, which nobody else writes through."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._queue: list[Waiting] = []
+        self._batch: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def write(self, job: Job[T]) -> T:
+        """Run this job in a transaction and give its result back once it is committed.
+
+        What the job raises undoes this job alone. StoreError when the batch could not be committed. A
+        caller who is cancelled before the batch starts has written nothing; later it may have.
+        """
+        if self._closed:
+            raise StoreError("closed", path=str(self._connection.path))
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append(Waiting(job, answer))
+        if self._batch is None:
+            self._start()
+        return await answer
+
+    async def close(self) -> None:
+        """Refuse new writes and wait for those under way."""
+        self._closed = True
+        while self._batch is not None:
+            await asyncio.wait([self._batch])
+
+    def _start(self) -> None:
+        # A task of its own, because its caller may be cancelled while others wait for the same batch.
+        # It takes the queue only when it first runs: those who were answered by the last batch and write
+        # again at once are in it too.
+        self._batch = asyncio.create_task(self._run_batch(), name="gobelet-write")
+        self._batch.add_done_callback(self._next)
+
+    def _next(self, batch: asyncio.Task[None]) -> None:
+        self._batch = None
+        if batch.cancelled():  # the loop is going down: nobody is left to write for
+            for waiting in self._queue:
+                waiting.answer.cancel()
+            self._queue.clear()
+        elif self._queue:
+            self._start()
+
+    async def _run_batch(self) -> None:
+        batch = [waiting for waiting in self._queue if not waiting.answer.done()]
+        self._queue.clear()
+        try:
+            outcomes = await self._connection.run(
+                lambda connection: in_one_transaction(connection, [waiting.job for waiting in batch])
+            )
+        except asyncio.CancelledError:
+            for waiting in batch:
+                waiting.answer.cancel()
+            raise
+        except Exception as error:  # whatever it is, those who wait have to be told
+            outcomes = [Failed(error)] * len(batch)
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            self._answer(waiting.answer, outcome)
+
+    def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
+        if answer.done():  # cancelled meanwhile: what it wrote stands
+            return
+        if isinstance(outcome, Done):
+            answer.set_result(outcome.value)
+        else:
+            answer.set_exception(self._own(outcome.error))
+
+    def _own(self, error: Exception) -> Exception:
+        # An error shared by a whole batch is raised in several places; each gets one with its own trace.
+        if isinstance(error, StoreError):
+            own = StoreError(error.code, **error.params)
+            own.__cause__ = error
+            return own
+        if isinstance(error, sqlite3.Error):
+            own = explain(error, str(self._connection.path))
+            own.__cause__ = error
+            return own
+        return error
+
+
+def in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    """Run the jobs in one durable transaction; if it raises, nothing is written."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcomes = [attempt(connection, job) for job in jobs]
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def attempt(connection: sqlite3.Connection, job: Job[Any]) -> Outcome:
+    """Run one job in a savepoint; what it raises undoes it alone."""
+    connection.execute("SAVEPOINT job")
+    try:
+        outcome: Outcome = Done(job(connection))
+    except Exception as error:
+        # A full disk or a failing one ends the whole transaction in SQLite, the other jobs' too.
+        if not connection.in_transaction:
+            raise
+        connection.execute("ROLLBACK TO job")
+        outcome = Failed(error)
+    connection.execute("RELEASE job")
+    return outcome
