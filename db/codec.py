@@ -1,0 +1,222 @@
+"""Rows to the runtime's nouns, and back. Options and payloads are JSON text, flags 0 or 1."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.ports import Contact, Entry, Live, Posted
+
+__all__ = [
+    "TABLE_COLUMNS",
+    "contact_of",
+    "dump",
+    "entry_of",
+    "entry_row",
+    "live_of",
+    "posted_of",
+    "seat_rows",
+    "seats_of",
+    "table_of",
+    "table_row",
+]
+
+Row = tuple[Any, ...]
+
+TABLE_COLUMNS = (
+    "game",
+    "guild_id",
+    "home_id",
+    "channel_id",
+    "host_id",
+    "status",
+    "version",
+    "turn",
+    "commitment",
+    "created_at",
+    "changed_at",
+    "options",
+    "pace",
+    "thread",
+    "locale",
+    "seats_made",
+    "draws_taken",
+    "alarm_key",
+    "alarm_kind",
+    "alarm_seconds",
+    "alarm_at",
+    "alarm_warned",
+    "trouble",
+    "ending",
+    "winners",
+    "rematch_of",
+    "rematch_id",
+    "seed",
+)
+"""What `table_row` gives, in this order; the id, `published` and `last_seq` stand apart."""
+
+
+def dump(data: object) -> str:
+    """Compact JSON text."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def table_row(table: Table) -> Row:
+    """The values of TABLE_COLUMNS; the seats have rows of their own."""
+    alarm = table.alarm
+    return (
+        table.game,
+        table.guild_id,
+        table.home_id,
+        table.channel_id,
+        table.host_id,
+        table.status.value,
+        table.version,
+        table.turn,
+        table.commitment,
+        table.created_at,
+        table.changed_at,
+        dump(dict(table.options)),
+        table.manners.pace.value,
+        table.manners.thread,
+        table.manners.locale,
+        table.seats_made,
+        table.draws_taken,
+        *((alarm.key, alarm.kind, alarm.seconds, alarm.at, alarm.warned) if alarm else (None,) * 5),
+        table.trouble,
+        table.ending,
+        dump(table.winners),
+        table.rematch_of,
+        table.rematch_id,
+        table.seed,
+    )
+
+
+def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
+    """The table of this row (read with its id) and these seats."""
+    return Table(
+        id=row["id"],
+        game=row["game"],
+        guild_id=row["guild_id"],
+        home_id=row["home_id"],
+        channel_id=row["channel_id"],
+        host_id=row["host_id"],
+        status=Status(row["status"]),
+        version=row["version"],
+        turn=row["turn"],
+        commitment=row["commitment"],
+        created_at=row["created_at"],
+        changed_at=row["changed_at"],
+        options=json.loads(row["options"]),
+        manners=Manners(Pace(row["pace"]), bool(row["thread"]), row["locale"]),
+        seats=seats,
+        seats_made=row["seats_made"],
+        draws_taken=row["draws_taken"],
+        alarm=alarm_of(row),
+        trouble=row["trouble"],
+        ending=row["ending"],
+        winners=tuple(json.loads(row["winners"])),
+        rematch_of=row["rematch_of"],
+        rematch_id=row["rematch_id"],
+        seed=row["seed"],
+    )
+
+
+def alarm_of(row: sqlite3.Row) -> Alarm | None:
+    """The armed deadline in a row of tables, if there is one."""
+    if row["alarm_key"] is None:
+        return None
+    return Alarm(
+        key=row["alarm_key"],
+        kind=row["alarm_kind"],
+        seconds=row["alarm_seconds"],
+        at=row["alarm_at"],
+        warned=bool(row["alarm_warned"]),
+    )
+
+
+def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row]]:
+    """Rows for seats (table_id, ordinal, name, has_left) and for seat_people, in the order of columns."""
+    places: list[Row] = []
+    people: list[Row] = []
+    for ordinal, seat in enumerate(seats):
+        places.append((table_id, ordinal, seat.name, seat.left))
+        for rank, person in enumerate(seat.people):
+            reach = person.reach.value
+            people.append((table_id, ordinal, rank, person.user_id, person.name, person.join_id, reach))
+    return places, people
+
+
+def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
+    """Seats from rows of seats joined to their people, in order (a seat may stand empty: reach is NULL)."""
+    seats = []
+    for _, group in groupby(rows, key=lambda row: row["ordinal"]):
+        members = tuple(group)
+        people = tuple(
+            Person(row["user_id"], row["person_name"], row["join_id"], Reach(row["reach"]))
+            for row in members
+            if row["reach"] is not None
+        )
+        seats.append(Seat(members[0]["name"], people, bool(members[0]["has_left"])))
+    return tuple(seats)
+
+
+def entry_row(table_id: int, entry: Entry) -> Row:
+    """A row of the log, in the order of its columns (without the row's own id)."""
+    return (
+        table_id,
+        entry.seq,
+        entry.kind,
+        entry.at,
+        entry.seat,
+        entry.user_id,
+        entry.interaction_id,
+        dump(dict(entry.payload)),
+        dump(entry.draws),
+    )
+
+
+def entry_of(row: sqlite3.Row) -> Entry:
+    """The log line of this row."""
+    return Entry(
+        seq=row["seq"],
+        kind=row["kind"],
+        at=row["at"],
+        seat=row["seat"],
+        user_id=row["user_id"],
+        interaction_id=row["interaction_id"],
+        payload=payload_of(row),
+        draws=tuple((sides, outcome) for sides, outcome in json.loads(row["draws"])),
+    )
+
+
+def payload_of(row: sqlite3.Row) -> Mapping[str, Any]:
+    """The payload of a row of the log."""
+    payload: dict[str, Any] = json.loads(row["payload"])
+    return payload
+
+
+def live_of(row: sqlite3.Row) -> Live:
+    """What the start must know, from a row of tables."""
+    return Live(
+        table_id=row["id"],
+        status=Status(row["status"]),
+        version=row["version"],
+        published=row["published"],
+        channel_id=row["channel_id"],
+        alarm=alarm_of(row),
+    )
+
+
+def posted_of(row: sqlite3.Row) -> Posted:
+    """The message of this row."""
+    return Posted(**{name: row[name] for name in row.keys()})  # noqa: SIM118 - a Row iterates its values
+
+
+def contact_of(row: sqlite3.Row) -> Contact:
+    """The contact of this row."""
+    return Contact(row["user_id"], row["dm_channel_id"], bool(row["open"]), row["locale"])
