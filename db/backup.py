@@ -1,0 +1,84 @@
+"""Copies of a database that is in use, and how to go back to one.
+
+To restore: stop the bot; move `gobelet.db` away together with the files beside it (`gobelet.db-wal` and
+`gobelet.db-shm`, if any: left there, they would be played into the restored file); put the copy in its
+place, under the same name; start the bot. A copy of an older version is migrated at that start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from db.connection import read_write
+from db.errors import StoreError, explain
+from db.migrate import recognise
+
+__all__ = ["back_up"]
+
+PAGES = 256
+"""How many pages (of 4 kB) are copied at a step."""
+PAUSE = 0.005
+"""The rest between two steps, in seconds, in which the disk is somebody else's."""
+
+
+async def back_up(source: Path, target: Path) -> None:
+    """Copy the database as it stands now into one new, checked file (mode 0600), off the event loop.
+
+    The bot, in this process or another, goes on reading and writing. Raises StoreError: `exists` if there
+    is a file at the target, otherwise what the matter with either file is; then no file is left.
+    """
+    await asyncio.to_thread(copy, source, target)
+
+
+def copy(source: Path, target: Path) -> None:
+    if target.exists():
+        raise StoreError("exists", path=str(target))
+    # Under its own name only once it is whole: nobody shall mistake half a copy for a backup.
+    part = target.with_name(f"{target.name}.part")
+    try:
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError as error:
+        raise StoreError("exists", path=str(part)) from error
+    except OSError as error:
+        raise explain(error, str(target)) from error
+    try:
+        fill(source, part)
+        sync(part)
+        part.rename(target)
+        sync(target.parent)
+    except sqlite3.Error as error:
+        raise explain(error, str(source)) from error
+    except OSError as error:
+        raise explain(error, str(target)) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def fill(source: Path, part: Path) -> None:
+    """Copy page by page out of one snapshot, then check the copy."""
+    with (
+        closing(sqlite3.connect(read_write(source), uri=True, isolation_level=None)) as origin,
+        closing(sqlite3.connect(part, isolation_level=None)) as copied,
+    ):
+        # An open read transaction pins the snapshot. Without it every commit of the bot between two steps
+        # would start the copy over, and on a busy evening it would never end.
+        origin.execute("BEGIN")
+        origin.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        origin.backup(copied, pages=PAGES, progress=lambda *_: time.sleep(PAUSE))
+        origin.execute("ROLLBACK")
+        copied.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+        recognise(copied, str(source))
+
+
+def sync(path: Path) -> None:
+    """Have the file (or the folder's list of names) on the disk before going on."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
