@@ -1,0 +1,91 @@
+"""Which tables there are, and the marks that are put on them without a new version."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.tables.ports import Live
+from db.codec import dump, live_of
+
+__all__ = [
+    "find_table",
+    "latest_table",
+    "list_live",
+    "mark_published",
+    "mark_warned",
+    "shift_alarms",
+    "tables_of",
+]
+
+
+def list_live(connection: sqlite3.Connection) -> list[Live]:
+    """Every table that is not closed, and the closed ones whose last state is not published."""
+    # Two indexes that are empty but for these tables, however many have been closed in the past.
+    rows = connection.execute(
+        "SELECT * FROM tables WHERE status <> 'closed' "
+        "UNION ALL SELECT * FROM tables WHERE status = 'closed' AND published < version ORDER BY id"
+    )
+    return [live_of(row) for row in rows]
+
+
+def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> int | None:
+    """The live table of this game played or opened in this channel."""
+    row = connection.execute(
+        "SELECT max(id) FROM ("
+        "SELECT id FROM tables WHERE game = ?1 AND home_id = ?2 AND status <> 'closed' UNION ALL "
+        "SELECT id FROM tables WHERE game = ?1 AND channel_id = ?2 AND status <> 'closed')",
+        (game, channel_id),
+    ).fetchone()
+    newest: int | None = row[0]
+    return newest
+
+
+def latest_table(connection: sqlite3.Connection, game: str | None, channel_id: int) -> int | None:
+    """The newest table, closed ones too, of this game (or any) in this channel."""
+    row = connection.execute(
+        "SELECT max(id) FROM ("
+        "SELECT id FROM tables WHERE home_id = ?2 AND (?1 IS NULL OR game = ?1) UNION ALL "
+        "SELECT id FROM tables WHERE channel_id = ?2 AND (?1 IS NULL OR game = ?1))",
+        (game, channel_id),
+    ).fetchone()
+    newest: int | None = row[0]
+    return newest
+
+
+def tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """Live tables where this user sits (and has not left) or is the host, newest first."""
+    rows = connection.execute(
+        "SELECT tables.id FROM seat_people AS people "
+        "JOIN seats ON seats.table_id = people.table_id AND seats.ordinal = people.ordinal "
+        "JOIN tables ON tables.id = people.table_id "
+        "WHERE people.user_id = ?1 AND NOT seats.has_left AND tables.status <> 'closed' "
+        "UNION SELECT id FROM tables WHERE host_id = ?1 AND status <> 'closed' ORDER BY 1 DESC",
+        (user_id,),
+    )
+    return [row["id"] for row in rows]
+
+
+def mark_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
+    """Note what people see; never goes back."""
+    shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
+    connection.execute(shown, (table_id, version))
+
+
+def mark_warned(connection: sqlite3.Connection, table_id: int, key: str) -> bool:
+    """Note that this deadline was announced; False when it was, or is no longer the awaited one."""
+    warned = "UPDATE tables SET alarm_warned = 1 WHERE id = ? AND alarm_key = ? AND NOT alarm_warned"
+    return connection.execute(warned, (table_id, key)).rowcount == 1
+
+
+def shift_alarms(
+    connection: sqlite3.Connection, by: int, not_before: int, table_ids: Sequence[int] | None
+) -> int:
+    """Move open deadlines by `by` ms, none earlier than `not_before` (ms UTC); how many were moved."""
+    moved = connection.execute(
+        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2) "
+        "WHERE status <> 'closed' AND alarm_at IS NOT NULL "
+        "AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))",
+        (by, not_before, None if table_ids is None else dump(list(table_ids))),
+    )
+    return moved.rowcount

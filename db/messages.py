@@ -1,0 +1,39 @@
+"""Where a table's messages are, one for each audience."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+from bot.tables.ports import Audience, Posted
+from db.codec import posted_of
+
+__all__ = ["forget_posted", "list_posted", "note_posted"]
+
+
+def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audience, Posted]:
+    """The current message of each audience."""
+    rows = connection.execute("SELECT * FROM messages WHERE table_id = ?", (table_id,))
+    return {row["audience"]: posted_of(row) for row in rows}
+
+
+def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
+    """Remember (replace) the message of this audience."""
+    connection.execute(
+        "INSERT OR REPLACE INTO messages "
+        "(table_id, audience, channel_id, message_id, key, digest, posted_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            posted.table_id,
+            posted.audience,
+            posted.channel_id,
+            posted.message_id,
+            posted.key,
+            posted.digest,
+            posted.posted_at,
+        ),
+    )
+
+
+def forget_posted(connection: sqlite3.Connection, table_id: int, audience: Audience) -> None:
+    """The message is gone."""
+    connection.execute("DELETE FROM messages WHERE table_id = ? AND audience = ?", (table_id, audience))

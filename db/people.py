@@ -1,0 +1,90 @@
+"""What is kept about a user: how to reach them, all of it on demand, none of it when they wish so."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.tables.ports import Contact
+from db.codec import contact_of
+
+__all__ = ["erase", "export", "note_contact", "read_contact"]
+
+# Draws are left out of the log's lines: they are the table's, and secret while it is played.
+EXPORTS = {
+    "seats": """
+        SELECT tables.id AS "table", game, guild_id AS server, home_id AS channel, created_at AS opened_at,
+               seats.name AS seat, has_left AS "left", people.name, join_id, reach
+        FROM seat_people AS people
+        JOIN seats ON seats.table_id = people.table_id AND seats.ordinal = people.ordinal
+        JOIN tables ON tables.id = people.table_id
+        WHERE people.user_id = ? ORDER BY tables.id
+    """,
+    "log": """
+        SELECT table_id AS "table", seq, kind, at, seat, interaction_id, payload
+        FROM log WHERE user_id = ? ORDER BY table_id, seq
+    """,
+    "messages": """
+        SELECT table_id AS "table", channel_id, message_id, posted_at
+        FROM messages WHERE audience = ? AND audience <> 0 ORDER BY table_id
+    """,
+    "results": """
+        SELECT table_id AS "table", game, won, place, ended_at
+        FROM results WHERE user_id = ? ORDER BY table_id
+    """,
+}
+READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
+ERASURES = (
+    "UPDATE seat_people SET user_id = NULL, name = '' WHERE user_id = ?",
+    "UPDATE log SET user_id = NULL WHERE user_id = ?",
+    "UPDATE tables SET host_id = NULL WHERE host_id = ?",
+    "UPDATE results SET user_id = NULL WHERE user_id = ?",
+    "DELETE FROM messages WHERE audience = ? AND audience <> 0",
+    "DELETE FROM contacts WHERE user_id = ?",
+)
+
+
+def read_contact(connection: sqlite3.Connection, user_id: int) -> Contact | None:
+    """How to reach this user, None when nothing is known."""
+    row = connection.execute("SELECT * FROM contacts WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else contact_of(row)
+
+
+def note_contact(connection: sqlite3.Connection, contact: Contact) -> None:
+    """Remember (replace) how to reach a user."""
+    connection.execute(
+        "INSERT OR REPLACE INTO contacts (user_id, dm_channel_id, open, locale) VALUES (?, ?, ?, ?)",
+        (contact.user_id, contact.dm_channel_id, contact.open, contact.locale),
+    )
+
+
+def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
+    """Everything stored about this user, as JSON-able data: see EXPORTS for its parts."""
+    contact = read_contact(connection, user_id)
+    hosted = connection.execute("SELECT id FROM tables WHERE host_id = ? ORDER BY id", (user_id,))
+    found: dict[str, Any] = {
+        "user_id": user_id,
+        "contact": None
+        if contact is None
+        else {"dm_channel_id": contact.dm_channel_id, "open": contact.open, "locale": contact.locale},
+        "hosted": [row["id"] for row in hosted],
+    }
+    for part, query in EXPORTS.items():
+        found[part] = [plain(row) for row in connection.execute(query, (user_id,))]
+    return found
+
+
+def plain(row: sqlite3.Row) -> dict[str, Any]:
+    """A row as JSON-able data, flags as booleans."""
+    return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
+
+
+def erase(connection: sqlite3.Connection, user_id: int) -> int:
+    """Make this user nobody wherever they stand; how many tables they sat at."""
+    sat = "SELECT count(DISTINCT table_id) FROM seat_people WHERE user_id = ?"
+    (tables,) = connection.execute(sat, (user_id,)).fetchone()
+    for statement in ERASURES:
+        connection.execute(statement, (user_id,))
+    return int(tables)

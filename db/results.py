@@ -1,0 +1,40 @@
+"""How ended games came out: a row for each person, written by the change that closes the table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.tables.model import Table
+
+__all__ = ["note_results"]
+
+
+def note_results(connection: sqlite3.Connection, table: Table) -> None:
+    """Write the results of a table that closes; a table that closes in its lobby has none."""
+    begun = "SELECT 1 FROM setups WHERE table_id = ?"
+    if connection.execute(begun, (table.id,)).fetchone() is None:
+        return
+    rows = [
+        (
+            table.id,
+            ordinal,
+            rank,
+            person.user_id,
+            table.game,
+            table.guild_id,
+            table.changed_at,
+            seat.name in table.winners,
+            place_of(seat.name, table.winners),
+        )
+        for ordinal, seat in enumerate(table.seats)
+        for rank, person in enumerate(seat.people)
+    ]
+    connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def place_of(seat: str, winners: Sequence[str]) -> int | None:
+    """1 for a winner, the first place behind the winners for the rest, None when nobody won."""
+    if not winners:
+        return None
+    return 1 if seat in winners else 1 + len(winners)

@@ -1,0 +1,179 @@
+"""The store: every port of bot/tables over one SQLite file.
+
+Writes go through the door and come back committed; reads have a connection of their own and never wait
+for it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
+from db import finding, life, messages, people, servers, tables
+from db.backup import back_up
+from db.connection import BUSY_MS, Connection, make_file
+from db.door import Door
+from db.migrate import migrate, recognise
+
+__all__ = ["SqliteStore"]
+
+
+class SqliteStore:
+    """Tables, messages, people, servers and signs of life; any method may raise StoreError."""
+
+    def __init__(self, writer: Connection, reader: Connection) -> None:
+        self.door = Door(writer)
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
+        """Open the file, made if it is missing, and bring its schema up to date.
+
+        `busy_ms` is how long to wait for another process that holds it. Nothing is changed in a file that
+        is not ours, damaged, or newer than this program: StoreError.
+        """
+        make_file(path)
+        writer = await Connection.open(path, busy_ms)
+        try:
+            await writer.run(lambda connection: prepare(connection, str(path)))
+            reader = await Connection.open(path, busy_ms)
+        except BaseException:
+            await writer.close()
+            raise
+        await reader.run(only_read)
+        return cls(writer, reader)
+
+    async def close(self) -> None:
+        """Wait for the writes under way, then close; afterwards every call is refused (closed)."""
+        await self.door.close()
+        await self._reader.close()
+        await self._writer.close()
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database as it stands into a new file, while it goes on being used; StoreError."""
+        await back_up(self._writer.path, path)
+
+    # -- tables ----------------------------------------------------------------------------------------
+
+    async def load(self, table_id: int) -> Stored | None:
+        """The table as it stands, None if there is none."""
+        return await self._reader.read(lambda connection: tables.load_table(connection, table_id))
+
+    async def commit(self, change: Change) -> Stored:
+        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied: nothing written."""
+        return await self.door.write(lambda connection: tables.change_table(connection, change))
+
+    async def live(self) -> Sequence[Live]:
+        """Every table that is not closed, and the closed ones whose last state is not published."""
+        return await self._reader.read(finding.list_live)
+
+    async def find(self, game: str, channel_id: int) -> int | None:
+        """The live table of this game played or opened in this channel."""
+        return await self._reader.read(lambda connection: finding.find_table(connection, game, channel_id))
+
+    async def latest(self, game: str | None, channel_id: int) -> int | None:
+        """The newest table (closed ones too) of this game (of any game if None) in this channel."""
+        return await self._reader.read(lambda connection: finding.latest_table(connection, game, channel_id))
+
+    async def tables_of(self, user_id: int) -> Sequence[int]:
+        """Live tables where this user sits (and has not left) or is the host, newest first."""
+        return await self._reader.read(lambda connection: finding.tables_of(connection, user_id))
+
+    async def log(self, table_id: int) -> Sequence[Entry]:
+        """The whole log of a table, in order."""
+        return await self._reader.read(lambda connection: tables.read_log(connection, table_id))
+
+    async def mark_published(self, table_id: int, version: int) -> None:
+        """Everything that people see of this table shows at least this version (never goes back)."""
+        await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))
+
+    async def mark_warned(self, table_id: int, key: str) -> bool:
+        """Note, without a new version, that this deadline was announced; False if it was already."""
+        return await self.door.write(lambda connection: finding.mark_warned(connection, table_id, key))
+
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
+        return await self.door.write(
+            lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
+        )
+
+    # -- messages --------------------------------------------------------------------------------------
+
+    async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        """The current message of each audience."""
+        return await self._reader.read(lambda connection: messages.list_posted(connection, table_id))
+
+    async def note_posted(self, posted: Posted) -> None:
+        """Remember (replace) the message of this audience."""
+        await self.door.write(lambda connection: messages.note_posted(connection, posted))
+
+    async def forget_posted(self, table_id: int, audience: Audience) -> None:
+        """The message is gone."""
+        await self.door.write(lambda connection: messages.forget_posted(connection, table_id, audience))
+
+    # -- people ----------------------------------------------------------------------------------------
+
+    async def contact(self, user_id: int) -> Contact | None:
+        """What is known of this user."""
+        return await self._reader.read(lambda connection: people.read_contact(connection, user_id))
+
+    async def note_contact(self, contact: Contact) -> None:
+        """Remember (replace) it."""
+        await self.door.write(lambda connection: people.note_contact(connection, contact))
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        """Everything stored about this user, as JSON-able data."""
+        return await self._reader.read(lambda connection: people.export(connection, user_id))
+
+    async def erase(self, user_id: int) -> int:
+        """Anonymise their seats and log lines, delete the rest; how many tables they sat at."""
+        return await self.door.write(lambda connection: people.erase(connection, user_id))
+
+    # -- servers and facts -----------------------------------------------------------------------------
+
+    async def server(self, guild_id: int) -> Mapping[str, Any]:
+        """The settings of a server (empty if none were made)."""
+        return await self._reader.read(lambda connection: servers.read_server(connection, guild_id))
+
+    async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
+        """Replace them."""
+        await self.door.write(lambda connection: servers.write_server(connection, guild_id, settings))
+
+    async def fact(self, key: str) -> str | None:
+        """A stored fact of the bot."""
+        return await self._reader.read(lambda connection: servers.read_fact(connection, key))
+
+    async def set_fact(self, key: str, value: str) -> None:
+        """Store it."""
+        await self.door.write(lambda connection: servers.write_fact(connection, key, value))
+
+    # -- signs of life ---------------------------------------------------------------------------------
+
+    async def beat(self, at: int) -> None:
+        """Store a sign of life (commits do so by themselves)."""
+        await self.door.write(lambda connection: life.note_beat(connection, at))
+
+    async def last_beat(self) -> int | None:
+        """The latest sign of life in ms UTC, None if there never was one."""
+        return await self._reader.read(life.last_beat)
+
+
+def prepare(connection: sqlite3.Connection, path: str) -> None:
+    """Make a fresh connection the one that writes: known file, durable commits, current schema."""
+    connection.row_factory = sqlite3.Row
+    recognise(connection, path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
+    migrate(connection)
+
+
+def only_read(connection: sqlite3.Connection) -> None:
+    """Make a fresh connection one that reads."""
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA query_only = ON")

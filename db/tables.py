@@ -1,0 +1,131 @@
+"""Tables in SQL: reading one, and the transaction that changes one.
+
+Each public function is a job for the write door or a reader: it runs in the connection's thread.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables.model import Status, Table
+from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
+from db.codec import TABLE_COLUMNS, entry_of, entry_row, seat_rows, seats_of, table_of, table_row
+from db.life import note_beat
+from db.results import note_results
+
+__all__ = ["change_table", "load_table", "read_log"]
+
+INSERT_TABLE = (
+    f"INSERT INTO tables ({', '.join(TABLE_COLUMNS)}, last_seq) "  # noqa: S608 - our own column names
+    f"VALUES ({', '.join('?' * len(TABLE_COLUMNS))}, ?)"
+)
+UPDATE_TABLE = (
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in TABLE_COLUMNS)}, last_seq = ? "  # noqa: S608
+    "WHERE id = ? AND version = ?"
+)
+APPEND_LOG = (
+    "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+SELECT_TABLE = """
+    SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, setups.setup
+    FROM tables JOIN positions ON positions.table_id = tables.id
+    LEFT JOIN setups ON setups.table_id = tables.id
+    WHERE tables.id = ?
+"""
+SELECT_SEATS = """
+    SELECT seats.ordinal, seats.name, seats.has_left,
+           people.user_id, people.name AS person_name, people.join_id, people.reach
+    FROM seats LEFT JOIN seat_people AS people
+      ON people.table_id = seats.table_id AND people.ordinal = seats.ordinal
+    WHERE seats.table_id = ? ORDER BY seats.ordinal, people.person
+"""
+
+
+def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
+    """The table as it stands, None if there is none."""
+    row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
+    if row is None:
+        return None
+    seats = seats_of(connection.execute(SELECT_SEATS, (table_id,)))
+    return Stored(
+        table=table_of(row, seats),
+        seed=row["secret"],
+        setup=row["setup"],
+        position=row["position"],
+        scenes=row["scenes"],
+        last_seq=row["last_seq"],
+    )
+
+
+def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
+    """Write a change whole, with its log lines, results and sign of life; Duplicate, Stale, Occupied.
+
+    Duplicate comes first: a second delivery always finds the version moved on by the first.
+    """
+    refuse_duplicate(connection, change.entries)
+    after = change.after
+    table = add_table(connection, after) if change.before is None else replace_table(connection, change)
+    if change.before is None or change.before.seats != table.seats:
+        write_seats(connection, table)
+    if after.setup is not None:
+        # Written by the step that begins the game; every later change brings the same one again.
+        begun = "INSERT INTO setups (table_id, setup) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        connection.execute(begun, (table.id, after.setup))
+    connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
+    if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
+        note_results(connection, table)
+    note_beat(connection, table.changed_at)
+    return replace(after, table=table)
+
+
+def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        if entry.interaction_id is not None:
+            known = "SELECT table_id FROM log WHERE interaction_id = ?"
+            row = connection.execute(known, (entry.interaction_id,)).fetchone()
+            if row is not None:
+                raise Duplicate(row["table_id"])
+
+
+def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
+    table = after.table
+    rival = "SELECT id FROM tables WHERE game = ? AND home_id = ? AND status <> 'closed'"
+    row = connection.execute(rival, (table.game, table.home_id)).fetchone()
+    if row is not None and table.status is not Status.CLOSED:
+        raise Occupied(row["id"])
+    table_id = connection.execute(INSERT_TABLE, (*table_row(table), after.last_seq)).lastrowid
+    if table_id is None:
+        raise RuntimeError("an INSERT without a row id")
+    secrets = "INSERT INTO positions (table_id, seed, position, scenes) VALUES (?, ?, ?, ?)"
+    connection.execute(secrets, (table_id, after.seed, after.position, after.scenes))
+    return replace(table, id=table_id)
+
+
+def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
+    after, before = change.after, change.before
+    if before is None:
+        raise ValueError("a new table replaces none")
+    expected = (before.id, before.version)
+    written = connection.execute(UPDATE_TABLE, (*table_row(after.table), after.last_seq, *expected))
+    if written.rowcount != 1:
+        raise Stale
+    secrets = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"
+    connection.execute(secrets, (after.position, after.scenes, before.id))
+    return after.table if after.table.id == before.id else replace(after.table, id=before.id)
+
+
+def write_seats(connection: sqlite3.Connection, table: Table) -> None:
+    places, people = seat_rows(table.id, table.seats)
+    connection.execute("DELETE FROM seat_people WHERE table_id = ?", (table.id,))
+    connection.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
+    connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", places)
+    connection.executemany("INSERT INTO seat_people VALUES (?, ?, ?, ?, ?, ?, ?)", people)
+
+
+def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]:
+    """The whole log of a table, in order."""
+    rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
+    return tuple(entry_of(row) for row in rows)
