@@ -1,0 +1,357 @@
+"""What every store answers, whatever it keeps its tables in: bot/tables/ports.py, line by line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.model import Manners, Pace, Person, Reach, Seat, Status
+from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Stale
+from db.store import SqliteStore
+from tests.support.memory_store import MemoryStore
+from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
+
+Store = SqliteStore | MemoryStore
+
+
+async def test_new_tables_get_ids_and_come_back_whole(store: Store) -> None:
+    change = opening(
+        options={"lives": 3, "paliers": [1, 2]},
+        manners=Manners(Pace.RELAXED, True, "en"),
+        seats=(seat("1", 1), Seat("2", (Person(2, "é ‘’ 🎲", None), Person(3, "x", 5, Reach.BUTTON)))),
+        alarm=alarm(),
+        trouble="blocked",
+        rematch_of=None,
+    )
+    first = await store.commit(change)
+    second = await store.commit(opening(home_id=21, channel_id=22))
+
+    assert first.table.id != second.table.id
+    assert first == replace(change.after, table=replace(change.after.table, id=first.table.id))
+    assert await store.load(first.table.id) == first
+    assert await store.load(second.table.id) == second
+    assert await store.load(max(first.table.id, second.table.id) + 1) is None
+
+
+async def test_actions_replace_the_position_and_extend_the_log(store: Store) -> None:
+    lobby = await store.commit(opening())
+    begun = await store.commit(begin(lobby, seats=(seat("1", 1), seat("2", 2))))
+    move = act(begun, position='{"round":2}', scenes='[[3,["é"]]]', alarm=alarm("turn:2"), draws_taken=2)
+    acted = await store.commit(move)
+
+    assert acted.table.id == lobby.table.id
+    assert await store.load(lobby.table.id) == acted
+    assert (acted.setup, acted.position, acted.last_seq) == ('{"lives":3}', '{"round":2}', 3)
+    log = await store.log(lobby.table.id)
+    assert [entry.seq for entry in log] == [1, 2, 3]
+    assert log[2] == move.entries[0]
+    assert log[2].draws == ((6, 4), (2, 1))
+    assert await store.log(99) == ()
+
+
+async def test_the_setup_is_written_once(store: Store) -> None:
+    begun = await store.commit(begin(await store.commit(opening())))
+    await store.commit(act(begun, setup='{"lives":9}'))
+
+    loaded = await store.load(begun.table.id)
+    assert loaded is not None
+    assert loaded.setup == '{"lives":3}'
+
+
+async def test_a_change_of_an_older_version_is_stale(store: Store) -> None:
+    lobby = await store.commit(opening())
+    acted = await store.commit(act(lobby))
+
+    with pytest.raises(Stale):
+        await store.commit(act(lobby, trouble="late"))
+    assert await store.load(lobby.table.id) == acted
+    assert len(await store.log(lobby.table.id)) == 2
+
+    nowhere = replace(lobby, table=replace(lobby.table, id=77))
+    with pytest.raises(Stale):
+        await store.commit(act(nowhere))
+
+
+async def test_a_second_delivery_is_known_even_though_the_version_moved(store: Store) -> None:
+    opened = opening()
+    lobby = await store.commit(opened)
+    change = act(lobby)
+    acted = await store.commit(change)
+
+    for again in (change, opened):
+        with pytest.raises(Duplicate) as caught:
+            await store.commit(again)
+        assert caught.value.table_id == lobby.table.id
+    other = await store.commit(opening(home_id=30))
+    with pytest.raises(Duplicate) as caught:
+        await store.commit(act(other, entries=(replace(change.entries[0], seq=2),)))
+    assert caught.value.table_id == lobby.table.id
+
+    assert await store.load(lobby.table.id) == acted
+    assert await store.load(other.table.id) == other
+
+
+async def test_the_clock_acts_without_an_interaction(store: Store) -> None:
+    lobby = await store.commit(opening())
+    lines = tuple(Entry(seq, "expire", NOON + seq, payload={"key": "lobby"}) for seq in (2, 3))
+    await store.commit(act(lobby, entries=lines))
+
+    assert (await store.log(lobby.table.id))[1:] == lines
+
+
+async def test_one_live_table_of_a_game_in_a_channel(store: Store) -> None:
+    lobby = await store.commit(opening())
+    with pytest.raises(Occupied) as caught:
+        await store.commit(opening())
+    assert caught.value.table_id == lobby.table.id
+
+    await store.commit(opening(game="diavolo"))
+    await store.commit(opening(home_id=21))
+    await store.commit(close(lobby))
+    again = await store.commit(opening(rematch_of=lobby.table.id))
+    assert again.table.id != lobby.table.id
+
+
+async def test_tables_are_found_by_their_channels(store: Store) -> None:
+    old = await store.commit(opening())
+    await store.commit(close(old))
+    new = await store.commit(opening(channel_id=25))
+    other = await store.commit(opening(game="diavolo"))
+
+    assert await store.find("tasse", 20) == await store.find("tasse", 25) == new.table.id
+    assert await store.find("diavolo", 20) == other.table.id
+    assert await store.find("diavolo", 25) is None
+    await store.commit(close(new))
+    assert await store.find("tasse", 20) is None
+    assert await store.latest("tasse", 20) == await store.latest("tasse", 25) == new.table.id
+    assert await store.latest(None, 20) == other.table.id
+    assert await store.latest("tasse", 26) is None
+
+
+async def test_the_tables_of_a_user_are_those_they_sit_at_or_host(store: Store) -> None:
+    sits = await store.commit(opening(host_id=None, seats=(seat("1", 8), seat("2", 5, 6))))
+    hosts = await store.commit(opening(home_id=21, host_id=6, seats=()))
+    gone = await store.commit(opening(home_id=22, host_id=8, seats=(seat("1", 6, left=True),)))
+    over = await store.commit(opening(home_id=23, host_id=6, seats=(seat("1", 6),)))
+    await store.commit(close(over))
+
+    assert list(await store.tables_of(6)) == [hosts.table.id, sits.table.id]
+    assert list(await store.tables_of(8)) == [gone.table.id, sits.table.id]
+    assert list(await store.tables_of(7)) == []
+
+
+async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Store) -> None:
+    lobby = await store.commit(opening(alarm=alarm("lobby")))
+    done = await store.commit(close(await store.commit(opening(home_id=21))))
+    seen = await store.commit(close(await store.commit(opening(home_id=22))))
+    await store.mark_published(lobby.table.id, 1)
+    await store.mark_published(done.table.id, 1)
+    await store.mark_published(seen.table.id, 2)
+    await store.mark_published(seen.table.id, 1)
+
+    assert list(await store.live()) == [
+        Live(lobby.table.id, Status.LOBBY, 1, 1, 20, alarm("lobby")),
+        Live(done.table.id, Status.CLOSED, 2, 1, 20, None),
+    ]
+
+
+async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> None:
+    lobby = await store.commit(opening())
+    acted = await store.commit(act(await store.commit(act(lobby))))
+    await store.mark_published(lobby.table.id, 3)
+    await store.mark_published(lobby.table.id, 2)
+    assert [live.published for live in await store.live()] == [3]
+
+    await store.commit(act(acted))
+    assert [(live.version, live.published) for live in await store.live()] == [(4, 3)]
+
+
+async def test_a_deadline_is_announced_once(store: Store) -> None:
+    lobby = await store.commit(opening(alarm=alarm("turn:1")))
+
+    assert not await store.mark_warned(lobby.table.id, "turn:2")
+    assert await store.mark_warned(lobby.table.id, "turn:1")
+    assert not await store.mark_warned(lobby.table.id, "turn:1")
+    assert not await store.mark_warned(99, "turn:1")
+    loaded = await store.load(lobby.table.id)
+    assert loaded is not None
+    assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=True))
+
+
+async def test_open_deadlines_move_by_the_time_away(store: Store) -> None:
+    async def opened(home_id: int, at: int) -> int:
+        stored = await store.commit(opening(home_id=home_id, alarm=alarm(at=at)))
+        return stored.table.id
+
+    soon, late = await opened(20, NOON), await opened(21, NOON + 90_000)
+    calm = await store.commit(opening(home_id=22))
+    over = await store.commit(opening(home_id=23, alarm=alarm()))
+    await store.commit(close(over))
+
+    assert await store.shift_alarms(10_000, NOON + 60_000) == 2
+    found = {live.table_id: live.alarm.at for live in await store.live() if live.alarm}
+    assert found == {soon: NOON + 60_000, late: NOON + 100_000}
+    assert await store.shift_alarms(1, 0, [late, calm.table.id, over.table.id]) == 1
+    assert await store.shift_alarms(1, 0, []) == 0
+    found = {live.table_id: live.alarm.at for live in await store.live() if live.alarm}
+    assert found == {soon: NOON + 60_000, late: NOON + 100_001}
+
+
+async def test_each_audience_has_one_current_message(store: Store) -> None:
+    table_id = (await store.commit(opening())).table.id
+    board = Posted(table_id, 0, 20, 500, "", "d1", NOON)
+    private = Posted(table_id, 7, 70, 501, "turn:1", "d2", NOON)
+    for posted in (board, private, replace(board, message_id=502, digest="d3")):
+        await store.note_posted(posted)
+
+    assert dict(await store.posted(table_id)) == {0: replace(board, message_id=502, digest="d3"), 7: private}
+    await store.forget_posted(table_id, 7)
+    await store.forget_posted(table_id, 8)
+    assert set(await store.posted(table_id)) == {0}
+    assert dict(await store.posted(table_id + 1)) == {}
+
+
+async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
+    assert await store.contact(7) is None
+    await store.note_contact(Contact(7, None, False, None))
+    await store.note_contact(Contact(7, 70, True, "fr"))
+    assert await store.contact(7) == Contact(7, 70, True, "fr")
+
+    assert await store.server(10) == {}
+    await store.set_server(10, {"locale": "en", "games": ["tasse"]})
+    await store.set_server(10, {"locale": "fr"})
+    assert await store.server(10) == {"locale": "fr"}
+    assert await store.server(11) == {}
+
+    assert await store.fact("commands") is None
+    await store.set_fact("commands", "a")
+    await store.set_fact("commands", "b")
+    assert await store.fact("commands") == "b"
+
+
+async def test_commits_are_signs_of_life(store: Store) -> None:
+    assert await store.last_beat() is None
+    lobby = await store.commit(opening())
+    assert await store.last_beat() == NOON
+    await store.beat(NOON + 30_000)
+    await store.commit(act(lobby, changed_at=NOON + 10_000))
+    assert await store.last_beat() == NOON + 30_000
+    await store.beat(NOON + 31_000)
+    assert await store.last_beat() == NOON + 31_000
+
+
+async def played(store: Store, *winners: str) -> int:
+    """A game of users 1, and 5 with 6 in a team; user 5 got a private message."""
+    lobby = await store.commit(opening(seats=(seat("1", 1), seat("2", 5, 6))))
+    await store.note_posted(Posted(lobby.table.id, 5, 70, 501, "turn:1", "d", NOON))
+    await store.note_contact(Contact(5, 70, True, "fr"))
+    begun = await store.commit(begin(lobby))
+    move = Entry(3, "act", NOON, "2", 5, 4242, {"type": "douter"}, ((6, 6),))
+    ended = await store.commit(close(await store.commit(act(begun, entries=(move,))), *winners))
+    return ended.table.id
+
+
+async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Store) -> None:
+    table_id = await played(store, "2")
+
+    assert await store.export(5) == {
+        "user_id": 5,
+        "contact": {"dm_channel_id": 70, "open": True, "locale": "fr"},
+        "hosted": [],
+        "seats": [
+            {
+                "table": table_id,
+                "game": "tasse",
+                "server": 10,
+                "channel": 20,
+                "opened_at": NOON,
+                "seat": "2",
+                "left": False,
+                "name": "nom 5",
+                "join_id": 10_005,
+                "reach": "dm",
+            }
+        ],
+        "log": [
+            {
+                "table": table_id,
+                "seq": 3,
+                "kind": "act",
+                "at": NOON,
+                "seat": "2",
+                "interaction_id": 4242,
+                "payload": {"type": "douter"},
+            }
+        ],
+        "messages": [{"table": table_id, "channel_id": 70, "message_id": 501, "posted_at": NOON}],
+        "results": [{"table": table_id, "game": "tasse", "won": True, "place": 1, "ended_at": NOON + 3000}],
+    }
+    host = await store.export(1)
+    assert host["hosted"] == [table_id]
+    assert [line["kind"] for line in host["log"]] == ["open", "begin", "close"]
+    assert [(result["won"], result["place"]) for result in host["results"]] == [(False, 2)]
+
+
+async def test_a_game_without_winners_gives_no_places(store: Store) -> None:
+    await played(store)
+    assert [(result["won"], result["place"]) for result in (await store.export(1))["results"]] == [
+        (False, None)
+    ]
+
+
+async def test_a_table_closed_in_its_lobby_has_no_results(store: Store) -> None:
+    closed = await store.commit(close(await store.commit(opening())))
+    await store.commit(act(closed, "rematch"))
+    assert (await store.export(1))["results"] == []
+
+
+async def test_a_rematch_noted_after_the_end_leaves_the_results_alone(store: Store) -> None:
+    table_id = await played(store, "1")
+    ended = await store.load(table_id)
+    assert ended is not None
+    await store.commit(act(ended, "rematch", rematch_id=table_id))
+    assert len((await store.export(1))["results"]) == 1
+
+
+async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
+    table_id = await played(store, "2")
+    before = await store.load(table_id)
+    log = await store.log(table_id)
+    assert before is not None
+
+    assert await store.erase(5) == 1
+
+    nothing = {"contact": None, "hosted": [], "seats": [], "log": [], "messages": [], "results": []}
+    assert await store.export(5) == {"user_id": 5} | nothing
+    assert await store.contact(5) is None
+    nobody = Person(None, "", 10_005, Reach.DM)
+    after = await store.load(table_id)
+    assert after is not None
+    assert after.table.seats == (seat("1", 1), Seat("2", (nobody, seat("2", 6).people[0])))
+    assert await store.log(table_id) == tuple(
+        replace(entry, user_id=None) if entry.user_id == 5 else entry for entry in log
+    )
+    assert (await store.export(6))["seats"][0]["name"] == "nom 6"
+    assert await store.erase(5) == 0
+    with pytest.raises(Duplicate):
+        await store.commit(act(after, entries=(Entry(9, "act", NOON, interaction_id=4242),)))
+
+
+async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None:
+    table_id = await played(store, "1")
+    await store.erase(1)
+    loaded = await store.load(table_id)
+    assert loaded is not None
+    assert loaded.table.host_id is None
+    assert loaded.table.seat_of(1) is None
+
+
+async def test_options_come_back_as_json_has_them(store: Store) -> None:
+    table = new_table(options={"pair": (1, 2)})
+    stored = await store.commit(
+        Change(None, replace(opening().after, table=table, seed=SEED), opening().entries)
+    )
+    loaded = await store.load(stored.table.id)
+    assert loaded is not None
+    assert loaded.table.options == {"pair": [1, 2]}
