@@ -1,0 +1,167 @@
+"""What the operator sets, in the environment or in `.env`; `.env.example` explains each setting."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import (
+    AfterValidator,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
+
+__all__ = ["Settings", "SettingsError", "StoreSettings", "load_settings", "load_store_settings"]
+
+ENV_FILE = Path(".env")
+
+
+class SettingsError(Exception):
+    """A setting is missing or wrong; the message says which and what to do, a line each, no value shown."""
+
+
+def _address(*schemes: str) -> AfterValidator:
+    def check(text: str) -> str:
+        parts = urlsplit(text)
+        if parts.scheme not in schemes or not parts.hostname or parts.port == 0:
+            raise ValueError("not an address")
+        return text.rstrip("/")
+
+    return AfterValidator(check)
+
+
+class StoreSettings(BaseSettings):
+    """What the operator's commands need (backup, verify): the database and the log, no token."""
+
+    model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True, env_file_encoding="utf-8")
+
+    database_path: Path = Field(
+        Path("data/gobelet.db"), description="give the path of a file, for example data/gobelet.db"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="choose debug, info, warning or error"
+    )
+    log_format: Literal["text", "json"] = Field("text", description="choose text or json")
+    _warnings: tuple[str, ...] = PrivateAttr(())
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Sentences about names in `.env` that are probably misspelt."""
+        return self._warnings
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _any_case(cls, value: object) -> object:
+        return value.strip().lower() if isinstance(value, str) else value
+
+    @field_validator("database_path")
+    @classmethod
+    def _a_file(cls, path: Path) -> Path:
+        if path.is_dir():
+            raise ValueError("a folder")
+        return path
+
+
+class Settings(StoreSettings):
+    """Everything that the bot itself needs."""
+
+    discord_token: SecretStr = Field(
+        description="put the bot's token there (Discord developer portal, page Bot, button Reset Token)"
+    )
+    discord_api_url: Annotated[str, _address("http", "https")] | None = Field(
+        None,
+        description="leave it out for Discord itself, or give an address like http://127.0.0.1:8700/api/v10",
+    )
+    discord_gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(
+        None,
+        description="leave it out for Discord itself, or give an address like ws://127.0.0.1:8700/gateway",
+    )
+    shard_count: int | None = Field(None, ge=1, description="leave it out, or give a whole number from 1")
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = Field(
+        None, description="leave it out, or give numbers from 0 to SHARD_COUNT - 1 with commas, like 0,1"
+    )
+    grace_seconds: float = Field(10, ge=0, le=300, description="give a number of seconds from 0 to 300")
+
+    @field_validator("discord_token")
+    @classmethod
+    def _one_word(cls, token: SecretStr) -> SecretStr:
+        text = token.get_secret_value().strip()
+        if not text or len(text.split()) != 1:
+            raise ValueError("not one word")
+        return SecretStr(text)
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Settings:
+        if self.shard_ids is not None:
+            if self.shard_count is None:
+                raise ValueError("SHARD_IDS needs SHARD_COUNT: set both, or neither.")
+            if not all(0 <= shard < self.shard_count for shard in self.shard_ids):
+                raise ValueError("SHARD_IDS is wrong: give numbers from 0 to SHARD_COUNT - 1, like 0,1.")
+        return self
+
+
+Loaded = TypeVar("Loaded", bound=StoreSettings)
+
+
+def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
+    """Read every setting; the environment goes before the file. Raises SettingsError."""
+    return _load(Settings, env_file)
+
+
+def load_store_settings(env_file: Path | None = ENV_FILE) -> StoreSettings:
+    """Read what the operator's commands need, a token not among it. Raises SettingsError."""
+    return _load(StoreSettings, env_file)
+
+
+def _load(kind: type[Loaded], env_file: Path | None) -> Loaded:
+    try:
+        settings = kind(_env_file=env_file)  # type: ignore[call-arg]  # pydantic's own keyword
+        settings._warnings = _misspelt(env_file)  # noqa: SLF001 - set by the loader alone
+    except ValidationError as error:
+        raise SettingsError(_sentences(kind, error)) from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{env_file} is not a text file: write it anew in UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"{env_file} cannot be read ({error.strerror}): look at its permissions."
+        ) from None
+    return settings
+
+
+def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
+    """One sentence for each wrong setting. pydantic's own texts are not used: they would show the value."""
+    lines = []
+    for problem in error.errors(include_url=False, include_input=False):
+        if not problem["loc"]:
+            lines.append(str(problem["ctx"]["error"]))
+            continue
+        name = str(problem["loc"][0])
+        fault = "missing" if problem["type"] == "missing" else "wrong"
+        lines.append(f"{name.upper()} is {fault}: {kind.model_fields[name].description}.")
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _misspelt(env_file: Path | None) -> tuple[str, ...]:
+    """Names in the file that look like a setting but are none: nothing would tell otherwise."""
+    if env_file is None or not env_file.is_file():
+        return ()
+    known = [name.upper() for name in Settings.model_fields]
+    strange = {name.upper() for name in DotEnvSettingsSource(Settings, env_file=env_file).env_vars}
+    near = {name: get_close_matches(name, known, 1, 0.8) for name in sorted(strange.difference(known))}
+    return tuple(
+        f"{env_file} sets {name}, which is not known: {found[0]} was perhaps meant."
+        for name, found in near.items()
+        if found
+    )
