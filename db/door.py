@@ -94,6 +94,8 @@ class Door:
     async def _run_batch(self) -> None:
         batch = [waiting for waiting in self._queue if not waiting.answer.done()]
         self._queue.clear()
+        if not batch:
+            return
         try:
             outcomes = await self._connection.run(
                 lambda connection: in_one_transaction(connection, [waiting.job for waiting in batch])
