@@ -19,14 +19,17 @@ export class Stream {
     this.scroller = h("div", { class: "scroller", role: "log", tabindex: "0", "aria-live": "off" }, this.empty, this.list, this.waiting);
     this.element = h("div", { class: "stream", role: "tabpanel" }, this.scroller, this.down);
     this.scroller.addEventListener("scroll", () => this.#scrolled());
-    // Pictures arrive later than their message: the list grows under a reader who was at its end.
-    this.scroller.addEventListener("load", () => this.#settle(), true);
+    // Pictures arrive later than their message, and forms take room: who was at the end stays there.
+    const sizes = new ResizeObserver(() => this.#settle());
+    for (const element of [this.scroller, this.list, this.waiting]) sizes.observe(element);
   }
 
   #scrolled() {
     if (this.element.hidden) return;
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.stuck = scrollHeight - scrollTop - clientHeight < NEAR_PIXELS;
+    // Only the reader scrolls up; when the list grows, the place stays and the end moves away by itself.
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PIXELS) this.stuck = true;
+    else if (scrollTop < this.top - 1) this.stuck = false;
     this.top = scrollTop;
     this.down.hidden = this.stuck;
     if (this.stuck) this.pane.read();

@@ -1,0 +1,142 @@
+"""The playground with the demonstration bot and a Chromium, for the tests of the page."""
+
+import asyncio
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+
+from playground.__main__ import bot_environment, fake_token
+from playground.pages import Pages
+from playground.server import Server
+from playground.supervisor import Supervisor
+from playground.world import World
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NO_CHROMIUM = "there is no Chromium on this machine"
+DEMO = [sys.executable, str(Path(__file__).with_name("demo_bot.py"))]
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = (
+    20_000  # milliseconds until a browser's expectation is given up; nothing waits that long when all is well
+)
+
+
+@dataclass
+class Window:
+    """One window of the page, with all that it complained about and asked for."""
+
+    page: Page
+    context: BrowserContext
+    complaints: list[str] = field(default_factory=list)
+    addresses: list[str] = field(default_factory=list)
+
+    def pane(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name=name, exact=True)
+
+    async def command(self, name: str, words: str, **options: str) -> None:
+        """Type a slash command in somebody's pane, fill in its options by label, and send it."""
+        pane = self.pane(name)
+        await pane.get_by_role("combobox").first.fill(words)
+        await pane.get_by_role("combobox").first.press("Enter")
+        form = pane.locator(".command-form")
+        for label, value in options.items():
+            control = form.get_by_label(label)
+            if await control.evaluate("element => element.nodeName") == "SELECT":
+                await control.select_option(label=value)
+            else:
+                await control.fill(value)
+        await form.get_by_role("button", name="Envoyer la commande").click()
+
+    async def table(self, name: str, title: str) -> None:
+        """Open a demonstration table and wait until it is there in every open pane."""
+        await self.command(name, "/demo table", nom=title)
+        for pane in await self.page.locator(".pane").all():
+            await expect(pane.get_by_text(f"Nom {title},")).to_be_visible()
+
+    def message(self, name: str, text: str) -> Locator:
+        """The last message of a pane that holds a text."""
+        return self.pane(name).locator("li.message").filter(has_text=text).last
+
+
+@dataclass
+class Stage:
+    """All that a test of the page plays with."""
+
+    world: World
+    server: Server
+    supervisor: Supervisor
+    pages: Pages
+    browser: Browser
+    windows: list[Window] = field(default_factory=list)
+
+    async def window(self, width: int = 1280, height: int = 860, *, beside: Window | None = None) -> Window:
+        """Open a window; `beside` another one it shares what the browser remembers."""
+        context = (
+            beside.context
+            if beside
+            else await self.browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR")
+        )
+        context.set_default_timeout(PATIENCE)
+        window = Window(await context.new_page(), context)
+        window.page.on("console", lambda message: _note(window, message.type, message.text))
+        window.page.on("pageerror", lambda error: window.complaints.append(str(error)))
+        window.page.on("request", lambda request: window.addresses.append(request.url))
+        self.windows.append(window)
+        await window.page.goto(self.server.url)
+        await expect(window.page.locator(".pane")).not_to_have_count(0)
+        return window
+
+
+def _note(window: Window, kind: str, text: str) -> None:
+    if kind in ("error", "warning"):
+        window.complaints.append(text)
+
+
+@asynccontextmanager
+async def staged(ack_seconds: float = 1.0) -> AsyncIterator[Stage]:
+    """Raise the curtain: server, page, bot and browser; all of them end with the block."""
+    expect.set_options(timeout=PATIENCE)
+    world = World(ack_seconds=ack_seconds)
+    world.add_channel("la-taverne")
+    world.add_channel("le-grenier")
+    for name, locale in (("Alice", "fr"), ("Bruno", "fr"), ("Dylan", "en-US")):
+        world.add_person(name, locale=locale)
+    server = Server(world)
+    token = fake_token(world.bot.id)
+    supervisor = Supervisor(DEMO, {}, secrets=[token])
+    pages = Pages(server, supervisor)
+    await server.start()
+    supervisor.environment.update(bot_environment(server, token, Path("unused")))
+    try:
+        await supervisor.start()
+        await ready(world)
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+            yield Stage(world, server, supervisor, pages, browser)
+            await browser.close()
+    finally:
+        await supervisor.close()
+        await server.stop()
+
+
+async def ready(world: World) -> None:
+    """Wait until the bot has registered its commands."""
+    arrived = asyncio.Event()
+    unsubscribe = world.changes.subscribe(lambda _change: arrived.set())
+    async with asyncio.timeout(60):
+        while not world.commands():
+            await arrived.wait()
+            arrived.clear()
+    unsubscribe()
