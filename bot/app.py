@@ -27,7 +27,7 @@ from bot.ui.threads import Threads
 from cogs import add_cogs, faces
 from engines import GAMES
 
-__all__ = ["Gobelet", "Store"]
+__all__ = ["Gobelet", "ShardedGobelet", "Store"]
 
 _log = structlog.get_logger(__name__)
 _BEAT = 30.0
@@ -168,3 +168,7 @@ class Gobelet(commands.Bot):
             self.router.stop()
             await self.tasks.drain(self._grace)
         await super().close()
+
+
+class ShardedGobelet(Gobelet, commands.AutoShardedBot):
+    """The same bot, holding several of many shards (`shard_count`, `shard_ids`)."""

@@ -54,7 +54,8 @@ class Private:
         sight = await self._tables.sight(table_id, user_id)
         if sight.seat is None:
             return None
-        return self._faces[sight.table.game].panel(sight, await self.texts(user_id))
+        face, server = self._faces[sight.table.game], self._server_name(sight.table.guild_id)
+        return face.panel(sight, await self.texts(user_id), server)
 
     async def texts(self, user_id: int) -> Texts:
         """The language that this user's Discord speaks, as far as we know."""
@@ -147,16 +148,17 @@ class Private:
         sight = await self._tables.sight_of(table.id, seat.name)
         live = table.status is Status.PLAYING and not seat.left
         key = face.wants_panel(sight) if live else None
+        server = self._server_name(table.guild_id)
         if mine is not None and mine.key.startswith(_PING):
             if mine.key != f"{_PING} {key}":
                 await self._courier.delete(mine.channel_id, mine.message_id)
                 await self._messages.forget_posted(table.id, user_id)
             return
         if mine is not None and mine.key != _DONE:
-            await self._redraw(mine, face.panel(sight, t), key)
+            await self._redraw(mine, face.panel(sight, t, server), key)
         if key is None or person.reach is Reach.BUTTON or (mine is not None and mine.key == key):
             return
-        page = face.panel(sight, t)
+        page = face.panel(sight, t, server)
         purpose = f"{table.id}:{user_id}:{key}"
         channel_id, message_id = await self._courier.whisper(user_id, page, purpose)
         posted = Posted(table.id, user_id, channel_id, message_id, key, digest(page), self._tables.now())

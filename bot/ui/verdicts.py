@@ -33,8 +33,8 @@ def told(verdict: Verdict, t: Texts) -> str:
     """The verdict in Discord markdown (readable as plain text, too)."""
     if verdict.ok:
         return t(
-            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine promise "
-            "à l’ouverture, et la partie rejouée aboutit à la même position.",
+            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
+            "promise à l’ouverture, et la partie rejouée aboutit à la même position.",
             entries=verdict.entries,
             draws=verdict.draws,
         )

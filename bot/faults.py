@@ -1,0 +1,41 @@
+"""What the operator reads when the bot cannot start or run: one sentence, what is wrong and what to do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.tables.record import RecordError
+from db.errors import StoreError
+
+__all__ = ["RECORD_SENTENCES", "STORE_SENTENCES", "said"]
+
+STORE_SENTENCES: Final[dict[str, str]] = {
+    "locked": "The database {path} is held by another process: stop the other one first.",
+    "read_only": "The database {path} cannot be written: let the bot's user write file and folder.",
+    "disk_full": "The disk of the database {path} is full: make room, then start again. Nothing was lost.",
+    "cannot_open": "The database {path} cannot be opened: look at DATABASE_PATH and at permissions.",
+    "not_a_database": "The file {path} is no database: look at DATABASE_PATH, or put a backup in its place.",
+    "foreign": "The database {path} belongs to something else: give the bot a file of its own.",
+    "corrupt": "The database {path} is damaged: keep a copy of it and put the latest backup in its place.",
+    "newer_schema": "The database {path} was written by a newer Gobelet: upgrade, or use a backup.",
+    "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",
+    "exists": "The file {path} is there already and is not overwritten: choose another name.",
+    "closed": "The database is closed.",
+}
+RECORD_SENTENCES: Final[dict[str, str]] = {
+    "too_large": "This file is larger than any record ({most} bytes at most).",
+    "not_json": "This file is not JSON: take the file that /des verifier hands out.",
+    "not_a_record": "This file is not a table's record: take the file that /des verifier hands out.",
+    "unknown_format": "This record has another format than {known}: take the Gobelet version that wrote it.",
+    "bad_field": "This record is damaged at {where}.",
+}
+
+
+def said(error: StoreError | RecordError) -> str:
+    """The sentence for an error, with the error's own word where there is none."""
+    sentences = STORE_SENTENCES if isinstance(error, StoreError) else RECORD_SENTENCES
+    wording = sentences.get(error.code)
+    try:
+        return str(error) if wording is None else wording.format(**{"path": "", **error.params})
+    except KeyError:
+        return str(error)
