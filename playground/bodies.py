@@ -1,4 +1,4 @@
-"""From a judged message body to the message: files stored, references resolved, parts numbered, mentions counted."""
+"""From a judged body to the message: files stored, references resolved, parts numbered, pings counted."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store)
         message.embeds = deepcopy(body["embeds"] or [])
     if "components" in body:
         message.components = deepcopy(body["components"] or [])
-        _number(message.components)
+        number(message.components)
     if body.get("flags") is not None:
         kept = message.flags & (MessageFlags.EPHEMERAL | MessageFlags.COMPONENTS_V2)
         message.flags = kept | MessageFlags(body["flags"]) & ~MessageFlags.LOADING
@@ -38,7 +38,7 @@ def is_empty(message: Message) -> bool:
 
 
 def mention(message: Message, allowed: Json | None, people: Mapping[int, Person]) -> None:
-    """Note whom a message really pings: named in its texts and allowed by `allowed_mentions` (None allows all)."""
+    """Note whom a message really pings: named in its texts and `allowed` (None allows all)."""
     texts = list(_texts(message))
     parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
     listed = {int(user) for user in (allowed or {}).get("users") or ()}
@@ -64,7 +64,8 @@ def _attachments(message: Message, body: Json, uploads: Sequence[Upload], store:
     return kept + [store(message, each, described.get(each.index, {}).get("description")) for each in uploads]
 
 
-def _number(components: list[Json]) -> None:
+def number(components: list[Json]) -> None:
+    """Give every component without an id the next free one, as Discord does."""
     parts = [component for _, component in walk(components)]
     taken = {part["id"] for part in parts if part.get("id")}
     free = (number for number in count(1) if number not in taken)

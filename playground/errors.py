@@ -48,7 +48,7 @@ class ApiError(Exception):
 
 
 class ActorError(Exception):
-    """Discord's own client would not have let the person do this (a button that is not there, an empty field…)."""
+    """Discord's own client would not let the person do this (no such button, an empty field…)."""
 
 
 def invalid(problems: Sequence[Problem]) -> None:

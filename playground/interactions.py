@@ -84,7 +84,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions by id and by token, with their clocks: seconds to the first answer, seconds of a token."""
+    """All interactions by id and by token; seconds to the first answer, and seconds of a token's life."""
 
     def __init__(
         self, snowflakes: Snowflakes, changes: Feed[Change], ack_seconds: float, token_seconds: float
@@ -133,7 +133,7 @@ class Interactions:
         self._told(interaction)
 
     def awaiting(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction to be answered; ApiError 10062 when unknown or too late, 40060 when answered before."""
+        """The interaction to be answered; ApiError 10062 unknown or too late, 40060 answered before."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
             raise ApiError(10062)
@@ -142,7 +142,7 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """The answered interaction of a follow-up; ApiError 10015 unknown, unanswered or failed, 50027 expired."""
+        """The interaction of a follow-up; ApiError 10015 unknown or never answered, 50027 expired."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None or interaction.failed:
             raise ApiError(10015)

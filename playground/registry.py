@@ -68,7 +68,7 @@ class Registry:
         return command, chain
 
     def _store(self, body: Json, old: Json | None) -> Json:
-        defaults = {
+        defaults: Json = {
             "type": 1,
             "options": [],
             "name_localizations": None,
@@ -79,7 +79,7 @@ class Registry:
             "contexts": None,
             "integration_types": [0],
         }
-        identity = {
+        identity: Json = {
             "id": old["id"] if old else str(self._snowflakes()),
             "application_id": str(self._application_id),
             "version": str(self._snowflakes()),

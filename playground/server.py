@@ -1,80 +1,143 @@
 """The loopback Discord: REST, gateway and files on one port, and the people who use it."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 from aiohttp import web
 
+from playground.actors import Actors
+from playground.calls import Request
+from playground.faults import Faults
+from playground.gateway import Gateway
 from playground.interactions import Interaction
+from playground.limits import RateLimits
 from playground.messages import Message
+from playground.rest import PREFIX, Rest
 from playground.wire import Json
 from playground.world import World
 
+_LARGEST_REQUEST = 26 * 1024 * 1024
+_NEVER_CHANGES = {"Cache-Control": "max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+
 
 class Server:
-    """Serves a world to bots; the methods of the people (slash, click, …) act in it. Ids may be int or str."""
+    """Serves a world to bots; the people's methods (slash, click, …) act in it. Ids may be int or str.
 
-    world: World
-    app: web.Application  # further routes (the page's) are added before `start`
+    `token` is the only one accepted when given, else any that is not empty. `app` takes further routes (the
+    page's) before `start`. `limits.rates` may be widened for tests that are not about rate limits.
+    """
 
-    def __init__(self, world: World | None = None, *, ack_seconds: float = 3.0) -> None:
-        raise NotImplementedError
+    def __init__(self, world: World | None = None, *, token: str | None = None) -> None:
+        self.world = world or World()
+        self._token = token
+        self.gateway = Gateway(self.world, self._accepts)
+        self.faults = Faults(self.gateway)
+        self.limits = RateLimits(lambda: asyncio.get_running_loop().time())
+        self._rest = Rest(self.world, self.faults, self.limits, self._accepts)
+        self._actors = Actors(self.world, self.faults.deliver)
+        self._runner: web.AppRunner | None = None
+        self.app = web.Application(client_max_size=_LARGEST_REQUEST)
+        self._rest.add_to(self.app)
+        self.app.router.add_get("/gateway", self.gateway.handle)
+        self.app.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._file)
+        self.app.router.add_get("/emojis/{emoji}", self._emoji)
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listen; port 0 takes a free one. OSError when the port is taken."""
-        raise NotImplementedError
+        runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=2.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self._runner = runner
+        self.world.base_url = f"http://{host}:{runner.addresses[0][1]}"
+        self.gateway.url = self.gateway_url
 
     async def stop(self) -> None:
         """Close every socket and stop listening."""
-        raise NotImplementedError
+        await self.gateway.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
 
     @property
     def url(self) -> str:
         """http://host:port, known after `start`."""
-        raise NotImplementedError
+        return self.world.base_url
 
     @property
     def api_url(self) -> str:
         """What DISCORD_API_URL takes: …/api/v10."""
-        raise NotImplementedError
+        return self.url + PREFIX
 
     @property
     def gateway_url(self) -> str:
         """What DISCORD_GATEWAY_URL takes: ws://…/gateway."""
-        raise NotImplementedError
+        return self.url.replace("http", "ws", 1) + "/gateway"
 
     @property
     def connected(self) -> int:
         """How many bots' gateway sockets are identified right now."""
-        raise NotImplementedError
+        return self.gateway.connected
+
+    @property
+    def requests(self) -> list[Request]:
+        """Every REST request so far, in the order of arrival."""
+        return self._rest.requests
+
+    @property
+    def unknown(self) -> list[Request]:
+        """The requests for which there is no route here."""
+        return self._rest.unknown
 
     async def slash(
         self, person_id: int, channel_id: int, command: str, options: Mapping[str, object] | None = None
     ) -> Interaction:
         """Type a slash command ("tasse start"); ActorError when Discord's own client would not send it."""
-        raise NotImplementedError
+        return self._actors.slash(person_id, channel_id, command, options or {})
 
     async def click(self, person_id: int, message_id: int, custom_id: str) -> Interaction:
-        """Press a button of a message that the person sees; ActorError when it is not there or is disabled."""
-        raise NotImplementedError
+        """Press a button of a message that the person sees; ActorError when it is gone or disabled."""
+        return self._actors.click(person_id, message_id, custom_id)
 
     async def select(
-        self, person_id: int, message_id: int, custom_id: str, values: Sequence[str]
+        self, person_id: int, message_id: int, custom_id: str, values: Sequence[object]
     ) -> Interaction:
         """Choose values in a list (option values, or ids for lists of users, roles and channels)."""
-        raise NotImplementedError
+        return self._actors.select(person_id, message_id, custom_id, values)
 
     async def submit_modal(
         self, person_id: int, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Send the modal with which an interaction was answered: texts, lists of values, or booleans by custom id."""
-        raise NotImplementedError
+        """Send the modal that answered an interaction: by custom id texts, lists of values, or booleans."""
+        return self._actors.submit_modal(person_id, interaction_id, values)
 
     async def say(self, person_id: int, channel_id: int, text: str) -> Message:
         """Write an ordinary message."""
-        raise NotImplementedError
+        return self._actors.say(person_id, channel_id, text)
 
     async def autocomplete(
         self, person_id: int, channel_id: int, command: str, options: Mapping[str, object], focused: str
     ) -> list[Json]:
-        """Ask for suggestions for the option `focused`, with what has been typed so far; empty when none came."""
-        raise NotImplementedError
+        """Ask for suggestions for the option `focused`, given what has been typed; empty when none came."""
+        asked = self._actors.suggest(person_id, channel_id, command, options, focused)
+        return list((await asked.wait()).choices)
+
+    def _accepts(self, token: str) -> bool:
+        return bool(token) if self._token is None else token.removeprefix("Bot ") == self._token
+
+    async def _file(self, request: web.Request) -> web.Response:
+        wanted = request.match_info["attachment_id"]
+        file = self.world.files.get(int(wanted)) if wanted.isdigit() else None
+        if file is None:
+            raise web.HTTPNotFound
+        return web.Response(body=file.content, content_type=file.content_type, headers=_NEVER_CHANGES)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        wanted = request.match_info["emoji"].partition(".")[0]
+        emoji = self.world.emojis.get(int(wanted)) if wanted.isdigit() else None
+        if emoji is None:
+            raise web.HTTPNotFound
+        return web.Response(body=emoji.content, content_type=emoji.content_type, headers=_NEVER_CHANGES)

@@ -159,7 +159,7 @@ class World:
         return guild_as_json(self.guild_id, self.bot_role_id, self.moderator_role_id, self._owner_id)
 
     def guild_create(self) -> Json:
-        """The guild as the gateway tells it at the start: channels, active threads, the bot as only member."""
+        """The guild as the gateway first tells it: channels, live threads, the bot as only member."""
         text = [each for each in self.channels.values() if each.kind == "text"]
         threads = [each for each in self.channels.values() if each.kind == "thread" and not each.archived]
         return self.guild_json() | {

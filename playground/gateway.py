@@ -1,0 +1,158 @@
+"""The gateway: websockets over which bots hear what happens, with sessions that can be taken up again."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.changes import Change
+from playground.dispatches import Dispatch, Intents
+from playground.session import Opcode, Session
+from playground.wire import Json
+from playground.world import World
+
+_log = logging.getLogger(__name__)
+HEARTBEAT_MS = 41_250
+DETACHED_SESSIONS = 4
+_UNKNOWN_ERROR, _NOT_AUTHENTICATED, _BAD_TOKEN, _ALREADY_IDENTIFIED, _DECODE = 4000, 4003, 4004, 4005, 4002
+_BAD_SHARD = 4010
+
+
+class Gateway:
+    """Speaks to any number of bots' sockets; a socket that vanishes leaves its session to be resumed."""
+
+    def __init__(self, world: World, accepts: Callable[[str], bool]) -> None:
+        self._world = world
+        self._accepts = accepts
+        self._sessions: dict[str, Session] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
+        self.url = ""
+        world.dispatches.subscribe(self.dispatch)
+
+    @property
+    def connected(self) -> int:
+        """How many sessions have a socket right now."""
+        return sum(session.attached for session in self._sessions.values())
+
+    def dispatch(self, dispatch: Dispatch) -> None:
+        """Tell every session that listens for this; a session without a socket keeps it for its resume."""
+        for session in self._sessions.values():
+            if session.hears(dispatch, self._world.guild_id):
+                bare = dispatch.bare is not None and Intents.MESSAGE_CONTENT not in session.intents
+                session.send(dispatch.name, dispatch.bare if bare and dispatch.bare else dispatch.data)
+
+    def drop(self, *, resumable: bool, abrupt: bool) -> int:
+        """Cut every attached socket; without `resumable` the sessions are forgotten."""
+        attached = [session for session in self._sessions.values() if session.attached]
+        for session in attached:
+            session.cut(abrupt=abrupt)
+        if not resumable:
+            self._sessions.clear()
+        return len(attached)
+
+    async def close(self) -> None:
+        """Close all sockets; bots may reconnect elsewhere."""
+        for socket in tuple(self._sockets):
+            with suppress(ConnectionError, asyncio.TimeoutError):
+                await socket.close(code=1001)
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one socket from HELLO until it goes."""
+        socket = web.WebSocketResponse(max_msg_size=16 * 1024, timeout=2.0)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        session: Session | None = None
+        try:
+            await socket.send_json({"op": Opcode.HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}, "s": None})
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                session = await self._receive(socket, session, message.data)
+                if socket.closed:
+                    break
+        except ConnectionError:
+            _log.debug("a bot's socket vanished")
+        finally:
+            self._sockets.discard(socket)
+            if session is not None:
+                session.detach(socket)
+                self._prune()
+                self._world.changes.publish(Change("gateway"))
+        return socket
+
+    async def _receive(
+        self, socket: web.WebSocketResponse, session: Session | None, text: str
+    ) -> Session | None:
+        try:
+            frame: Any = json.loads(text)
+            opcode, data = Opcode(frame["op"]), frame.get("d")
+        except (ValueError, TypeError, KeyError):
+            await socket.close(code=_DECODE)
+            return session
+        if opcode is Opcode.HEARTBEAT:
+            await socket.send_json({"op": Opcode.HEARTBEAT_ACK, "d": None, "s": None})
+        elif opcode is Opcode.IDENTIFY and session is None:
+            return await self._identify(socket, data)
+        elif opcode is Opcode.RESUME and session is None:
+            return await self._resume(socket, data)
+        elif opcode in (Opcode.IDENTIFY, Opcode.RESUME):
+            await socket.close(code=_ALREADY_IDENTIFIED)
+        elif session is None:
+            await socket.close(code=_NOT_AUTHENTICATED)
+        return session
+
+    async def _identify(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        if not self._accepts(str(data.get("token", ""))):
+            await socket.close(code=_BAD_TOKEN)
+            return None
+        shard, shards = data.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            await socket.close(code=_BAD_SHARD)
+            return None
+        session = Session(Intents(int(data.get("intents", 0)) & sum(Intents)), shard, shards)
+        self._sessions[session.id] = session
+        session.attach(socket)
+        session.send("READY", self._ready(session))
+        if session.has_guild(self._world.guild_id) and Intents.GUILDS in session.intents:
+            session.send("GUILD_CREATE", self._world.guild_create())
+        self._world.changes.publish(Change("gateway"))
+        return session
+
+    async def _resume(self, socket: web.WebSocketResponse, data: Json) -> Session | None:
+        if not self._accepts(str(data.get("token", ""))):
+            await socket.close(code=_BAD_TOKEN)
+            return None
+        session = self._sessions.get(str(data.get("session_id")))
+        if session is None or not session.can_resume(int(data.get("seq") or 0)):
+            await socket.send_json({"op": Opcode.INVALID_SESSION, "d": False, "s": None})
+            return None
+        session.attach(socket)
+        session.replay(int(data.get("seq") or 0))
+        session.send("RESUMED", {})
+        self._world.changes.publish(Change("gateway"))
+        return session
+
+    def _ready(self, session: Session) -> Json:
+        world = self._world
+        here = session.has_guild(world.guild_id)
+        return {
+            "v": 10,
+            "user": world.bot.as_user() | {"mfa_enabled": False, "verified": True, "flags": 0},
+            "guilds": [{"id": str(world.guild_id), "unavailable": True}] if here else [],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "session_type": "normal",
+            "shard": [session.shard, session.shards],
+            "application": {"id": str(world.application_id), "flags": 0},
+            "private_channels": [],
+            "relationships": [],
+        }
+
+    def _prune(self) -> None:
+        detached = [key for key, session in self._sessions.items() if not session.attached]
+        for key in detached[:-DETACHED_SESSIONS]:
+            del self._sessions[key]

@@ -1,0 +1,131 @@
+"""The application: what it is, its commands and its emojis."""
+
+from playground.calls import Call, Reply, Route
+from playground.changes import Change
+from playground.emojis import Emoji, checked_image, checked_name
+from playground.errors import ApiError, invalid
+from playground.rules import check_command, check_commands
+from playground.wire import Json
+
+
+def _application(call: Call) -> Reply:
+    world = call.world
+    body: Json = {
+        "id": str(world.application_id),
+        "name": world.bot.name,
+        "description": "",
+        "icon": None,
+        "rpc_origins": [],
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "owner": world.bot.as_user(),
+        "team": None,
+    }
+    return Reply(200, body)
+
+
+def _gateway(call: Call) -> Reply:
+    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    url = call.world.base_url.replace("http", "ws", 1) + "/gateway"
+    return Reply(200, {"url": url, "shards": 1, "session_start_limit": limit})
+
+
+def _mine(call: Call) -> None:
+    if call.id("application_id") != call.world.application_id:
+        raise ApiError(50001)
+
+
+def _commands(call: Call) -> Reply:
+    _mine(call)
+    return Reply(200, call.world.registry.all())
+
+
+def _replace_commands(call: Call) -> Reply:
+    _mine(call)
+    invalid(check_commands(call.body))
+    return _told(call, Reply(200, call.world.registry.replace(call.body)))
+
+
+def _add_command(call: Call) -> Reply:
+    _mine(call)
+    invalid(check_command(call.body))
+    return _told(call, Reply(201, call.world.registry.add(call.body)))
+
+
+def _edit_command(call: Call) -> Reply:
+    _mine(call)
+    known = call.world.registry.by_id(call.id("command_id"))
+    merged = {key: known[key] for key in ("name", "description")} | call.fields
+    invalid(check_command(merged))
+    return _told(call, Reply(200, call.world.registry.edit(call.id("command_id"), call.fields)))
+
+
+def _remove_command(call: Call) -> Reply:
+    _mine(call)
+    call.world.registry.remove(call.id("command_id"))
+    return _told(call, Reply(204))
+
+
+def _told(call: Call, reply: Reply) -> Reply:
+    call.world.changes.publish(Change("commands"))
+    return reply
+
+
+def _guild_commands(call: Call) -> Reply:
+    _mine(call)
+    if call.id("guild_id") != call.world.guild_id:
+        raise ApiError(50001)
+    return Reply(200, [])
+
+
+def _emojis(call: Call) -> Reply:
+    _mine(call)
+    owner = call.world.bot.as_user()
+    return Reply(200, {"items": [emoji.as_json(owner) for emoji in call.world.emojis.values()]})
+
+
+def _add_emoji(call: Call) -> Reply:
+    _mine(call)
+    world = call.world
+    name = checked_name(call.fields, {emoji.name for emoji in world.emojis.values()})
+    content, content_type = checked_image(call.fields)
+    emoji = Emoji(world.snowflakes(), name, content, content_type)
+    world.emojis[emoji.id] = emoji
+    world.changes.publish(Change("emojis"))
+    return Reply(201, emoji.as_json(world.bot.as_user()))
+
+
+def _emoji(call: Call) -> Reply:
+    _mine(call)
+    emoji = call.world.emojis.get(call.id("emoji_id"))
+    if emoji is None:
+        raise ApiError(10014)
+    return Reply(200, emoji.as_json(call.world.bot.as_user()))
+
+
+def _remove_emoji(call: Call) -> Reply:
+    _emoji(call)
+    del call.world.emojis[call.id("emoji_id")]
+    call.world.changes.publish(Change("emojis"))
+    return Reply(204)
+
+
+_COMMANDS = "/applications/{application_id}/commands"
+_EMOJIS = "/applications/{application_id}/emojis"
+ROUTES = (
+    Route("GET", "/oauth2/applications/@me", _application),
+    Route("GET", "/applications/@me", _application),
+    Route("GET", "/gateway/bot", _gateway),
+    Route("GET", _COMMANDS, _commands),
+    Route("PUT", _COMMANDS, _replace_commands),
+    Route("POST", _COMMANDS, _add_command),
+    Route("PATCH", _COMMANDS + "/{command_id}", _edit_command),
+    Route("DELETE", _COMMANDS + "/{command_id}", _remove_command),
+    Route("GET", "/applications/{application_id}/guilds/{guild_id}/commands", _guild_commands),
+    Route("GET", _EMOJIS, _emojis),
+    Route("POST", _EMOJIS, _add_emoji),
+    Route("GET", _EMOJIS + "/{emoji_id}", _emoji),
+    Route("DELETE", _EMOJIS + "/{emoji_id}", _remove_emoji),
+)
