@@ -1,0 +1,60 @@
+"""A page as plain text, for reading it and for asking what it says."""
+
+from __future__ import annotations
+
+from bot.ui.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Text
+
+__all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
+
+
+def plain(page: Page) -> str:
+    """Texts as they are; buttons as [label], lists as {placeholder: labels}."""
+    return "\n".join(_block(block) for block in page.blocks)
+
+
+def plain_form(form: Form) -> str:
+    fields = (f"{field.label} ({field.hint}) <{field.example}>" for field in form.fields)
+    return "\n".join((f"== {form.title} ==", *fields))
+
+
+def buttons(page: Page) -> list[Button]:
+    rows = (block for block in page.blocks if isinstance(block, Row))
+    return [button for row in rows for button in row.buttons if isinstance(button, Button)]
+
+
+def selects(page: Page) -> list[Select]:
+    return [block for block in page.blocks if isinstance(block, Select)]
+
+
+def verbs(page: Page) -> list[str]:
+    return [button.verb for button in buttons(page)] + [select.verb for select in selects(page)]
+
+
+def _block(block: object) -> str:
+    match block:
+        case Text(markdown):
+            return markdown
+        case Gap():
+            return "-----"
+        case Row(shown):
+            return " ".join(f"[{_face(button)}]" for button in shown)
+        case Select():
+            entries = "; ".join(
+                _entry(choice.label, choice.description, choice.chosen) for choice in block.choices
+            )
+            return f"{{{block.placeholder}: {entries}}}"
+        case Picture():
+            return f"<picture: {block.alt}>"
+        case Attachment():
+            return f"<file: {block.name}>"
+    raise TypeError(block)
+
+
+def _face(button: Button | Link) -> str:
+    if isinstance(button, Link):
+        return f"{button.label} -> {button.url}"
+    return f"{button.label}|{button.verb}:{button.arg}" + (" (off)" if button.disabled else "")
+
+
+def _entry(label: str, description: str | None, chosen: bool) -> str:
+    return ("*" if chosen else "") + label + (f" ({description})" if description else "")
