@@ -38,9 +38,9 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
     """Every option of the rules and of the table, as "name : value"."""
     words = [t("{option} : {value}", option=spec.label, value=_value(table, spec)) for spec in specs]
     relaxed = table.manners.pace is Pace.RELAXED
-    words.append(t("rythme : détente (sans limite de temps)") if relaxed else t("rythme : vif"))
+    words.append(t("Rythme : détente (sans limite de temps)") if relaxed else t("Rythme : vif"))
     if table.manners.thread:
-        words.append(t("dans un fil à part"))
+        words.append(t("Dans un fil à part"))
     return words
 
 

@@ -24,8 +24,8 @@ def options(table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec
             "announce",
             t("Annonces"),
             (
-                OptionChoice("free", t("libres : aussi en toutes lettres, gare aux faux pas")),
-                OptionChoice("guided", t("guidées : dans une liste")),
+                OptionChoice("free", t("libres (aussi en toutes lettres : gare aux faux pas)")),
+                OptionChoice("guided", t("guidées (dans une liste)")),
             ),
         ),
         OptionSpec("first", t("Qui commence"), _first(table, t)),

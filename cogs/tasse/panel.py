@@ -123,7 +123,9 @@ def _call(seen: Observation, voice: Voice) -> str:
     if seen.phase == "direction_or_roll":
         return t("**À vous !** Choisissez le sens si vous voulez, puis lancez.")
     if seen.phase == "rolled":
-        return t("**À vous !** Annoncez un score, vrai ou non, ou montrez vos dés si c’est possible.")
+        if seen.show is not None:
+            return t("**À vous !** Annoncez un score, vrai ou non, ou montrez vos dés.")
+        return t("**À vous !** Annoncez un score, vrai ou non.")
     if seen.phase == "reroll":
         return t("**À vous !** Relancez : l’annonce à tenir n’a pas changé.")
     if seen.announcement is not None:
@@ -134,7 +136,10 @@ def _call(seen: Observation, voice: Voice) -> str:
 def _own_dice(seen: Observation, voice: Voice) -> str:
     t = voice.t
     own = seen.dice or ""
-    lines = [t("🎲 Vos dés : {dice}", dice=f"{voice.book.dice(own)} **{read(own, t)}**")]
+    dice = f"{voice.book.dice(own)} **{read(own, t)}**"
+    if seen.phase != "rolled":
+        return t("🎲 Sous la tasse, vos dés : {dice}. C’est encore un secret.", dice=dice)
+    lines = [t("🎲 Vos dés : {dice}", dice=dice)]
     if seen.show is not None:
         lines.append(t("**Montrer** : {effect}", effect=_effect(seen, voice)))
     lines.append("-# " + t("Ces dés ne se montrent qu’à vous. Rien n’oblige à dire la vérité."))

@@ -100,7 +100,7 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
     if seen.phase not in ("round_over", "duel"):
         lines.append(standing(seen, voice))
     way = t("🔄 Sens : {way}", way=voice.direction(seen.direction))
-    if seen.next is not None and len(seen.in_play) > 2:
+    if seen.next is not None and seen.duel is None and len(seen.in_play) > 2:
         way += " · " + t("après : {name}", name=voice.name(seen.next))
     if seen.phase != "round_over":
         lines.append(way)
@@ -135,7 +135,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
 
 
 def _sips_note(t: Texts) -> str:
-    return "-# " + t("Une gorgée de ce qui vous plaît, sans alcool pour commencer. Personne n’est obligé.")
+    return "-# " + t("Une gorgée de ce qui vous plaît, sans alcool par défaut. Personne n’est obligé.")
 
 
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
