@@ -1,0 +1,107 @@
+"""The log: one line an event to standard error, as text or JSON, times in UTC, without secrets.
+
+Our own code and the libraries (discord.py writes by `logging`) take the same way, so that the same care is
+taken with the texts of all.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Literal, TextIO
+
+import structlog
+from structlog.types import EventDict, Processor
+
+from bot.redact import Redactor
+
+__all__ = ["configure"]
+
+# At their debug level these log what goes over the wire or into the database: private messages with dice,
+# positions, seeds. No level of ours may bring that up.
+_TALKATIVE = ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
+
+
+def configure(
+    level: Literal["debug", "info", "warning", "error"] = "info",
+    form: Literal["text", "json"] = "text",
+    secrets: Iterable[str] = (),
+    stream: TextIO | None = None,
+) -> None:
+    """Set up logging for the whole process; `secrets` are texts that must never come out (the token).
+
+    Calling it again replaces what was set before. Uncaught exceptions go to the log as well.
+    """
+    redactor = Redactor(secrets)
+    handler = _Handler(stream or sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=_before(), processors=_after(redactor, form), keep_exc_info=False
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level.upper())
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *_before(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=False,
+    )
+    sys.excepthook = _uncaught
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    """The standard one shows the arguments of a line that cannot be written: they may be secrets."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
+        """Say where the faulty line is, and nothing of what it wanted to say."""
+        sys.stderr.write(f"a line of the log could not be written: {record.name}, line {record.lineno}\n")
+
+
+def _before() -> list[Processor]:
+    """What each event gets where it happens."""
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+
+
+def _after(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
+    """What each event gets before it is written: tracebacks become text first, so that they are read too."""
+
+    def redact(_logger: object, _method: str, event: EventDict) -> EventDict:
+        hidden: EventDict = redactor.value(event)
+        return hidden
+
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if form == "json"
+        else structlog.dev.ConsoleRenderer(
+            colors=False, exception_formatter=structlog.dev.plain_traceback, pad_event_to=0
+        )
+    )
+    return [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.StackInfoRenderer(),
+        structlog.processors.format_exc_info,
+        redact,
+        renderer,
+    ]
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        return
+    logging.getLogger("bot").critical("uncaught", exc_info=(kind, error, traceback))

@@ -1,0 +1,98 @@
+"""Take secrets out of what is about to be logged: by name in structured values, by shape in free text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+__all__ = ["HIDDEN", "SECRET_NAMES", "Redactor"]
+
+HIDDEN = "[hidden]"
+SECRET_NAMES = frozenset({"seed", "secret", "dice", "position", "state", "token", "draws", "authorization"})
+
+_WORDS = re.compile(r"[a-z]+")
+# name=value, "name": value and Name(value), as records and JSON show themselves in messages and tracebacks;
+# `input_value` is how pydantic quotes what it refused.
+_NAMED = re.compile(
+    rf"""(?i)(?<![a-z0-9])(?:{"|".join(sorted(SECRET_NAMES))}|input_value)(?:\\*["']?\s*[=:]\s*|(?=\())"""
+)
+_PLAIN_TEXT = re.compile(r"""b?'(?:[^'\\]|\\.)*'|b?"(?:[^"\\]|\\.)*\"""")
+_ESCAPED_TEXT = re.compile(r"""(?s)(\\+["']).*?\1""")
+_SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
+    # Whoever has the token of an interaction can write in its place for 15 minutes; a webhook's, for ever.
+    (re.compile(r"(webhooks/\d+/|interactions/\d+/)[^/?#\s'\"]+"), rf"\1{HIDDEN}"),
+    # The same token alone, as rate-limit buckets carry it: base64 of "interaction:".
+    (re.compile(r"\baW50ZXJhY3Rpb246[\w=+/-]+"), HIDDEN),
+    # Any bot's token: its id, a time and a signature, in base64.
+    (re.compile(r"\b[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}"), HIDDEN),
+    (re.compile(r"(?i)\b(Bot|Bearer) [\w.-]{20,}"), rf"\1 {HIDDEN}"),
+    # 32 bytes in hex are a seed (or its commitment, which nobody misses in a log).
+    (re.compile(r"(?i)\b[0-9a-f]{64}\b"), HIDDEN),
+)
+
+
+class Redactor:
+    """Knows the secrets of this process (its token) and the looks of all the others."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        self._known = sorted((secret for secret in secrets if secret), key=len, reverse=True)
+
+    def text(self, text: str) -> str:
+        """Return the text with every secret replaced."""
+        for secret in self._known:
+            text = text.replace(secret, HIDDEN)
+        for shape, instead in _SHAPES:
+            text = shape.sub(instead, text)
+        return _without_named_values(text)
+
+    def value(self, value: Any) -> Any:
+        """Return a structured value with secret entries and texts replaced, at any depth."""
+        match value:
+            case None | bool() | int() | float():
+                return value
+            case str():
+                return self.text(value)
+            case Mapping():
+                return {
+                    self.text(str(name)): HIDDEN if _is_secret(name) else self.value(part)
+                    for name, part in value.items()
+                }
+            case list() | tuple() | set() | frozenset():
+                return [self.value(part) for part in value]
+            case bytes():
+                return f"{len(value)} bytes"
+            case _:
+                return self.text(repr(value))
+
+
+def _is_secret(name: object) -> bool:
+    return not SECRET_NAMES.isdisjoint(_WORDS.findall(str(name).lower()))
+
+
+def _without_named_values(text: str) -> str:
+    kept: list[str] = []
+    at = 0
+    while (named := _NAMED.search(text, at)) is not None:
+        kept += (text[at : named.end()], HIDDEN)
+        at = _end_of_value(text, named.end())
+    return "".join(kept) + text[at:]
+
+
+def _end_of_value(text: str, start: int) -> int:
+    """Where the value ends that begins here: a quoted text, a word, or all up to the closing bracket."""
+    quoted = _PLAIN_TEXT.match(text, start) or _ESCAPED_TEXT.match(text, start)
+    if quoted is not None:
+        return quoted.end()
+    depth = 0
+    for i in range(start, len(text)):
+        letter = text[i]
+        if letter in "([{":
+            depth += 1
+        elif letter in ")]}":
+            if depth <= 1:
+                return i + depth
+            depth -= 1
+        elif depth == 0 and letter in " ,;\n\t\"'":
+            return i
+    return len(text)
