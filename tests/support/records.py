@@ -9,11 +9,11 @@ from typing import Any
 from bot.tables.dice import Seed, TableDraws, prefix
 from bot.tables.model import Person, Seat, Status, Table
 from bot.tables.ports import Entry, Stored
-from engines.core.game import State, Step
+from engines.core.game import AnyGame, Step
 from tests.support.coin import Coin
 
 COIN = Coin()
-GAMES = {"coin": COIN}
+GAMES: dict[str, AnyGame] = {"coin": COIN}
 SEED = Seed(bytes(range(32)))
 TABLE = 7
 
@@ -24,13 +24,15 @@ class Played:
 
     seats: Sequence[Seat]
     log: list[Entry] = field(default_factory=list)
-    state: State[Any, Any] | None = None
+    state: Any = None
     taken: int = 0
 
     def note(self, kind: str, seat: str | None = None, join: int | None = None, **payload: Any) -> None:
         self.log.append(self._entry(kind, seat, join, payload, ()))
 
-    def step(self, kind: str, seat: str | None, payload: Any, do: Callable[[TableDraws], Step]) -> None:
+    def step(
+        self, kind: str, seat: str | None, payload: Any, do: Callable[[TableDraws], Step[Any, Any, Any]]
+    ) -> None:
         joins = [person.join_id or 0 for place in self.seats for person in place.people]
         draws = TableDraws(SEED.secret, prefix(TABLE, joins), self.taken)
         self.state = do(draws).state
