@@ -36,27 +36,12 @@ ACCEPTED = {
     ],
 }
 
-SLIPS = (
-    ["11", "1 1", "onze", "22", "2 2", "vingt-deux", "33", "trente-trois", "66", "soixante-six"]
-    + ["52", "cinquante-deux", "61", "43", "55", "double 5", "double cinq", "31", "trente et un", "63"]
-    + [
-        "46",
-        "12",
-        "7",
-        "sept",
-        "neuf",
-        "9",
-        "joker",
-        "le joker !",
-        "double",
-        "double 7",
-        "777",
-        "0",
-        "64 !",
-        "64.",
-    ]
-    + ["quarante-un", "l'as", "un", "six quatre", "twenty", "ultimous", "j'ai 64", "64 ou 65", "six"]
-)
+SLIPS = [
+    *("11", "1 1", "onze", "22", "2 2", "vingt-deux", "33", "trente-trois", "66", "soixante-six"),
+    *("52", "cinquante-deux", "61", "43", "55", "double 5", "double cinq", "31", "trente et un", "63"),
+    *("46", "12", "7", "sept", "neuf", "9", "joker", "le joker !", "double", "double 7", "777", "0", "64 !"),
+    *("64.", "quarante-un", "l'as", "un", "six quatre", "twenty", "ultimous", "j'ai 64", "64 ou 65", "six"),
+]
 
 NOTHING = [
     "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engines.core.draws import ScriptedDraws
@@ -41,7 +43,7 @@ def test_T2_every_roll_is_read_high_die_first_and_there_are_21():
 def test_T2_the_ladder_and_the_specials_between_66_and_21():
     assert " ".join(NORMAL) == "32 41 42 51 53 54 62 64 65 11 22 33 44 66 21"
     assert set(SPECIALS) == {"52", "61", "43", "55", "31", "63"}
-    for low, high in zip(NORMAL, NORMAL[1:], strict=False):
+    for low, high in pairwise(NORMAL):
         assert beats(high, low)
         assert not beats(low, high)
     for special in SPECIALS:
@@ -57,14 +59,10 @@ def test_T3_one_draw_says_who_begins_unless_named():
 
 @pytest.mark.parametrize(
     "options",
-    [{"first": "Z"}, {"first": ""}, {"first": 1}, {"threshold": 0}, {"threshold": "3"}, {"threshold": True}]
-    + [
-        {"rounds": 0},
-        {"rounds": 1.5},
-        {"announce": "loud"},
-        {"sips": 1},
-        {"colour": "red"},
-        {"rounds": None},
+    [
+        *({"first": "Z"}, {"first": ""}, {"first": 1}, {"rounds": 0}, {"rounds": 1.5}, {"rounds": None}),
+        *({"threshold": 0}, {"threshold": "3"}, {"threshold": True}, {"threshold": [10]}),
+        *({"announce": "loud"}, {"sips": 1}, {"colour": "red"}),
     ],
 )
 def test_options_unknown_or_bad_are_refused(options):
