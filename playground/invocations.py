@@ -5,6 +5,7 @@ from typing import Any
 
 from playground.errors import ActorError
 from playground.rules.commands import BOOLEAN, CHANNEL, INTEGER, MENTIONABLE, NUMBER, STRING, USER
+from playground.rules.components import selection_bounds
 from playground.wire import Json, snowflake
 from playground.world import World
 
@@ -117,7 +118,7 @@ def _id(value: object) -> int:
 
 def chosen(world: World, component: Json, values: Sequence[object], named: Json) -> list[str]:
     """The values of a list, checked against its options and bounds; what has an id goes into `named`."""
-    low, high = component.get("min_values", 1), component.get("max_values", 1)
+    low, high = selection_bounds(component)
     if component.get("required") is False and not values:
         low = 0
     if not low <= len(values) <= high:

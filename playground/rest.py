@@ -1,6 +1,7 @@
 """The REST interface: every request is recorded, may meet a fault, is counted, and answered."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -84,7 +85,7 @@ class Rest:
             return self._too_many(limited.standing)
         if reply.body is None:
             return web.Response(status=reply.status, headers=headers)
-        return web.json_response(reply.body, status=reply.status, headers=headers)
+        return _json(reply.body, status=reply.status, headers=headers)
 
     def _authorise(self, request: web.Request, route: Route) -> None:
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
@@ -126,7 +127,7 @@ class Rest:
             headers["X-RateLimit-Global"] = "true"
         else:
             headers |= standing.headers(self._world.clock().timestamp())
-        return web.json_response(body, status=429, headers=headers)
+        return _json(body, status=429, headers=headers)
 
     async def _strike(self, request: web.Request, fault: RestFault | None) -> web.Response | None:
         if fault is None:
@@ -140,10 +141,16 @@ class Rest:
         return None if fault.status is None else _failure(fault, fault.status)
 
 
+def _json(body: Any, status: int, headers: dict[str, str]) -> web.Response:
+    # Discord names no charset, and discord.py decodes only this exact content type.
+    content = json.dumps(body).encode()
+    return web.Response(body=content, status=status, headers=headers, content_type="application/json")
+
+
 def _failure(fault: RestFault, status: int) -> web.Response:
     headers = {"Via": _VIA} if fault.via else {}
     if status != 429:
-        return web.json_response({"message": f"{status}: ordered", "code": 0}, status=status, headers=headers)
+        return _json({"message": f"{status}: ordered", "code": 0}, status=status, headers=headers)
     scope = "global" if fault.is_global else "shared"
     headers |= {"Retry-After": str(int(fault.retry_after) + 1), "X-RateLimit-Scope": scope}
     if fault.is_global:
@@ -153,4 +160,4 @@ def _failure(fault: RestFault, status: int) -> web.Response:
         "retry_after": fault.retry_after,
         "global": fault.is_global,
     }
-    return web.json_response(body, status=status, headers=headers)
+    return _json(body, status=status, headers=headers)

@@ -5,8 +5,8 @@ from typing import Any
 
 from playground.errors import ActorError
 from playground.invocations import chosen
-from playground.rules.components import ROW, SELECTS
-from playground.rules.modals import CHECKBOX, CHECKBOXES, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
+from playground.rules.components import CHECKBOXES, ROW, SELECTS
+from playground.rules.modals import CHECKBOX, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
 from playground.wire import Json
 from playground.world import World
 
@@ -49,9 +49,7 @@ def _field(world: World, field: Json, values: Mapping[str, object], named: Json)
         return body | {"values": []}
     proposed = [option["value"] for option in field.get("options", []) if option.get("default")]
     picked: Sequence[object] = proposed if given is None else given
-    if kind == CHECKBOXES:
-        field = {"max_values": len(field["options"])} | field
-    elif kind not in SELECTS:
+    if kind not in (CHECKBOXES, *SELECTS):
         raise ActorError(f"the playground does not know fields of type {kind}")
     return body | {"values": chosen(world, field, picked, named)}
 

@@ -89,7 +89,7 @@ class World:
         thread = Channel(thread_id or self.snowflakes(), name, "thread", parent_id=parent.id)
         thread.auto_archive_minutes = minutes
         self.channels[thread.id] = thread
-        self._tell_channel("THREAD_CREATE", thread)
+        self._tell_channel("THREAD_CREATE", thread, newly_created=True)
         return thread
 
     def change_channel(self, channel: Channel, *, name: str, archived: bool, locked: bool) -> None:
@@ -196,6 +196,6 @@ class World:
             "interactions": [interaction_for(each) for each in self.interactions.shown_to(person_id)],
         }
 
-    def _tell_channel(self, event: str, channel: Channel) -> None:
-        self.dispatches.publish(Dispatch(event, self.channel_json(channel), Intents.GUILDS))
+    def _tell_channel(self, event: str, channel: Channel, **more: object) -> None:
+        self.dispatches.publish(Dispatch(event, self.channel_json(channel) | more, Intents.GUILDS))
         self.changes.publish(Change("channel", channel.id))

@@ -25,6 +25,7 @@ from playground.rules.fields import (
 ROW, BUTTON, STRING_SELECT = 1, 2, 3
 SELECTS = (3, 5, 6, 7, 8)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
+CHECKBOXES = 22
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 COMPONENT_ID = integer(0, 2**31 - 1)
@@ -79,9 +80,16 @@ SELECT_OPTION = record(
 )
 
 
+def selection_bounds(value: Any) -> tuple[int, int]:
+    """How few and how many may be chosen: one where nothing is said, and as many boxes as there are."""
+    low, high = value.get("min_values"), value.get("max_values")
+    unsaid = len(value["options"]) if value["type"] == CHECKBOXES else 1
+    return (1 if low is None else low), (unsaid if high is None else high)
+
+
 def selection_sense(value: Any, path: Path) -> Problems:
     """min_values <= max_values, and no more options chosen beforehand than max_values."""
-    low, high = value.get("min_values", 1), value.get("max_values", 1)
+    low, high = selection_bounds(value)
     if low > high:
         what = "min_values must not be above max_values."
         return problem((*path, "min_values"), "SELECT_COMPONENT_INVALID_RANGE", what)

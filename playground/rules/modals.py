@@ -3,6 +3,7 @@
 from typing import Any
 
 from playground.rules.components import (
+    CHECKBOXES,
     COMMON,
     CUSTOM_ID,
     ROW,
@@ -29,7 +30,7 @@ from playground.rules.fields import (
     text,
 )
 
-TEXT_INPUT, LABEL, FILE_UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 4, 18, 19, 21, 22, 23
+TEXT_INPUT, LABEL, FILE_UPLOAD, RADIO, CHECKBOX = 4, 18, 19, 21, 23
 
 
 def _input_sense(value: Any, path: Path) -> Problems:
@@ -62,7 +63,7 @@ _OPTION = record(
     ("label", "value"),
 )
 _CHOICE: dict[str, Check] = COMMON | {"custom_id": CUSTOM_ID, "required": boolean}
-_RANGE: dict[str, Check] = {"min_values": integer(0, 10), "max_values": integer(1, 10)}
+_RANGE: dict[str, Check] = {"min_values": nullable(integer(0, 10)), "max_values": nullable(integer(1, 10))}
 _IN_LABEL: dict[int, Check] = SELECT_CHECKS | {
     TEXT_INPUT: _LABELLED_INPUT,
     FILE_UPLOAD: record(_CHOICE | _RANGE, ("custom_id",)),

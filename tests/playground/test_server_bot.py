@@ -1,0 +1,345 @@
+"""discord.py itself, unpatched, plays against the loopback Discord: every way of speaking works."""
+
+import io
+
+import discord
+import pytest
+from discord import ui
+
+from playground.errors import ActorError
+from tests.support.loopback import Client, connected
+
+
+def layout(text: str, *ids: str) -> ui.LayoutView:
+    view = ui.LayoutView(timeout=None)
+    row = ui.ActionRow(*(ui.Button(label=each, custom_id=each) for each in ids))
+    view.add_item(ui.Container(ui.TextDisplay(text), *([row] if ids else [])))
+    return view
+
+
+async def test_the_bot_logs_in_and_knows_the_guild(place):
+    client = Client()
+    async with connected(place.server, client):
+        assert place.server.connected == 1
+        (guild,) = client.guilds
+        assert [channel.name for channel in guild.text_channels] == ["jeux"]
+        assert guild.preferred_locale is discord.Locale.french
+        assert guild.me.guild_permissions.send_messages
+        assert not guild.me.guild_permissions.manage_messages
+        assert (await guild.fetch_member(place.bob.id)).display_name == "Bob"
+    assert place.server.unknown == []
+
+
+async def test_a_synced_command_is_typed_and_answered_by_a_layout(place):
+    client = Client()
+    group = app_group(client)
+
+    @group.command(name="start", description="Ouvre une table")
+    async def start(interaction, manches: discord.app_commands.Range[int, 1, 9], ami: discord.Member):
+        assert interaction.user.id == place.alice.id
+        assert interaction.locale is discord.Locale.french
+        assert interaction.permissions.manage_messages
+        await interaction.response.send_message(view=layout(f"{manches} {ami.display_name}", "a:1"))
+
+    async with connected(place.server, client):
+        (command,) = await client.tree.sync()
+        assert command.id == int(place.server.world.commands()[0]["id"])
+        with pytest.raises(ActorError):
+            await place.server.slash(
+                place.alice.id, place.channel.id, "tasse start", {"manches": 10, "ami": 1}
+            )
+        asked = await place.server.slash(
+            place.alice.id, place.channel.id, "tasse start", {"manches": 3, "ami": place.bob.id}
+        )
+        answer = await asked.wait(20)
+    assert answer.kind == "message"
+    assert answer.message.components[0]["components"][0]["content"] == "3 Bob"
+    assert place.server.world.visible(place.bob.id)["channels"][0]["messages"][0]["id"] == str(
+        answer.message.id
+    )
+
+
+def app_group(client):
+    group = discord.app_commands.Group(name="tasse", description="La Tasse", guild_only=True)
+    client.tree.add_command(group)
+    return group
+
+
+class Table(Client):
+    """A bot whose answer to each component is given by the test."""
+
+    def __init__(self, answers, **options):
+        super().__init__(**options)
+        self.answers = answers
+
+    async def on_interaction(self, interaction):
+        answer = self.answers.get((interaction.data or {}).get("custom_id"))
+        if answer is not None:
+            await answer(interaction)
+
+
+async def shown(place, client, view) -> discord.Message:
+    return await client.get_channel(place.channel.id).send(view=view)
+
+
+async def test_a_click_edits_the_message(place):
+    async def answer(interaction):
+        await interaction.response.edit_message(view=layout("cliqué", "a"))
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("avant", "a"))
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).kind == "update"
+        again = await client.get_channel(place.channel.id).fetch_message(message.id)
+    assert again.components[0].children[0].content == "cliqué"
+    assert again.edited_at is not None
+
+
+async def test_an_ephemeral_answer_is_for_one_person_and_its_follow_ups_too(place):
+    async def answer(interaction):
+        await interaction.response.send_message("vos dés", ephemeral=True)
+        await interaction.edit_original_response(content="vos dés : 4 2")
+        sent = await interaction.followup.send("encore", ephemeral=True, wait=True)
+        await sent.edit(content="encore !")
+        extra = await interaction.followup.send("de trop", ephemeral=True, wait=True)
+        await extra.delete()
+        client.dispatch("done")
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("avant", "a"))
+        await place.server.click(place.bob.id, message.id, "a")
+        await client.hears("done")
+    world = place.server.world
+    told = [each["content"] for each in world.visible(place.bob.id)["channels"][0]["messages"]]
+    assert told == ["", "vos dés : 4 2", "encore !"]
+    assert len(world.visible(place.alice.id)["channels"][0]["messages"]) == 1
+
+
+async def test_a_deferred_answer_thinks_first(place):
+    async def answer(interaction):
+        await interaction.response.defer(thinking=True, ephemeral=True)
+        client.dispatch("thinking", place.server.world.visible(place.bob.id)["channels"][0]["messages"][-1])
+        await interaction.followup.send("voilà")
+        client.dispatch("done")
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("avant", "a"))
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).kind == "deferred"
+        await client.hears("done")
+    ((thinking,),) = client.heard["thinking"]
+    assert thinking["loading"]
+    said = place.server.world.visible(place.bob.id)["channels"][0]["messages"][-1]
+    assert (said["content"], said["loading"], said["edited"], said["ephemeral"]) == (
+        "voilà",
+        False,
+        False,
+        True,
+    )
+
+
+async def test_a_modal_comes_back_with_every_kind_of_field(place):
+    got = {}
+
+    class Form(ui.Modal, title="Annonce"):
+        word = ui.Label(text="Mot", component=ui.TextInput(max_length=10))
+        pick = ui.Label(
+            text="Liste", component=ui.Select(options=[discord.SelectOption(label=each) for each in "xyz"])
+        )
+        radio = ui.Label(
+            text="Un",
+            component=ui.RadioGroup(options=[discord.RadioGroupOption(label=each) for each in "pq"]),
+        )
+        boxes = ui.Label(
+            text="Des",
+            component=ui.CheckboxGroup(options=[discord.CheckboxGroupOption(label=each) for each in "mno"]),
+        )
+        box = ui.Label(text="Oui", component=ui.Checkbox())
+
+        async def on_submit(self, interaction):
+            got["values"] = [
+                self.word.component.value,
+                self.pick.component.values,
+                self.radio.component.value,
+                sorted(self.boxes.component.values),
+                self.box.component.value,
+            ]
+            await interaction.response.edit_message(view=layout("annoncé", "a"))
+
+    form = Form()
+
+    async def answer(interaction):
+        await interaction.response.send_modal(form)
+        client.dispatch("opened")
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("avant", "a"))
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).modal["title"] == "Annonce"
+        await client.hears("opened")
+        fields = [form.word, form.pick, form.radio, form.boxes, form.box]
+        ids = [field.component.custom_id for field in fields]
+        values = dict(zip(ids, ["deux 6", ["y"], "q", ["m", "o"], True], strict=True))
+        with pytest.raises(ActorError):
+            await place.server.submit_modal(place.alice.id, clicked.id, values)
+        with pytest.raises(ActorError):
+            await place.server.submit_modal(place.bob.id, clicked.id, values | {ids[0]: "x" * 11})
+        sent = await place.server.submit_modal(place.bob.id, clicked.id, values)
+        assert (await sent.wait(20)).kind == "update"
+    assert got["values"] == ["deux 6", ["y"], "q", ["m", "o"], True]
+
+
+async def test_lists_of_words_and_of_people(place):
+    got = {}
+
+    async def words(interaction):
+        got["words"] = interaction.data["values"]
+        await interaction.response.defer()
+
+    async def people(interaction):
+        got["people"] = list(interaction.data["resolved"]["members"])
+        await interaction.response.defer()
+
+    client = Table({"w": words, "p": people})
+    view = ui.View(timeout=None)
+    options = [discord.SelectOption(label=each) for each in "abc"]
+    view.add_item(ui.Select(custom_id="w", options=options, max_values=2))
+    view.add_item(ui.UserSelect(custom_id="p"))
+    async with connected(place.server, client):
+        message = await client.get_channel(place.channel.id).send("choisissez", view=view)
+        with pytest.raises(ActorError):
+            await place.server.select(place.bob.id, message.id, "w", ["d"])
+        first = await place.server.select(place.bob.id, message.id, "w", ["c", "a"])
+        assert (await first.wait(20)).kind == "deferred_update"
+        await (await place.server.select(place.bob.id, message.id, "p", [place.alice.id])).wait(20)
+    assert got == {"words": ["c", "a"], "people": [str(place.alice.id)]}
+
+
+async def test_autocomplete_offers_choices(place):
+    client = Client()
+
+    @client.tree.command(name="table", description="Une table")
+    async def table(interaction, nom: str):
+        await interaction.response.send_message(nom)
+
+    @table.autocomplete("nom")
+    async def names(interaction, current):
+        return [discord.app_commands.Choice(name=current + "!", value=current)]
+
+    async with connected(place.server, client):
+        await client.tree.sync()
+        choices = await place.server.autocomplete(
+            place.bob.id, place.channel.id, "table", {"nom": "ab"}, "nom"
+        )
+    assert [(choice["name"], choice["value"]) for choice in choices] == [("ab!", "ab")]
+
+
+async def test_files_with_words_are_kept_and_served(place):
+    client = Client()
+    async with connected(place.server, client):
+        picture = discord.File(io.BytesIO(b"not quite a picture"), "dés.webp", description="Quatre dés")
+        view = ui.LayoutView()
+        view.add_item(ui.MediaGallery(discord.MediaGalleryItem(picture, description="Quatre dés")))
+        message = await client.get_channel(place.channel.id).send(view=view, file=picture)
+        item = place.server.world.board.find(message.id).components[0]["items"][0]
+        assert item["media"]["url"].startswith(place.server.url)
+        assert item["description"] == "Quatre dés"
+        (attachment,) = message.attachments
+        assert await client.http.get_from_cdn(attachment.url) == b"not quite a picture"
+        edited = await message.edit(view=layout("sans image"), attachments=[])
+        assert edited.attachments == []
+
+
+async def test_application_emojis_are_uploaded_once_and_served(place):
+    client = Client()
+    pixel = b"\x89PNG\r\n\x1a\n" + b"\0" * 32
+    async with connected(place.server, client):
+        emoji = await client.create_application_emoji(name="de_1", image=pixel)
+        assert [each.name for each in await client.fetch_application_emojis()] == ["de_1"]
+        url = f"{place.server.url}/emojis/{emoji.id}.png"
+        assert await client.http.get_from_cdn(url) == pixel
+        with pytest.raises(discord.HTTPException) as refused:
+            await client.create_application_emoji(name="de_1", image=pixel)
+    assert refused.value.code == 50035
+
+
+async def test_private_messages_open_closed_and_without_a_common_server(place):
+    client = Client()
+    async with connected(place.server, client):
+        channel = await client.create_dm(discord.Object(place.bob.id))
+        await channel.send("vos dés")
+        place.server.world.set_dms(place.bob.id, False)
+        with pytest.raises(discord.Forbidden) as closed:
+            await channel.send("encore")
+        place.server.world.remove_person(place.bob.id)
+        with pytest.raises(discord.Forbidden) as gone:
+            await channel.send("encore")
+        with pytest.raises(discord.NotFound):
+            await client.get_channel(place.channel.id).guild.fetch_member(place.bob.id)
+    assert (closed.value.code, gone.value.code) == (50007, 50278)
+    channels = place.server.world.visible(place.bob.id)["channels"]
+    assert [(each["kind"], len(each["messages"])) for each in channels] == [("dm", 1)]
+
+
+async def test_a_click_in_a_private_message_has_a_user_and_no_member(place):
+    async def answer(interaction):
+        assert interaction.guild is None
+        assert interaction.user.id == place.bob.id
+        await interaction.response.edit_message(view=layout("joué"))
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        dm = await client.create_dm(discord.Object(place.bob.id))
+        message = await dm.send(view=layout("à vous", "a"))
+        with pytest.raises(ActorError):
+            await place.server.click(place.alice.id, message.id, "a")
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).kind == "update"
+
+
+async def test_threads_are_made_filled_and_archived(place):
+    client = Client()
+    async with connected(place.server, client):
+        channel = client.get_channel(place.channel.id)
+        opening = await channel.send("table")
+        thread = await opening.create_thread(name="Table 1")
+        assert thread.id == opening.id
+        await thread.send("dedans")
+        other = await channel.create_thread(name="Table 2", type=discord.ChannelType.public_thread)
+        await other.edit(archived=True)
+        await client.hears("thread_update")
+        assert [each.name for each in client.guilds[0].threads] == ["Table 1"]
+    shown = place.server.world.visible(place.bob.id)["channels"]
+    assert [(each["kind"], each["name"], each["archived"]) for each in shown] == [
+        ("text", "jeux", False),
+        ("thread", "Table 1", False),
+        ("thread", "Table 2", True),
+    ]
+
+
+async def test_what_people_write_comes_without_its_content(place):
+    client = Client()
+    async with connected(place.server, client):
+        await place.server.say(place.bob.id, place.channel.id, "secret ?")
+        (unread,) = await client.hears("message", 1)
+        await place.server.say(place.bob.id, place.channel.id, f"<@{client.user.id}> bonjour")
+        (named,) = await client.hears("message", 2)
+    assert unread.content == ""
+    assert unread.author.id == place.bob.id
+    assert named.content.endswith("bonjour")
+
+
+async def test_only_allowed_mentions_ping(place):
+    client = Client()
+    text = f"@everyone <@{place.bob.id}>"
+    async with connected(place.server, client):
+        channel = client.get_channel(place.channel.id)
+        quiet = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+        loud = await channel.send(text)
+    board = place.server.world.board
+    assert (board.find(quiet.id).mention_everyone, board.find(quiet.id).mentions) == (False, [])
+    assert (board.find(loud.id).mention_everyone, board.find(loud.id).mentions) == (True, [place.bob])
