@@ -73,7 +73,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(_arguments: argparse.Namespace) -> int:
     settings = load_settings()
-    configure(settings)
+    configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
+    for warning in settings.warnings:
+        _log.warning(warning)
     _point_elsewhere(settings)
     return asyncio.run(_serve(settings))
 

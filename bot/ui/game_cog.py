@@ -60,7 +60,7 @@ class GameCog(commands.GroupCog):
 
     async def _manners(self, interaction: Interaction, pace: str | None, thread: bool | None) -> Manners:
         settings = await self.house.servers.server(interaction.guild_id or 0)
-        locale = settings.get("locale") or texts_for(str(interaction.guild_locale or "fr")).locale
+        locale = settings.get("locale") or texts_for(_spoken_here(interaction)).locale
         return Manners(Pace(pace) if pace else Pace.BRISK, bool(thread), str(locale))
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
@@ -159,6 +159,13 @@ class GameCog(commands.GroupCog):
     async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
         sight = await self.house.tables.sight(table.id)
         return self.house.publisher.board_page(sight, responder.texts)
+
+
+def _spoken_here(interaction: Interaction) -> str:
+    """The server's language; American English is what Discord says of servers that never chose one."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)
 
 
 def _check_permissions(interaction: Interaction) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.tables.locks import Locks
 from bot.tables.model import Person, Reach, Seat, Status, Table
 from bot.tables.ports import MessageStore, PeopleStore, Posted
 from bot.tables.service import Tables
@@ -16,6 +17,7 @@ from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
 from bot.ui.page import Page
+from bot.ui.responder import Responder
 
 __all__ = ["Private"]
 
@@ -48,6 +50,7 @@ class Private:
         self._faces = faces
         self._server_name = server_name
         self._tasks = tasks
+        self._locks = Locks()
 
     async def page(self, table_id: int, user_id: int) -> Page | None:
         """The panel of this user, in their language; None for a stranger or before the game."""
@@ -62,14 +65,26 @@ class Private:
         contact = await self._people.contact(user_id)
         return texts_for(contact.locale if contact else None)
 
-    async def bring_up_to_date(self, table: Table, posted: Mapping[int, Posted]) -> None:
+    async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
+        """Redraw the panel that was clicked, ephemeral or by private message, as the answer to the click."""
+        message = responder.interaction.message
+        async with self._locks.of((table_id, user_id)):
+            panel = await self.page(table_id, user_id)
+            if panel is None or message is None:
+                return
+            if message.flags.ephemeral:
+                await responder.update(panel)
+                return
+            mine = (await self._messages.posted(table_id)).get(user_id)
+            ours = mine is not None and mine.message_id == message.id
+            if await responder.update(panel) and mine is not None and ours:
+                await self._messages.note_posted(replace(mine, digest=digest(panel)))
+
+    async def bring_up_to_date(self, table_id: int) -> None:
         """Send, redraw or retire each private message; raises Undelivered where it must be tried again."""
-        work = [
-            self._one(table, seat, person, posted.get(person.user_id))
-            for seat in table.seats
-            for person in seat.people
-            if person.user_id is not None and person.join_id is not None
-        ]
+        table = await self._tables.table(table_id)
+        users = [p.user_id for p in table.people() if p.user_id is not None and p.join_id is not None]
+        work = [self._one(table_id, user_id) for user_id in users]
         results = await asyncio.gather(*work, return_exceptions=True)
         for failure in results:
             if failure is not None:
@@ -130,15 +145,21 @@ class Private:
         except Undelivered:
             return  # `statut` says the same to whoever asks
 
-    async def _one(self, table: Table, seat: Seat, person: Person, mine: Posted | None) -> None:
-        try:
-            if table.status is Status.LOBBY:
-                if person.reach is Reach.UNKNOWN:
-                    await self.greet(table, person)
+    async def _one(self, table_id: int, user_id: int) -> None:
+        async with self._locks.of((table_id, user_id)):
+            table = await self._tables.table(table_id)
+            seat = table.seat_of(user_id)
+            if seat is None:
                 return
-            await self._panel(table, seat, person, mine)
-        except Undelivered as failure:
-            await self._failed(table, person, failure)
+            person = next(person for person in seat.people if person.user_id == user_id)
+            try:
+                if table.status is not Status.LOBBY:
+                    mine = (await self._messages.posted(table_id)).get(user_id)
+                    await self._panel(table, seat, person, mine)
+                elif person.reach is Reach.UNKNOWN:
+                    await self.greet(table, person)
+            except Undelivered as failure:
+                await self._failed(table, person, failure)
 
     async def _panel(self, table: Table, seat: Seat, person: Person, mine: Posted | None) -> None:
         user_id = person.user_id

@@ -26,6 +26,7 @@ from bot.ui import letters, lobby
 from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
+from bot.ui.pace import EditPace
 from bot.ui.page import Page
 from bot.ui.private import Private
 from bot.ui.responder import Responder
@@ -37,8 +38,6 @@ _log = structlog.get_logger(__name__)
 BOARD = 0
 _GATHER = 0.04
 """Seconds in which changes gather before the first edit, so that a click's own answer goes first."""
-_REST = 1.05
-"""Seconds between two edits of one board: five in five seconds are all that Discord grants."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
 _OLD = 50 * 60 * 1000
 """Age in ms from which a board is posted anew: edits of messages over an hour old are rationed."""
@@ -78,6 +77,7 @@ class Publisher:
         self._locks = Locks()
         self._boards: dict[int, tuple[int, int]] = {}
         self._talk: dict[int, int] = {}
+        self._pace = EditPace()
 
     # -- who asks --------------------------------------------------------------------------------------
 
@@ -146,35 +146,29 @@ class Publisher:
         message = responder.interaction.message
         if message is None:
             return
+        if message.flags.ephemeral or responder.interaction.guild_id is None:
+            await self._private.answer(responder, table_id, user_id)
+            return
         lock = self._locks.of(table_id)
         try:
             await asyncio.wait_for(lock.acquire(), timeout=1)
         except TimeoutError:
             return  # a slow edit is under way; the loop shows the newest state right after it
         try:
-            await self._answer(responder, table_id, user_id, message.id, message.flags.ephemeral)
+            await self._answer_on_board(responder, table_id, message.id)
         finally:
             lock.release()
 
-    async def _answer(
-        self, responder: Responder, table_id: int, user_id: int, message_id: int, ephemeral: bool
-    ) -> None:
-        posted = await self._messages.posted(table_id)
-        if (board := posted.get(BOARD)) is not None and board.message_id == message_id:
-            sight = await self._tables.sight(table_id)
-            if not self._wants_new_board(sight.table, board, anew=False):
-                page = self._board_page(sight)
-                if await responder.update(page):
-                    await self._messages.note_posted(replace(board, digest=digest(page)))
+    async def _answer_on_board(self, responder: Responder, table_id: int, message_id: int) -> None:
+        board = await self.posted(table_id)
+        if board is None or board.message_id != message_id:
             return
-        panel = await self._private.page(table_id, user_id)
-        if panel is None:
+        sight = await self._tables.sight(table_id)
+        if self._wants_new_board(sight.table, board, anew=False):
             return
-        mine = posted.get(user_id)
-        if ephemeral:
-            await responder.update(panel)
-        elif mine is not None and mine.message_id == message_id and await responder.update(panel):
-            await self._messages.note_posted(replace(mine, digest=digest(panel)))
+        page = self._board_page(sight)
+        if await responder.update(page):
+            await self._messages.note_posted(replace(board, digest=digest(page)))
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -186,8 +180,7 @@ class Publisher:
             while work.dirty:
                 anew, work.dirty, work.anew = work.anew, False, False
                 try:
-                    async with self._locks.of(table_id):
-                        await self._publish(table_id, anew)
+                    await self._publish(table_id, anew)
                     failures = 0
                 except Undelivered as failure:
                     if failure.obstacle is not Obstacle.LATER or failures >= len(_RETRIES):
@@ -196,27 +189,32 @@ class Publisher:
                     work.dirty, work.anew = True, work.anew or anew
                     await asyncio.sleep(_RETRIES[failures])
                     failures += 1
-                else:
-                    await asyncio.sleep(_REST if work.dirty else 0)
         finally:
             del self._work[table_id]
 
     async def _publish(self, table_id: int, anew: bool) -> None:
+        """Show the newest state to everybody; what is shown later than `version` is shown as well."""
         try:
-            sight = await self._tables.sight(table_id)
+            version = (await self._tables.table(table_id)).version
         except Denied:
             return
-        posted = dict(await self._messages.posted(table_id))
-        if await self._threads.open_if_wanted(sight.table, posted.get(BOARD)):
-            sight = await self._tables.sight(table_id)
-        try:
-            await self._show_board(sight, posted.get(BOARD), anew)
-        except Undelivered as failure:
-            if failure.obstacle is Obstacle.LATER:
-                raise
-            await self._lost(table_id, failure.obstacle)
-        await self._private.bring_up_to_date(sight.table, posted)
-        await self._store.mark_published(table_id, sight.table.version)
+        await asyncio.gather(self._publish_board(table_id, anew), self._private.bring_up_to_date(table_id))
+        await self._store.mark_published(table_id, version)
+
+    async def _publish_board(self, table_id: int, anew: bool) -> None:
+        board = await self.posted(table_id)
+        if board is not None:
+            await self._pace.wait(board.channel_id)
+        async with self._locks.of(table_id):
+            board = await self.posted(table_id)
+            table = await self._tables.table(table_id)
+            try:
+                await self._threads.open_if_wanted(table, board)
+                await self._show_board(await self._tables.sight(table_id), board, anew)
+            except Undelivered as failure:
+                if failure.obstacle is Obstacle.LATER:
+                    raise
+                await self._lost(table_id, failure.obstacle)
 
     async def _show_board(self, sight: Sight, board: Posted | None, anew: bool) -> None:
         table = sight.table
@@ -225,6 +223,7 @@ class Publisher:
         page = self._board_page(sight)
         if board is not None and not self._wants_new_board(table, board, anew):
             if board.digest != digest(page):
+                self._pace.note(board.channel_id)
                 await self._courier.edit(board.channel_id, board.message_id, page)
                 await self._messages.note_posted(replace(board, digest=digest(page)))
             self._know(table, board.message_id)

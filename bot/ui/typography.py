@@ -6,7 +6,7 @@ import re
 
 __all__ = ["spaced"]
 
-_BEFORE = re.compile(r" (?=[:;!?»](?:\s|$|[*_)\u200b]))")
+_BEFORE = re.compile(r" (?=[:;!?»](?:[\s*_),.;…\u200b]|$))")
 _AFTER = re.compile(r"(?<=«) ")
 
 
