@@ -64,7 +64,11 @@ def _told(table: Table, specs: Sequence[OptionSpec], may: bool, t: Texts) -> str
         return t("Seul l’hôte, ou la modération, change les options.")
     if table.status is not Status.LOBBY:
         return t("La partie a commencé : on peut seulement retirer quelqu’un que la table attend.")
-    locked = [f"-# {spec.label} : {spec.locked}" for spec in specs if spec.locked is not None]
+    locked = [
+        "-# " + t("{option} : {value}", option=spec.label, value=spec.locked)
+        for spec in specs
+        if spec.locked is not None
+    ]
     return "\n".join([t("Chaque choix compte aussitôt."), *locked])
 
 
