@@ -1,0 +1,74 @@
+"""What the conformance suite must know of each game to play it at random: one description a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from engines.core.game import AnyGame, AnyState
+from engines.tasse import model
+from engines.tasse.observe import knower
+from engines.tasse.scores import ALL_SCORES, NORMAL
+
+
+@dataclass(frozen=True)
+class Description:
+    """How to try a game.
+
+    `table`: seats and options for a random table. `any_actions`: actions of every kind, legal or not.
+    `unlisted`: whether an action may be legal without being listed. `twins`: states that differ from this one
+    only in what the audience may not know. `silent`: whether an action shows nobody anything of the secrets.
+    `most_steps`: no random table takes longer.
+    """
+
+    table: Callable[[Random], tuple[list[str], dict[str, Any]]]
+    any_actions: tuple[Any, ...]
+    unlisted: Callable[[Any], bool]
+    twins: Callable[[AnyState, str | None], Iterator[AnyState]]
+    silent: Callable[[Any], bool]
+    most_steps: int
+
+
+def _tasse_table(random: Random) -> tuple[list[str], dict[str, Any]]:
+    seats = [f"seat {number}" for number in range(1, random.randint(2, 9) + 1)]
+    options = {
+        "first": random.choice(["drawn", *seats]),
+        "threshold": random.randint(1, 6),
+        "rounds": random.randint(1, 3),
+        "announce": random.choice(["free", "guided"]),
+        "sips": random.random() < 0.5,
+    }
+    return seats, options
+
+
+def _tasse_twins(state: AnyState, audience: str | None) -> Iterator[AnyState]:
+    position = state.position
+    if position.dice is not None and knower(position) != audience:
+        for dice in sorted(ALL_SCORES - {position.dice}):
+            yield replace(state, position=replace(position, dice=dice))
+
+
+TASSE = Description(
+    table=_tasse_table,
+    any_actions=(
+        *map(model.Direct, (1, -1, 0, 7)),
+        *(model.Roll(), model.Doubt(), model.Show(), model.NextRound()),
+        *map(model.Announce, (*NORMAL, "55", "", "64 ")),
+        *map(model.Declare, (*NORMAL, "63", "x")),
+        *map(model.Say, ("64", "33", "double six", "rien du tout", "")),
+    ),
+    unlisted=lambda action: isinstance(action, model.Say),
+    twins=_tasse_twins,
+    silent=lambda action: not isinstance(action, model.Doubt | model.Show),
+    most_steps=20_000,
+)
+
+DESCRIBED: Mapping[str, Description] = {"tasse": TASSE}
+
+
+def random_state(game: AnyGame, description: Description, random: Random) -> AnyState:
+    """Return the start of a random table."""
+    seats, options = description.table(random)
+    return game.start(game.setup(seats, options), lambda n: random.randint(1, n)).state

@@ -1,0 +1,224 @@
+"""What every registered game must pass, whatever its rules: played at random from its description."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines import GAMES
+from engines.core.draws import ScriptedDraws
+from engines.core.errors import Refusal
+from engines.core.events import events_for
+from tests.engines.described import DESCRIBED, random_state
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+
+every_game = pytest.mark.parametrize("name", sorted(GAMES))
+at_random = given(seed=st.integers(0, 2**32))
+few = settings(max_examples=25, deadline=None)
+fewer = settings(max_examples=6, deadline=None)
+
+
+class Recorder:
+    """Random draws that remember what they gave."""
+
+    def __init__(self, random: Random) -> None:
+        self.random, self.outcomes = random, []
+
+    def __call__(self, n: int) -> int:
+        self.outcomes.append(self.random.randint(1, n))
+        return self.outcomes[-1]
+
+
+def requests(game, description, state, random):
+    """Choose what happens next: mostly a legal action, at times an unlisted one, a timeout or a leaver."""
+    chance, seats = random.random(), state.setup.seats
+    there = [seat for seat in seats if not game.has_left(state, seat)]
+    if chance < 0.03 and game.deadline(state) is not None:
+        return lambda state, draws: game.expire(state, draws)
+    if chance < 0.04:
+        leaver = random.choice(there)
+        return lambda state, draws: game.leave(state, leaver, draws)
+    offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
+    unlisted = [
+        (seat, action)
+        for seat in game.to_act(state)
+        for action in description.any_actions
+        if description.unlisted(action) and game.refusal(state, seat, action) is None
+    ]
+    seat, action = random.choice(unlisted if unlisted and chance < 0.1 else offers)
+    return lambda state, draws: game.act(state, seat, action, draws)
+
+
+def play_out(name, seed):
+    """Play a random table to its end: yields (game, state, step, request, draws) for every step."""
+    game, description, random = GAMES[name], DESCRIBED[name], Random(seed)
+    state = random_state(game, description, random)
+    for _ in range(description.most_steps):
+        if game.is_over(state):
+            return
+        request, draws = requests(game, description, state, random), Recorder(random)
+        step = request(state, draws)
+        yield game, state, step, request, draws.outcomes
+        state = step.state
+    raise AssertionError(f"a table of {name} does not end")
+
+
+def test_every_game_is_described_and_nothing_else():
+    assert set(DESCRIBED) == set(GAMES)
+
+
+@every_game
+def test_every_game_has_golden_playthroughs(name):
+    assert list((PLAYTHROUGHS / name).glob("*.txt")), f"record a playthrough in {PLAYTHROUGHS / name}"
+
+
+@every_game
+def test_a_game_says_who_it_is(name):
+    game = GAMES[name]
+    assert game.name == name
+    assert 2 <= game.seats_min <= (game.seats_max or game.seats_min)
+
+
+@every_game
+@few
+@at_random
+def test_a_table_ends_with_winners_and_nobody_to_act(name, seed):
+    last = None
+    for _, _, step, _, _ in play_out(name, seed):
+        last = step.state
+    game = GAMES[name]
+    assert game.to_act(last) == ()
+    assert game.deadline(last) is None
+    assert game.winners(last) is not None
+    for seat in last.setup.seats:
+        assert game.legal_actions(last, seat).actions == ()
+        with pytest.raises(Refusal) as caught:
+            game.leave(last, seat, ScriptedDraws())
+        assert caught.value.code == "over"
+
+
+@every_game
+@few
+@at_random
+def test_every_state_goes_to_json_and_back(name, seed):
+    for game, state, step, _, _ in play_out(name, seed):
+        game.check(state)
+        assert game.setups.load(game.setups.dump(state.setup)) == state.setup
+        assert game.positions.load(game.positions.dump(state.position)) == state.position
+        assert game.positions.parse(game.positions.plain(state.position)) == state.position
+        for event in step.events:
+            assert game.events.load(game.events.dump(event)) == event
+        for seat in (None, *state.setup.seats):
+            observation = game.observe(state, seat)
+            assert game.observations.load(game.observations.dump(observation)) == observation
+
+
+@every_game
+@few
+@at_random
+def test_replaying_requests_and_draws_gives_the_same_states(name, seed):
+    for _, state, step, request, outcomes in play_out(name, seed):
+        script = ScriptedDraws(outcomes)
+        assert request(state, script) == step
+        assert script.rest == ()
+
+
+@every_game
+@few
+@at_random
+def test_who_owes_nothing_may_do_nothing_and_deadlines_await_somebody(name, seed):
+    for game, state, _, _, _ in play_out(name, seed):
+        awaited, seats = game.to_act(state), state.setup.seats
+        assert list(awaited) == [seat for seat in seats if seat in awaited]
+        for seat in awaited:
+            legal = game.legal_actions(state, seat)
+            assert legal.actions or not legal.complete
+        assert (game.winners(state) is None) == (not game.is_over(state))
+        if game.deadline(state) is not None:
+            assert awaited
+        for seat in seats:
+            legal = game.legal_actions(state, seat).actions
+            assert len(set(legal)) == len(legal)
+            if legal and seat not in awaited:
+                assert awaited == (), "only between rounds may a seat act that owes nothing"
+            for action in legal:
+                assert game.actions.load(game.actions.dump(action)) == action
+
+
+@every_game
+@fewer
+@at_random
+def test_what_is_not_legal_is_refused_and_costs_no_draw(name, seed):
+    description = DESCRIBED[name]
+    for game, state, _, _, _ in play_out(name, seed):
+        before = game.positions.dump(state.position)
+        for seat in (*state.setup.seats, "nobody"):
+            legal = game.legal_actions(state, seat).actions if seat != "nobody" else ()
+            for action in description.any_actions:
+                if action in legal or description.unlisted(action):
+                    continue
+                draws = ScriptedDraws((1,) * 20)
+                with pytest.raises(Refusal) as caught:
+                    game.act(state, seat, action, draws)
+                assert caught.value.code in ("illegal_action", "not_your_turn", "bad_request")
+                assert len(draws.rest) == 20
+        assert game.positions.dump(state.position) == before
+
+
+@every_game
+@few
+@at_random
+def test_every_legal_action_is_accepted(name, seed):
+    random = Random(seed)
+    for game, state, _, _, _ in play_out(name, seed):
+        for seat in state.setup.seats:
+            for action in game.legal_actions(state, seat).actions:
+                step = game.act(state, seat, action, lambda n: random.randint(1, n))
+                game.check(step.state)
+
+
+def shown_to(game, state, audience, events=()):
+    """All that an audience gets to see of a state and of what led to it, byte by byte."""
+    told = [game.events.dump(event) for event in events_for(events, audience)]
+    return game.observations.dump(game.observe(state, audience)), told
+
+
+@every_game
+@fewer
+@at_random
+def test_secrets_change_nothing_for_who_may_not_know_them(name, seed):
+    description = DESCRIBED[name]
+    for game, state, _, _, _ in play_out(name, seed):
+        for audience in (None, *state.setup.seats):
+            for twin in description.twins(state, audience):
+                game.check(twin)
+                assert twin != state
+                assert game.to_act(twin) == game.to_act(state)
+                assert game.deadline(twin) == game.deadline(state)
+                assert shown_to(game, twin, audience) == shown_to(game, state, audience)
+                if audience is not None:
+                    assert game.legal_actions(twin, audience) == game.legal_actions(state, audience)
+
+
+@every_game
+@fewer
+@at_random
+def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, seed):
+    description, random = DESCRIBED[name], Random(seed)
+    for game, state, _, _, _ in play_out(name, seed):
+        for seat in game.to_act(state):
+            silent = [act for act in game.legal_actions(state, seat).actions if description.silent(act)]
+            for action in random.sample(silent, min(2, len(silent))):
+                for audience in (None, *(other for other in state.setup.seats if other != seat)):
+                    one = game.act(state, seat, action, lambda n: 1)
+                    two = game.act(state, seat, action, lambda n: n)
+                    first = shown_to(game, one.state, audience, one.events)
+                    assert shown_to(game, two.state, audience, two.events) == first
+                    for twin in description.twins(state, audience):
+                        other = game.act(twin, seat, action, lambda n: 1)
+                        assert shown_to(game, other.state, audience, other.events) == first
