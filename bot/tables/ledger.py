@@ -7,7 +7,8 @@ and a table found stale is loaded anew.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.tables.codec import pack, unpack
@@ -45,17 +46,17 @@ class Ledger:
             raise Denied("unknown_game", game=name) from None
 
     async def held(self, table_id: int) -> Held:
-        """The table as last committed; Denied("no_such_table")."""
+        """The table as last committed; Denied("no_such_table", "unknown_game")."""
         held = self._cache.get(table_id)
-        if held is None:
-            stored = await self._store.load(table_id)
-            if stored is None:
-                raise Denied("no_such_table")
-            held = unpack(stored, self._games)
-            self._keep(held)
-        else:
+        if held is not None:
             self._cache.move_to_end(table_id)
-        return held
+            return held
+        # Not kept: what was read outside the lock may be older than what somebody commits meanwhile.
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise Denied("no_such_table")
+        self.game(stored.table.game)
+        return unpack(stored, self._games)
 
     async def create(self, draft: Draft, seed: bytes) -> Held:
         """Commit a new table; Duplicate or Occupied as the store says."""
@@ -64,24 +65,40 @@ class Ledger:
 
     async def change(self, table_id: int, transition: Transition) -> Held:
         """Apply a transition to the newest version and commit it; None as draft changes nothing."""
-        async with self._locks.of(table_id):
+        async with self._locks.one(table_id):
             for _ in range(_TRIES):
                 held = await self.held(table_id)
+                self._keep(held)
                 draft = transition(held, self.game(held.table.game))
                 if draft is None:
                     return held
                 try:
                     return await self._commit(held, draft)
                 except Stale:
-                    self.forget(table_id)
+                    self._cache.pop(table_id, None)
+                except BaseException:
+                    # Cut short, it may have been written all the same: only the store knows.
+                    self._cache.pop(table_id, None)
+                    raise
         raise Denied("busy")
 
-    def forget(self, table_id: int | None = None) -> None:
-        """Load this table (or every table) anew the next time."""
-        if table_id is None:
-            self._cache.clear()
-        else:
+    async def mark_warned(self, table_id: int, key: str) -> bool:
+        """Note that this deadline was announced, between two changes; False if it was already."""
+        async with self._locks.one(table_id):
             self._cache.pop(table_id, None)
+            return await self._store.mark_warned(table_id, key)
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """No change is under way in here, and every table is loaded anew afterwards.
+
+        For what the store rewrites without a new version: a change that began earlier would undo it.
+        """
+        async with self._locks.all():
+            try:
+                yield
+            finally:
+                self._cache.clear()
 
     async def _commit(self, before: Held | None, draft: Draft) -> Held:
         if draft.vault is None:

@@ -99,9 +99,8 @@ class Tables:
 
     async def erase(self, user_id: int, people: PeopleStore) -> int:
         """Erase what is kept about a user who has left their tables; how many games stay, anonymous."""
-        count = await people.erase(user_id)
-        self._ledger.forget()
-        return count
+        async with self._ledger.still():
+            return await people.erase(user_id)
 
     def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
@@ -241,8 +240,7 @@ class Tables:
         self._tasks.spawn(self._warn_once(table_id, key), f"warn {table_id}")
 
     async def _warn_once(self, table_id: int, key: str) -> None:
-        if await self._store.mark_warned(table_id, key):
-            self._ledger.forget(table_id)
+        if await self._ledger.mark_warned(table_id, key):
             self.warned(table_id)
 
     async def wake(self, away_since: int | None) -> Sequence[Live]:
@@ -256,12 +254,12 @@ class Tables:
     async def came_back(self, away_since: int | None) -> None:
         """Time in which nobody could act does not count: move the open deadlines, and arm them anew."""
         now = self._clock.now()
-        if away_since is not None:
-            moved = await self._store.shift_alarms(max(0, now - away_since), now + _GRACE)
-            _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
-        self._ledger.forget()
-        for live in await self._store.live():
-            self._arm(live.table_id, live.alarm)
+        async with self._ledger.still():
+            if away_since is not None:
+                moved = await self._store.shift_alarms(max(0, now - away_since), now + _GRACE)
+                _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
+            for live in await self._store.live():
+                self._arm(live.table_id, live.alarm)
 
     # -- after a commit --------------------------------------------------------------------------------
 
