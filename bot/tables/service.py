@@ -23,6 +23,7 @@ from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, Tabl
 from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.tables.tasks import Tasks
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
 __all__ = ["Tables"]
@@ -122,7 +123,7 @@ class Tables:
 
     async def join(self, ask: Ask, table_id: int) -> Table:
         """Sit down in a lobby, or confirm a reserved seat."""
-        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game))
+        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game), ask)
 
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
@@ -132,7 +133,7 @@ class Tables:
                 return lobby.quit_lobby(held, ask)
             return play.leave(held, ask, game)
 
-        return await self._change(table_id, transition)
+        return await self._change(table_id, transition, ask)
 
     async def remove(self, ask: Ask, table_id: int, seat: str) -> Table:
         """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs."""
@@ -142,11 +143,13 @@ class Tables:
                 return lobby.remove(held, ask, seat)
             return play.dismiss(held, ask, game, seat)
 
-        return await self._change(table_id, transition)
+        return await self._change(table_id, transition, ask)
 
     async def set_option(self, ask: Ask, table_id: int, name: str, value: Any) -> Table:
         """The host sets an option of the rules or of the table."""
-        return await self._change(table_id, lambda held, game: lobby.set_option(held, ask, game, name, value))
+        return await self._change(
+            table_id, lambda held, game: lobby.set_option(held, ask, game, name, value), ask
+        )
 
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their seat is given up as if they had left."""
@@ -193,19 +196,19 @@ class Tables:
 
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game."""
-        return await self._change(table_id, lambda held, game: play.begin(held, ask, game))
+        return await self._change(table_id, lambda held, game: play.begin(held, ask, game), ask)
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
-        return await self._change(table_id, lambda held, game: play.act(held, ask, game, action))
+        return await self._change(table_id, lambda held, game: play.act(held, ask, game, action), ask)
 
     async def stop(self, ask: Ask, table_id: int) -> Table:
         """The host or a moderator ends the table, whatever its state."""
-        return await self._change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"))
+        return await self._change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"), ask)
 
     async def system(self, ask: Ask | None, table_id: int, command: str) -> Table:
         """The table itself (ask None) or its host does something to the rules: settle, end the round."""
-        return await self._change(table_id, lambda held, game: play.system(held, ask, game, command))
+        return await self._change(table_id, lambda held, game: play.system(held, ask, game, command), ask)
 
     async def pause(self, table_id: int, reason: str) -> Table:
         """Stop the clocks: the table cannot be shown."""
@@ -213,7 +216,7 @@ class Tables:
 
     async def resume(self, ask: Ask, table_id: int, channel_id: int) -> Table:
         """Go on after a pause, in this channel."""
-        return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id))
+        return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id), ask)
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -263,14 +266,23 @@ class Tables:
 
     # -- after a commit --------------------------------------------------------------------------------
 
-    async def _change(self, table_id: int, transition: Transition) -> Table:
+    async def _change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
         try:
             held = await self._ledger.change(table_id, transition)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
             raise Denied("occupied", table_id=other.table_id) from None
+        except (Denied, Refusal):
+            if ask is None or not await self._done(table_id, ask):
+                raise
+            return await self.table(table_id)
         return self._after(held).table
+
+    async def _done(self, table_id: int, ask: Ask) -> bool:
+        """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
+        log = await self._store.log(table_id)
+        return any(entry.interaction_id == ask.interaction_id for entry in log)
 
     def _after(self, held: Held) -> Held:
         self._arm(held.table.id, held.table.alarm)
