@@ -47,7 +47,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Draft:
 
 
 def leave(held: Held, ask: Ask, game: AnyGame) -> Draft:
-    """A person gives up their seat in a running game, in their turn or not."""
+    """A person gives up their seat in a game, in their turn or not, paused or not."""
     return _left(held, ask, game, _seated(held.table, ask))
 
 
@@ -101,7 +101,7 @@ def resume(held: Held, ask: Ask | None, channel_id: int) -> Draft:
 
 
 def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Draft:
-    state = _playing(held)
+    state = _begun(held)
     draws = _draws(held, held.table)
     step = game.leave(state, seat.name, draws)
     return _stepped(held, game, step, draws, line("leave", ask, seat.name, draws=draws.taken))
@@ -126,10 +126,14 @@ def _stepped(held: Held, game: AnyGame, step: AnyStep, draws: TableDraws, entry:
 
 
 def _playing(held: Held) -> AnyState:
-    if held.table.status is Status.CLOSED:
-        raise Denied("closed")
     if held.table.status is Status.PAUSED:
         raise Denied("paused")
+    return _begun(held)
+
+
+def _begun(held: Held) -> AnyState:
+    if held.table.status is Status.CLOSED:
+        raise Denied("closed")
     if held.vault.state is None:
         raise Denied("not_begun")
     return held.vault.state
