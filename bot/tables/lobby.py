@@ -128,10 +128,8 @@ def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Dr
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
-    if name == "pace":
-        after = replace(table, manners=replace(table.manners, pace=Pace(value)))
-    elif name == "thread":
-        after = replace(table, manners=replace(table.manners, thread=bool(value)))
+    if name in ("pace", "thread"):
+        after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
         check_options(game, options, [seat.name for seat in table.seats])
@@ -227,6 +225,14 @@ def next_host(table: Table, leaver: int | None) -> int | None:
             if not seat.left and person.join_id is not None and person.user_id not in (None, leaver):
                 return person.user_id
     return None
+
+
+def _mannered(manners: Manners, name: str, value: Any) -> Manners:
+    if name == "thread" and isinstance(value, bool):
+        return replace(manners, thread=value)
+    if name == "pace" and value in tuple(Pace):
+        return replace(manners, pace=Pace(value))
+    raise Denied("bad_option", option=name)
 
 
 def _in_lobby(table: Table) -> None:
