@@ -27,6 +27,7 @@ __all__ = [
     "opened",
     "quit_lobby",
     "rematch_opening",
+    "reseated",
     "remove",
     "set_option",
     "without_thread",
@@ -200,6 +201,13 @@ def closed(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) 
     )
 
 
+def reseated(table: Table, seats: tuple[Seat, ...]) -> Table:
+    """The table with these of its seats alone; an option that names one of the others is forgotten."""
+    gone = {seat.name for seat in table.seats} - {seat.name for seat in seats}
+    options = {k: v for k, v in table.options.items() if not (k == "first" and v in gone)}
+    return replace(table, seats=seats, options=options)
+
+
 def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:
     """Ask the rules whether these options are good; a table still short of seats is filled up for that."""
     names = list(seats)
@@ -244,9 +252,7 @@ def _in_lobby(table: Table) -> None:
 
 def _without(held: Held, gone: Seat) -> Table:
     table = held.table
-    seats = tuple(seat for seat in table.seats if seat.name != gone.name)
-    options = {k: v for k, v in table.options.items() if not (k == "first" and v == gone.name)}
-    after = replace(table, seats=seats, options=options)
+    after = reseated(table, tuple(seat for seat in table.seats if seat.name != gone.name))
     if table.host_id is None or gone.holds(table.host_id):
         after = replace(after, host_id=next_host(after, table.host_id))
     return after if after.host_id is not None else closed(after, held.vault.seed, "empty")

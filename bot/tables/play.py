@@ -8,7 +8,7 @@ from typing import Any
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
-from bot.tables.lobby import closed, hosting, next_host
+from bot.tables.lobby import closed, hosting, next_host, reseated
 from bot.tables.model import Ask, Held, Pace, Scene, Seat, Status, Table, Vault
 from engines.core.game import AnyGame, AnyState, AnyStep
 
@@ -27,7 +27,7 @@ def begin(held: Held, ask: Ask, game: AnyGame) -> Draft:
     seats = tuple(seat for seat in table.seats if seat.confirmed)
     if len(seats) < game.seats_min:
         raise Denied("too_few", n=game.seats_min)
-    table = replace(table, seats=seats, status=Status.PLAYING)
+    table = replace(reseated(table, seats), status=Status.PLAYING)
     setup = game.setup([seat.name for seat in seats], table.options)
     draws = _draws(held, table)
     step = game.start(setup, draws)
