@@ -185,12 +185,20 @@ class Tables:
             raise Denied("not_at_table")
         if old.rematch_id is not None:
             return await self.join(ask, old.rematch_id)
-        new = await self.open(ask, old.game, lobby.rematch_opening(old, ask.user_id))
-        return await self._rematched(table_id, new)
-
-    async def _rematched(self, old_id: int, new: Table) -> Table:
-        await self._change(old_id, lambda held, _game: lobby.note_rematch(held, new.id))
+        try:
+            new = await self.open(ask, old.game, lobby.rematch_opening(old, ask.user_id))
+        except Denied as denied:
+            other = denied.params.get("table_id")
+            if other is None or (await self.table(other)).rematch_of != table_id:
+                raise
+            # Somebody was quicker, or the bot died before the old table knew of the new one.
+            await self._note_rematch(table_id, other)
+            return await self.join(ask, other)
+        await self._note_rematch(table_id, new.id)
         return new
+
+    async def _note_rematch(self, old_id: int, new_id: int) -> None:
+        await self._change(old_id, lambda held, _game: lobby.note_rematch(held, new_id))
 
     # -- the game --------------------------------------------------------------------------------------
 
