@@ -79,6 +79,8 @@ def expire(held: Held, game: AnyGame) -> Draft:
 def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Draft:
     """The table or its host does something to the rules (settle, end the round...)."""
     state = _playing(held)
+    if ask is not None:
+        hosting(held.table, ask)
     draws = _draws(held, held.table)
     step = game.system(state, command, draws)
     entry = line("system", ask, None, {"command": command}, draws.taken)
