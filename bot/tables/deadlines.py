@@ -72,9 +72,14 @@ class Deadlines:
 
     def release(self) -> None:
         """Let the clocks run again."""
+        if not self._held:
+            return
         self._held = False
         for table_id, armed in list(self._armed.items()):
             self._start(table_id, armed)
+
+    def __contains__(self, table_id: int) -> bool:
+        return table_id in self._armed
 
     def __len__(self) -> int:
         return len(self._armed)

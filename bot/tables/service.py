@@ -29,6 +29,8 @@ from engines.core.game import AnyGame
 __all__ = ["Tables"]
 
 _log = structlog.get_logger(__name__)
+_AGAIN = 10_000
+"""A deadline whose commit failed is tried again after so long (ms)."""
 _GRACE = 60_000
 """At least so long (ms) is left of a deadline after the bot was away."""
 
@@ -239,10 +241,14 @@ class Tables:
                 return lobby.close(held, None, "idle")
             return play.expire(held, game)
 
-        table = await self._change(table_id, transition)
+        try:
+            await self._change(table_id, transition)
+        except Exception:
+            # The store may be full or locked for a while; the table must not lose its clock over that.
+            if table_id not in self.deadlines:
+                self.deadlines.arm(table_id, key, self._clock.now() + _AGAIN)
+            raise
         _log.info("deadline passed", table=table_id, key=key)
-        if table.alarm is not None and table.alarm.key == key:
-            self._arm(table_id, table.alarm)
 
     def _ring(self, table_id: int, key: str) -> None:
         self._tasks.spawn(self.expire(table_id, key), f"expire {table_id}")
