@@ -1,0 +1,114 @@
+"""E2: how many actions a second an engine takes, beside what others' engines take in the same run.
+
+An action is: ask for the full legal list, pick one at random, apply it. One thread, CPU time. Engines take
+turns in short slices and are compared slice by slice, since other work on the machine comes and goes.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engines import GAMES
+
+SLICES = 15
+SLICE_SECONDS = 0.15
+
+Player = Callable[[random.Random], Iterator[None]]
+"""Plays random games for ever, and gives way after each action."""
+
+
+def play_game(name: str) -> Player:
+    """Return a player of one of our games, four seats, default options."""
+    game = GAMES[name]
+
+    def play(chance: random.Random) -> Iterator[None]:
+        def draws(n: int) -> int:
+            return int(chance.random() * n) + 1
+
+        setup = game.setup(["A", "B", "C", "D"], {})
+        while True:
+            state = game.start(setup, draws).state
+            while not game.is_over(state):
+                seat = game.to_act(state)[0]
+                action = chance.choice(game.legal_actions(state, seat).actions)
+                state = game.act(state, seat, action, draws).state
+                yield
+
+    return play
+
+
+def play_chess() -> Player | None:
+    """Return a player of python-chess, None where it is not installed."""
+    if importlib.util.find_spec("chess") is None:
+        return None
+    chess: Any = importlib.import_module("chess")
+
+    def play(chance: random.Random) -> Iterator[None]:
+        while True:
+            board = chess.Board()
+            while not board.is_game_over():
+                board.push(chance.choice(list(board.legal_moves)))
+                yield
+
+    return play
+
+
+def play_dominoes() -> Player | None:
+    """Return a player of OpenSpiel's python_block_dominoes, None where OpenSpiel is not installed."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    pyspiel: Any = importlib.import_module("pyspiel")
+    importlib.import_module("open_spiel.python.games.block_dominoes")
+    game = pyspiel.load_game("python_block_dominoes")
+
+    def play(chance: random.Random) -> Iterator[None]:
+        while True:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+                yield
+
+    return play
+
+
+def slice_speed(game: Iterator[None], seconds: float) -> float:
+    """Return the actions per CPU second of one slice."""
+    done, begun = 0, time.process_time()
+    until = begun + seconds
+    while time.process_time() < until:
+        for _ in range(50):
+            next(game)
+        done += 50
+    return done / (time.process_time() - begun)
+
+
+def measure(slices: int = SLICES, seconds: float = SLICE_SECONDS) -> list[tuple[str, str]]:
+    """Return printable rows: actions a second of each engine, and the median ratio to each reference."""
+    references = {"python-chess": play_chess(), "OpenSpiel python_block_dominoes": play_dominoes()}
+    games = {name: play_game(name) for name in GAMES}
+    players = games | {name: player for name, player in references.items() if player is not None}
+    running = {name: player(random.Random(7)) for name, player in players.items()}
+    speeds: dict[str, list[float]] = {name: [] for name in running}
+    for _ in range(slices):
+        for name, game in running.items():
+            speeds[name].append(slice_speed(game, seconds))
+    rows = [(f"E2 {name}", f"{statistics.median(speed):,.0f} actions/s") for name, speed in speeds.items()]
+    for game_name in games:
+        for name, player in references.items():
+            if player is None:
+                rows.append((f"E2 {game_name} / {name}", "not installed"))
+                continue
+            pairs = zip(speeds[game_name], speeds[name], strict=True)
+            rows.append((f"E2 {game_name} / {name}", f"{statistics.median(a / b for a, b in pairs):.2f}"))
+    return rows
+
+
+if __name__ == "__main__":
+    for row in measure():
+        print(*row, sep="\t")
