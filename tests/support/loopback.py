@@ -17,7 +17,9 @@ class Client(discord.Client):
     """A small bot: a tree of commands, and lists of what it heard."""
 
     def __init__(self, **options) -> None:
-        super().__init__(intents=discord.Intents(guilds=True, messages=True), **options)
+        intents = discord.Intents(guilds=True, messages=True)
+        # Ready comes this long after the last guild: the one guild here comes at once.
+        super().__init__(intents=intents, guild_ready_timeout=0.1, **options)
         self.tree = app_commands.CommandTree(self)
         self.heard: dict[str, list] = {}
         self._news = asyncio.Event()

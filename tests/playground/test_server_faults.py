@@ -1,0 +1,337 @@
+"""What can go wrong between Discord and a bot goes wrong here as it does there, and on request."""
+
+import asyncio
+from datetime import timedelta
+
+import aiohttp
+import discord
+import pytest
+from discord import ui
+
+from playground.errors import ActorError
+from playground.faults import lognormal, uniform
+from playground.interactions import NO_ANSWER
+from playground.limits import Rate
+from playground.server import Server
+from playground.snowflakes import utc_now
+from playground.world import World
+from tests.playground.test_server_bot import Table, layout, shown
+from tests.support.loopback import Client, connected, pointed_at
+
+
+async def acknowledge(interaction):
+    await interaction.response.defer()
+
+
+async def test_a_429_is_waited_out_and_the_message_posted_once(place):
+    client = Client()
+    async with connected(place.server, client):
+        fault = place.server.faults.fail("POST", r"/messages$", status=429, retry_after=0.01)
+        await client.get_channel(place.channel.id).send("une fois")
+    assert fault.served == 1
+    assert len(place.channel.messages) == 1
+    assert [each.status for each in place.server.requests if each.path.endswith("/messages")] == [429, 200]
+
+
+async def test_a_429_without_via_is_an_error_for_discord_py(place):
+    client = Client()
+    async with connected(place.server, client):
+        place.server.faults.fail("POST", r"/messages$", status=429, via=False)
+        with pytest.raises(discord.HTTPException) as refused:
+            await client.get_channel(place.channel.id).send("jamais")
+    assert refused.value.status == 429
+    assert not place.channel.messages
+
+
+async def test_a_500_after_the_fact_posts_twice_unless_a_nonce_is_enforced(place):
+    url = f"{place.server.api_url}/channels/{place.channel.id}/messages"
+    ids = []
+    async with aiohttp.ClientSession(headers={"Authorization": "Bot secret"}) as session:
+        for extra in ({}, {"nonce": "n1", "enforce_nonce": True}):
+            place.server.faults.fail("POST", r"/messages$", status=500, when="after")
+            async with session.post(url, json={"content": "encore"} | extra) as response:
+                assert response.status == 500
+            async with session.post(url, json={"content": "encore"} | extra) as response:
+                ids.append((await response.json())["id"])
+    assert len(place.channel.messages) == 3
+    assert ids == [str(list(place.channel.messages)[index]) for index in (1, 2)]
+
+
+async def test_a_cut_connection_reaches_the_bot_as_one(place):
+    client = Client()
+    async with connected(place.server, client):
+        place.server.faults.fail("POST", r"/messages$", cut=True)
+        with pytest.raises(aiohttp.ClientError):
+            await client.get_channel(place.channel.id).send("perdu")
+        await client.get_channel(place.channel.id).send("arrivé")
+    assert [message.content for message in place.channel.messages.values()] == ["arrivé"]
+
+
+async def test_the_limits_are_told_in_headers_and_kept(place):
+    place.server.limits.rates["send"] = Rate(2, 0.3)
+    headers = {"Authorization": "Bot secret"}
+    url = f"{place.server.api_url}/channels/{place.channel.id}/messages"
+    async with aiohttp.ClientSession(headers=headers) as session:
+        told = []
+        for text in "abc":
+            async with session.post(url, json={"content": text}) as response:
+                told.append((response.status, response.headers["X-RateLimit-Remaining"]))
+                body = await response.json()
+        assert told == [(200, "1"), (200, "0"), (429, "0")]
+        assert response.headers["Via"]
+        assert body["global"] is False
+        assert 0 < body["retry_after"] <= 0.3
+        place.server.limits.rates["global"] = Rate(0, 5.0)
+        async with session.get(f"{place.server.api_url}/users/@me") as response:
+            body = await response.json()
+        assert (response.status, body["global"], response.headers["X-RateLimit-Global"]) == (
+            429,
+            True,
+            "true",
+        )
+
+
+async def test_old_messages_are_edited_under_a_tighter_limit():
+    offset = timedelta()
+    server = Server(World(lambda: utc_now() + offset))
+    channel = server.world.add_channel("jeux")
+    server.limits.rates["old_edit"] = Rate(1, 60.0)
+    await server.start()
+    client = Client(max_ratelimit_timeout=30)
+    try:
+        async with connected(server, client):
+            message = await client.get_channel(channel.id).send("neuf")
+            await message.edit(content="un")
+            await message.edit(content="deux")
+            offset = timedelta(hours=1, minutes=1)
+            await message.edit(content="trois")
+            with pytest.raises(discord.RateLimited):
+                await message.edit(content="quatre")
+    finally:
+        await server.stop()
+    assert server.world.board.find(message.id).content == "trois"
+
+
+async def test_who_answers_too_late_meets_10062_and_the_person_is_told():
+    server = Server(World(ack_seconds=0.05))
+    channel, person = server.world.add_channel("jeux"), server.world.add_person("Alice")
+    await server.start()
+    errors = asyncio.Queue()
+
+    async def late(interaction):
+        await clicked_wait.wait()
+        with pytest.raises(discord.NotFound) as refused:
+            await interaction.response.defer()
+        errors.put_nowait(refused.value.code)
+
+    clicked_wait = asyncio.Event()
+    client = Table({"a": late})
+    try:
+        async with connected(server, client):
+            message = await client.get_channel(channel.id).send(view=layout("lent", "a"))
+            clicked = await server.click(person.id, message.id, "a")
+            answer = await clicked.wait(20)
+            (failed,) = server.world.visible(person.id)["interactions"]
+            clicked_wait.set()
+            assert await asyncio.wait_for(errors.get(), 20) == 10062
+    finally:
+        await server.stop()
+    assert (answer.kind, answer.error) == ("none", NO_ANSWER)
+    assert (failed["state"], failed["error"]) == ("failed", NO_ANSWER)
+
+
+async def test_without_a_bot_nothing_is_delivered():
+    server = Server(World(ack_seconds=0.05))
+    channel, person = server.world.add_channel("jeux"), server.world.add_person("Alice")
+    await server.start()
+    client = Table({"a": acknowledge})
+    try:
+        async with connected(server, client):
+            message = await client.get_channel(channel.id).send(view=layout("avant", "a"))
+        assert server.connected == 0
+        assert (await (await server.click(person.id, message.id, "a")).wait(20)).error == NO_ANSWER
+        fresh = Table({"a": acknowledge})
+        async with connected(server, fresh):
+            server.world.interactions._ack_seconds = 20
+            again = await server.click(person.id, message.id, "a")
+            assert (await again.wait(20)).kind == "deferred_update"
+        assert len(fresh.heard["interaction"]) == 1
+    finally:
+        await server.stop()
+
+
+async def test_a_follow_up_after_the_token_has_expired_is_refused():
+    server = Server(World(token_seconds=-1.0))
+    channel, person = server.world.add_channel("jeux"), server.world.add_person("Alice")
+    await server.start()
+    codes = asyncio.Queue()
+
+    async def answer(interaction):
+        await interaction.response.defer()
+        with pytest.raises(discord.HTTPException) as refused:
+            await interaction.followup.send("trop tard")
+        codes.put_nowait(refused.value.code)
+
+    client = Table({"a": answer})
+    try:
+        async with connected(server, client):
+            message = await client.get_channel(channel.id).send(view=layout("x", "a"))
+            await server.click(person.id, message.id, "a")
+            assert await asyncio.wait_for(codes.get(), 20) == 50027
+    finally:
+        await server.stop()
+
+
+async def test_a_duplicate_delivery_has_the_same_id_and_its_second_answer_is_40060(place):
+    codes, ids = asyncio.Queue(), []
+
+    async def answer(interaction):
+        ids.append(interaction.id)
+        try:
+            await interaction.response.defer()
+        except discord.HTTPException as refused:
+            codes.put_nowait(refused.code)
+
+    client = Table({"a": answer})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("x", "a"))
+        place.server.faults.duplicate()
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert await asyncio.wait_for(codes.get(), 20) == 40060
+    assert ids == [clicked.id, clicked.id]
+    assert clicked.answer.kind == "deferred_update"
+
+
+async def test_held_clicks_are_released_at_once_in_any_order(place):
+    client = Table({"a": acknowledge})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("x", "a"))
+        place.server.faults.hold()
+        first = await place.server.click(place.alice.id, message.id, "a")
+        second = await place.server.click(place.bob.id, message.id, "a")
+        assert place.server.faults.held == 2
+        assert "interaction" not in client.heard
+        place.server.faults.release([1, 0])
+        await asyncio.gather(first.wait(20), second.wait(20))
+    assert first.id < second.id
+    assert [heard[0].id for heard in client.heard["interaction"]] == [second.id, first.id]
+
+
+async def test_latencies_delay_delivery_and_answers(place):
+    client = Table({"a": acknowledge})
+    place.server.faults.rest_latency = uniform(0.0, 0.002)
+    place.server.faults.delivery_latency = lognormal(0.001, 0.5)
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("x", "a"))
+        clicks = [await place.server.click(place.bob.id, message.id, "a") for _ in range(5)]
+        answers = [await clicked.wait(20) for clicked in clicks]
+    assert {answer.kind for answer in answers} == {"deferred_update"}
+
+
+@pytest.mark.parametrize("abrupt", [False, True])
+async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(place, abrupt):
+    client = Table({"a": acknowledge})
+    async with connected(place.server, client):
+        message = await shown(place, client, layout("x", "a"))
+        assert place.server.faults.drop_gateway(abrupt=abrupt) == 1
+        assert place.server.connected == 0
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).kind == "deferred_update"
+        await client.hears("resumed")
+    assert len(client.heard["ready"]) == 1
+
+
+async def test_a_session_that_cannot_be_resumed_identifies_anew(place):
+    client = Client()
+    async with connected(place.server, client):
+        place.server.faults.drop_gateway(resumable=False)
+        await client.hears("ready", 2)
+        assert place.server.connected == 1
+
+
+async def test_a_wrong_token_is_refused_on_both_ways():
+    server = Server(token="right")
+    await server.start()
+    try:
+        async with pointed_at(server):
+            with pytest.raises(discord.LoginFailure):
+                async with discord.Client(intents=discord.Intents.none()) as client:
+                    await client.login("wrong")
+            async with aiohttp.ClientSession() as session, session.ws_connect(server.gateway_url) as socket:
+                await socket.receive_json()
+                await socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 1}})
+                await socket.receive()
+                assert socket.close_code == 4004
+    finally:
+        await server.stop()
+
+
+async def test_an_unknown_route_is_404_and_remembered(place):
+    notices = []
+    place.server.world.changes.subscribe(notices.append)
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{place.server.api_url}/guilds/1/bans?limit=3") as response:
+            assert response.status == 404
+    assert [(each.method, each.path) for each in place.server.unknown] == [("GET", "/guilds/1/bans")]
+    assert [notice.kind for notice in notices] == ["unknown"]
+
+
+async def test_missing_permissions_and_things_gone(place):
+    client = Client()
+    async with connected(place.server, client):
+        channel = client.get_channel(place.channel.id)
+        message = await channel.send("là")
+        codes = []
+        place.server.world.set_bot_permissions(place.channel.id, {"view_channel"})
+        codes.append(await refusal(channel.send("non")))
+        place.server.world.set_bot_permissions(place.channel.id, set())
+        codes.append(await refusal(message.edit(content="non")))
+        place.server.world.set_bot_permissions(place.channel.id, None)
+        place.server.world.delete_message(place.channel.id, message.id)
+        codes.append(await refusal(message.edit(content="non")))
+        place.server.world.delete_channel(place.channel.id)
+        codes.append(await refusal(channel.send("non")))
+        await client.hears("raw_message_delete")
+        await client.hears("guild_channel_delete")
+    assert codes == [50013, 50001, 10008, 10003]
+
+
+async def refusal(request) -> int:
+    with pytest.raises(discord.HTTPException) as refused:
+        await request
+    return refused.value.code
+
+
+async def test_a_refused_body_changes_nothing_and_says_why(place):
+    client = Client()
+    async with connected(place.server, client):
+        with pytest.raises(discord.HTTPException) as refused:
+            await shown(place, client, layout("x", "a" * 101))
+        assert await refusal(client.get_channel(place.channel.id).send("   ")) == 50006
+        message = await client.get_channel(place.channel.id).send("x")
+        assert await refusal(message.edit(content="")) == 50006
+    assert refused.value.code == 50035
+    assert "components.0.components.1.components.0.custom_id" in refused.value.text
+    assert [each.content for each in place.channel.messages.values()] == ["x"]
+
+
+async def test_a_button_that_is_gone_or_disabled_cannot_be_pressed(place):
+    client = Client()
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label="non", custom_id="off", disabled=True))
+    view.add_item(ui.Button(label="lien", url="https://example.invalid"))
+    async with connected(place.server, client):
+        message = await client.get_channel(place.channel.id).send("x", view=view)
+        for custom_id in ("off", "absent"):
+            with pytest.raises(ActorError):
+                await place.server.click(place.bob.id, message.id, custom_id)
+
+
+async def test_two_bots_hear_the_same_and_a_vanished_one_harms_nobody(place):
+    first, second = Client(), Table({"a": acknowledge})
+    async with connected(place.server, second):
+        async with connected(place.server, first):
+            assert place.server.connected == 2
+            message = await shown(place, first, layout("x", "a"))
+        clicked = await place.server.click(place.bob.id, message.id, "a")
+        assert (await clicked.wait(20)).kind == "deferred_update"
