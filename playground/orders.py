@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from playground.changes import Change
+from playground.errors import ActorError
 from playground.interactions import Interaction
 from playground.server import Server
 from playground.supervisor import Supervisor
@@ -54,8 +55,8 @@ class Orders:
             return await action(order)
         except KeyError as error:
             raise OrderError("Cela n'existe plus.") from error
-        except (ValueError, TypeError) as error:
-            raise OrderError(f"Refusé : {error}") from error
+        except (ActorError, ValueError, TypeError) as error:
+            raise OrderError(f"Discord ne laisserait pas faire cela ({error}).") from error
 
     async def _slash(self, order: Json) -> Json:
         options: dict[str, Any] = order.get("options") or {}

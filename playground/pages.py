@@ -43,6 +43,10 @@ class Pages:
         """How many windows are open right now."""
         return len(self._windows)
 
+    def sockets(self) -> tuple[web.WebSocketResponse, ...]:
+        """The sockets of the open windows."""
+        return tuple(self._windows)
+
     async def _index(self, request: web.Request) -> web.Response:
         _only_from_here(request)
         return _answer("index.html")
@@ -63,7 +67,7 @@ class Pages:
         return socket
 
     async def _close_windows(self, _app: web.Application) -> None:
-        for socket in tuple(self._windows):
+        for socket in self.sockets():
             await socket.close()
 
     def _house(self) -> Json:

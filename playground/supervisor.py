@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import re
 import signal
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ _log = logging.getLogger(__name__)
 LOG_LINES = 500
 LINE_LENGTH = 2000
 _CHUNK_BYTES = 65_536
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")  # a terminal's colours mean nothing to the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class Supervisor:
     def _print(self, line: str) -> None:
         for secret in self._secrets:
             line = line.replace(secret, "•••")
+        line = _ESCAPES.sub("", line)
         self.log.append(line.rstrip()[:LINE_LENGTH])
         self.printed += 1
         self.changes.publish(self.process)

@@ -5,11 +5,15 @@ import { localised } from "./words.js";
 const SUBCOMMAND = 1;
 const SUBCOMMAND_GROUP = 2;
 const CHAT_INPUT = 1;
+const BOT_DM = 1;
 
-/** Every command that can be typed: {path (what the bot hears), name, description, options}, in one flat list. */
-export function flatten(commands, locale) {
+/** Every command that a person may type in a kind of channel, in one flat list of {path (what the bot hears), name,
+ *  description, options}. */
+export function flatten(commands, locale, { kind, moderator }) {
   return commands
     .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
+    .filter((command) => moderator || (command.default_member_permissions ?? null) === null)
+    .filter((command) => kind !== "dm" || (command.contexts ? command.contexts.includes(BOT_DM) : command.dm_permission !== false))
     .flatMap((command) => branch(command, "", "", locale))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
 }

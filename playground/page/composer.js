@@ -58,7 +58,7 @@ export class Composer {
   }
 
   #pick(open) {
-    const commands = flatten(this.pane.house.commands, this.pane.locale);
+    const commands = flatten(this.pane.house.commands, this.pane.locale, this.pane.place());
     this.shown = open ? matching(commands, this.box.value.slice(1)) : [];
     this.picker.hidden = !open;
     this.box.setAttribute("aria-expanded", String(open));

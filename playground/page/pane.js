@@ -54,6 +54,13 @@ export class Pane {
     return called(this.channels.find((channel) => channel.id === this.channel));
   }
 
+  /** Where the person is, and with what rights: the picker offers commands accordingly. */
+  place() {
+    const person = this.house.people.find((someone) => someone.id === this.id);
+    const channel = this.channels.find((known) => known.id === this.channel);
+    return { kind: channel?.kind ?? "text", moderator: person?.moderator ?? false };
+  }
+
   /** What a message needs to know to draw itself. */
   talk(message) {
     const people = new Map(this.house.people.map((person) => [person.id, person.name]));
@@ -103,13 +110,14 @@ export class Pane {
     const person = this.house.people.find((someone) => someone.id === this.id);
     if (person) Object.assign(this, { locale: person.locale, name: person.name });
     if (person) this.head.render(person);
-    if (!this.channels.some((channel) => channel.id === this.channel)) this.channel = arranged(this.channels)[0]?.id ?? null;
+    const known = this.channels.some((channel) => channel.id === this.channel);
+    if (this.channels.length && !known) this.channel = arranged(this.channels)[0]?.id ?? null;
     for (const [id, stream] of this.streams) {
       if (this.channels.some((channel) => channel.id === id)) continue;
       stream.element.remove();
       this.streams.delete(id);
     }
-    if (this.channel) this.#draw(this.channel);
+    if (this.channels.length) this.#draw(this.channel);
     this.read();
     this.composer.relabel();
     this.list?.place();

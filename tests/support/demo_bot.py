@@ -154,6 +154,7 @@ class DemoBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
+        self.gate = asyncio.Lock()  # two edits under way might arrive in the wrong order
         self.present: defaultdict[int, list[str]] = defaultdict(list)
 
     async def setup_hook(self) -> None:
@@ -165,7 +166,11 @@ class DemoBot(discord.Client):
         present = self.present[interaction.message.id]
         if interaction.user.display_name not in present:
             present.append(interaction.user.display_name)
-        await interaction.response.edit_message(view=layout(tuple(sorted(present))))
+        shown = ui.LayoutView.from_message(interaction.message).walk_children()
+        first = next(item.content for item in shown if isinstance(item, ui.TextDisplay))
+        more = first.removeprefix(TALK)
+        async with self.gate:
+            await interaction.response.edit_message(view=layout(tuple(sorted(present)), more=more))
 
     async def secret(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message(
@@ -175,9 +180,10 @@ class DemoBot(discord.Client):
     async def whisper(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
         try:
-            await interaction.user.send(
-                "Bonsoir du bot", embed=discord.Embed(title="Carte", description="d'hôte")
-            )
+            dm = await interaction.user.create_dm()
+            route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=dm.id)
+            card = {"title": "Carte", "description": "d'hôte", "color": 0x248046}
+            await self.http.request(route, json={"content": "Bonsoir du bot", "embeds": [card]})
         except discord.Forbidden:
             await interaction.followup.send("Vos messages privés sont fermés.", ephemeral=True)
 

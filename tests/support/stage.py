@@ -28,9 +28,7 @@ _FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = (
-    20_000  # milliseconds until a browser's expectation is given up; nothing waits that long when all is well
-)
+PATIENCE = 6_000  # milliseconds until the browser gives an expectation up; all is well long before
 
 
 @dataclass
@@ -121,7 +119,7 @@ async def staged(ack_seconds: float = 1.0) -> AsyncIterator[Stage]:
     supervisor.environment.update(bot_environment(server, token, Path("unused")))
     try:
         await supervisor.start()
-        await ready(world)
+        await ready(server, supervisor)
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
             yield Stage(world, server, supervisor, pages, browser)
@@ -131,12 +129,14 @@ async def staged(ack_seconds: float = 1.0) -> AsyncIterator[Stage]:
         await server.stop()
 
 
-async def ready(world: World) -> None:
-    """Wait until the bot has registered its commands."""
-    arrived = asyncio.Event()
-    unsubscribe = world.changes.subscribe(lambda _change: arrived.set())
+async def ready(server: Server, supervisor: Supervisor) -> None:
+    """Wait until the bot is at the gateway, which it joins once its commands are registered."""
+    moved = asyncio.Event()
+    forget = [feed.subscribe(lambda _: moved.set()) for feed in (server.world.changes, supervisor.changes)]
     async with asyncio.timeout(60):
-        while not world.commands():
-            await arrived.wait()
-            arrived.clear()
-    unsubscribe()
+        while not server.connected:
+            assert supervisor.process.running, "\n".join(supervisor.log)
+            await moved.wait()
+            moved.clear()
+    for unsubscribe in forget:
+        unsubscribe()

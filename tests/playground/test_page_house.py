@@ -1,0 +1,183 @@
+"""The house around the panes: the bot killed and started, windows closed, people who come and go."""
+
+import pytest
+import pytest_asyncio
+from aiohttp import ClientSession
+from playwright.async_api import expect
+
+from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
+    pytest.mark.asyncio(loop_scope="module"),
+]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage():
+    async with staged() as built:
+        yield built
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def window(stage: Stage):
+    opened = await stage.window()
+    yield opened
+    await opened.context.close()
+    assert opened.complaints == []
+
+
+async def test_the_bot_is_killed_and_started_and_its_old_buttons_work(stage: Stage, window: Window):
+    await window.table("Alice", "Phénix")
+    first = stage.supervisor.process.pid
+    await window.page.get_by_role("button", name="Tuer le bot").click()
+    await expect(window.page.get_by_text("Bot arrêté · signal 9")).to_be_visible()
+    await expect(window.page.get_by_role("button", name="Tuer le bot")).to_be_disabled()
+    button = window.message("Bruno", "Nom Phénix,").get_by_role("button", name="Présent")
+    await button.click()
+    await expect(window.message("Bruno", "Nom Phénix,").get_by_role("alert")).to_contain_text("ne répond pas")
+    await window.page.get_by_role("button", name="Démarrer le bot").click()
+    await expect(window.page.get_by_text("Bot en marche")).to_be_visible()
+    assert stage.supervisor.process.pid != first
+    await button.click()
+    await expect(window.message("Alice", "Nom Phénix,")).to_contain_text("Présents : Bruno")
+    await expect(window.message("Bruno", "Nom Phénix,").get_by_role("alert")).to_have_count(0)
+
+
+async def test_a_reload_keeps_people_panes_channel_and_messages(window: Window):
+    await window.table("Alice", "Roc")
+    await window.page.get_by_role("button", name="Dylan").click()
+    await window.pane("Bruno").get_by_role("button", name="Fermer le volet de Bruno").click()
+    await window.pane("Alice").get_by_role("tab", name="le-grenier").click()
+    await window.page.reload()
+    await expect(window.page.locator(".pane h2")).to_have_text(["Alice", "Dylan"])
+    tab = window.pane("Alice").get_by_role("tab", name="le-grenier")
+    await expect(tab).to_have_attribute("aria-selected", "true")
+    await window.pane("Alice").get_by_role("tab", name="la-taverne").click()
+    await expect(window.message("Alice", "Nom Roc,")).to_be_visible()
+
+
+async def test_closing_a_window_in_the_middle_harms_nobody(stage: Stage, window: Window):
+    await window.table("Alice", "Chêne")
+    leaver = await stage.window()
+    await leaver.message("Bruno", "Nom Chêne,").get_by_role("button", name="Muet").click(no_wait_after=True)
+    await leaver.context.close()
+    await window.message("Alice", "Nom Chêne,").get_by_role("button", name="Présent").click()
+    await expect(window.message("Bruno", "Nom Chêne,")).to_contain_text("Présents : Alice")
+    assert stage.pages.windows == 1
+
+
+async def test_two_windows_show_the_same_world(stage: Stage, window: Window):
+    other = await stage.window(beside=window)
+    await window.table("Alice", "Écho")
+    await other.message("Bruno", "Nom Écho,").get_by_role("button", name="Présent").click()
+    await expect(window.message("Alice", "Nom Écho,")).to_contain_text("Présents : Bruno")
+    await other.page.close()
+
+
+async def test_the_line_is_taken_up_again_after_a_cut(stage: Stage, window: Window):
+    await window.table("Alice", "Fil")
+    box = window.pane("Alice").get_by_role("combobox").first
+    await box.fill("Un brouillon")
+    for socket in stage.pages.sockets():
+        await socket.close()
+    await window.message("Bruno", "Nom Fil,").wait_for()
+    await expect(window.page.get_by_role("status").first).to_contain_text("Bot en marche")
+    await box.press("Enter")
+    await expect(window.message("Bruno", "Un brouillon")).to_be_visible()
+
+
+async def test_people_and_channels_are_added_and_people_leave(stage: Stage, window: Window):
+    await window.page.get_by_text("+ Personne").click()
+    await window.page.get_by_label("Nom de la personne").fill("Zoé Faÿ")
+    await window.page.get_by_label("Nom de la personne").press("Enter")
+    await expect(window.pane("Zoé Faÿ")).to_be_visible()
+    await window.page.get_by_text("+ Salon").click()
+    await window.page.get_by_label("Nom du salon").fill("La Cave")
+    await window.page.get_by_label("Nom du salon").press("Enter")
+    await expect(window.pane("Zoé Faÿ").get_by_role("tab", name="la-cave")).to_be_visible()
+    await window.pane("Zoé Faÿ").get_by_label("Réglages de Zoé Faÿ").click()
+    await window.pane("Zoé Faÿ").get_by_role("button", name="Zoé Faÿ quitte le serveur").click()
+    await expect(window.pane("Zoé Faÿ")).to_have_count(0)
+    await expect(window.page.get_by_role("button", name="Zoé Faÿ")).to_have_count(0)
+
+
+async def test_language_and_rights_are_changed_in_the_pane(stage: Stage, window: Window):
+    bruno = next(person for person in stage.world.people.values() if person.name == "Bruno")
+    await window.pane("Bruno").get_by_label("Réglages de Bruno").click()
+    await window.pane("Bruno").get_by_label("Modérateur").check()
+    await expect(window.pane("Bruno").locator(".tag")).to_have_text("Modérateur")
+    assert bruno.moderator
+    await window.pane("Bruno").get_by_label("Langue").select_option("English")
+    await expect(window.pane("Bruno").get_by_label("Moderator")).to_be_checked()
+    assert bruno.locale == "en-US"
+    await window.pane("Bruno").get_by_label("Language").select_option("Français")
+    await window.pane("Bruno").get_by_label("Modérateur").uncheck()
+
+
+async def test_the_log_and_the_unknown_routes_are_shown(stage: Stage, window: Window):
+    await window.page.get_by_role("button", name="Journal").click()
+    log = window.page.get_by_label("Journal du bot")
+    await expect(log).to_contain_text("logging in using static token")
+    token = stage.supervisor.environment["DISCORD_TOKEN"]
+    assert token not in await log.inner_text()
+    async with ClientSession() as client:
+        await client.get(
+            f"{stage.server.api_url}/stage-instances/1", headers={"Authorization": f"Bot {token}"}
+        )
+    await expect(window.page.get_by_role("button", name="Routes inconnues : 1")).to_be_visible()
+    await window.page.get_by_role("button", name="Routes inconnues : 1").click()
+    await expect(window.page.get_by_label("Routes inconnues", exact=True)).to_contain_text("stage-instances")
+    await window.page.keyboard.press("Escape")
+
+
+async def test_a_narrow_window_shows_one_pane_at_a_time(stage: Stage):
+    narrow = await stage.window(width=420, height=800)
+    assert await narrow.page.evaluate("document.documentElement.scrollWidth") <= 420
+    for name in ("Alice", "Bruno"):
+        box = await narrow.pane(name).bounding_box()
+        assert box is not None
+        assert box["width"] == 420
+    await narrow.context.close()
+
+
+@pytest.mark.parametrize("headers", [{"Host": "gobelet.example"}, {"Origin": "http://gobelet.example"}])
+async def test_other_sites_do_not_reach_the_page_through_the_browser(stage: Stage, headers: dict[str, str]):
+    async with ClientSession() as client:
+        for path in ("/", "/page/main.js", "/page/socket"):
+            answer = await client.get(stage.server.url + path, headers=headers)
+            assert answer.status == 403
+
+
+async def test_the_page_serves_its_own_files_only(stage: Stage):
+    async with ClientSession() as client:
+        for path in ("/page/..%2Fpages.py", "/page/nothing.js", "/page/%2Fetc%2Fpasswd"):
+            answer = await client.get(stage.server.url + path)
+            assert answer.status == 404
+        answer = await client.get(stage.server.url)
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+async def test_a_bad_order_is_refused_in_words_and_the_window_lives_on(stage: Stage):
+    async with ClientSession() as client, client.ws_connect(f"{stage.server.url}/page/socket") as socket:
+        orders = [
+            ({"do": "dance"}, "Ordre inconnu."),
+            ({"do": "click", "person": "1", "message": "2", "custom_id": "x"}, None),
+            ({"do": "click"}, "Cela n'existe plus."),
+            (
+                {"do": "say", "person": "1", "channel": "1", "text": " "},
+                "Un message a de 1 à 2000 caractères.",
+            ),
+            ({"do": "person", "name": ""}, "Un nom a de 1 à 32 caractères."),
+            ({"do": "channel", "name": "x" * 33}, "Un nom de salon a de 1 à 32 caractères."),
+        ]
+        await socket.send_str("not json")
+        await socket.send_str("[]")
+        for ref, (order, sentence) in enumerate(orders):
+            await socket.send_json(order | {"ref": ref})
+            reply = await socket.receive_json()
+            while reply.get("ref") != ref:
+                reply = await socket.receive_json()
+            assert reply["error"] == (sentence or reply["error"])
+            assert "raté" not in reply["error"]
