@@ -1,0 +1,155 @@
+"""Buttons and lists stand for actions, and the private ones for exactly the legal actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Manners, Pace
+from bot.texts import texts_for
+from bot.ui.page import Form, Page
+from cogs.tasse.controls import action_of
+from cogs.tasse.face import TasseFace
+from engines.core.errors import Refusal
+from engines.tasse.model import Action, Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
+from tests.support.plain_page import buttons, plain_form, selects, verbs
+from tests.support.tasse_table import GAME, TasseTable
+
+T = texts_for("fr")
+FACE = TasseFace()
+
+
+def offered(page: Page) -> set[Action]:
+    """Every action that the page's buttons and lists stand for."""
+    made = {FACE.action(button.verb, button.arg, ()) for button in buttons(page)}
+    for select in selects(page):
+        made |= {FACE.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
+    return {action for action in made if action is not None}
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg", "values", "action"),
+    [
+        ("roll", "", (), Roll()),
+        ("doubt", "", (), Doubt()),
+        ("show", "", (), Show()),
+        ("next_round", "", (), NextRound()),
+        ("direction", "-1", (), Direct(-1)),
+        ("say", "", ("64",), Announce("64")),
+        ("speak", "", ("douglas",), Say("douglas")),
+        ("duel", "", ("66",), Declare("66")),
+        ("announce", "", (), None),
+        ("duel", "", (), None),
+        ("speak", "", (), None),
+        ("direction", "2", (), None),
+        ("nonsense", "", ("64",), None),
+    ],
+)
+def test_a_verb_stands_for_its_action(
+    verb: str, arg: str, values: tuple[str, ...], action: Action | None
+) -> None:
+    assert action_of(verb, arg, values) == action
+
+
+def test_the_panel_offers_exactly_what_is_legal_all_through_a_game() -> None:
+    table = TasseTable(rounds=2, threshold=2)
+    for step in range(60):
+        for seat in ("1", "2", "3"):
+            sight = table.seen(seat)
+            if sight.table.status.value == "closed":
+                assert offered(FACE.panel(sight, T)) == set()
+            else:
+                assert offered(FACE.panel(sight, T)) == set(sight.legal.actions)
+        if not table.seen().to_act:
+            if table.seen().observation.phase == "over":
+                break
+            table.act("1", NextRound())
+        elif step % 3:
+            table.expire()
+        elif table.seen().observation.phase in ("direction_or_roll", "turn"):
+            table.act(table.seen().to_act[0], Roll(), 6, 4)
+    assert table.seen().observation.phase == "over"
+
+
+def test_a_duel_is_declared_from_a_list() -> None:
+    table = TasseTable()
+    table.act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), 3, 2).act("2", Show(), 2, 3)
+    page = FACE.panel(table.seen("3"), T)
+    assert offered(page) == set(table.seen("3").legal.actions)
+    assert verbs(page) == ["duel"]
+
+
+def test_the_free_announcement_is_offered_only_where_it_is_allowed() -> None:
+    for announce, there in (("free", True), ("guided", False)):
+        table = TasseTable(announce=announce).act("1", Roll(), 6, 4)
+        assert ("speak" in verbs(FACE.panel(table.seen("1"), T))) is there
+
+
+def test_the_form_says_what_to_match() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("33")).act("2", Roll(), 6, 4)
+    form = FACE.opens("speak", "", table.seen("2"), T)
+    assert isinstance(form, Form)
+    assert "Au moins double 3" in plain_form(form)
+    assert form.verb == "speak"
+    assert FACE.action(form.verb, form.arg, ["Double as"]) == Say("Double as")
+
+
+def test_public_verbs_open_the_panel_of_the_clicker() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4)
+    assert FACE.opens("announce", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
+    assert FACE.opens("nonsense", "", table.seen("1"), T) is None
+
+
+def test_what_can_be_done_by_the_public_buttons_is_heard_by_the_engine() -> None:
+    """ "Montrer" is there whatever the dice are; the engine says to the clicker alone that there is nothing."""
+    table = TasseTable().act("1", Roll(), 6, 4)
+    assert "show" in verbs(FACE.board(table.seen(), T))
+    with pytest.raises(Refusal) as refusal:
+        table.act("1", Show())
+    assert (
+        FACE.refusal(refusal.value, T)
+        == "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou non."
+    )
+
+
+def test_in_detente_the_host_finds_the_options_on_the_board() -> None:
+    assert "options" not in verbs(FACE.board(TasseTable().seen(), T))
+    assert "options" in verbs(FACE.board(TasseTable(manners=Manners(Pace.RELAXED)).seen(), T))
+
+
+@pytest.mark.parametrize("locale", ["fr", "en-US"])
+@pytest.mark.parametrize(
+    ("before", "seat", "action"),
+    [
+        ([("1", Roll(), 6, 4), ("1", Announce("64"))], "2", Announce("21")),
+        ([("1", Roll(), 6, 4), ("1", Announce("64")), ("2", Roll(), 5, 4)], "2", Announce("32")),
+        ([("1", Roll(), 6, 4)], "1", Announce("63")),
+        ([("1", Roll(), 6, 4)], "1", Show()),
+        ([], "1", Doubt()),
+        ([("1", Roll(), 6, 4)], "1", Say("bonjour")),
+        ([("1", Roll(), 6, 4)], "1", Direct(1)),
+        ([("1", Roll(), 6, 3), ("1", Show())], "1", Doubt()),
+    ],
+)
+def test_every_refusal_of_the_rules_has_a_sentence(
+    locale: str, before: list, seat: str, action: Action
+) -> None:
+    table = TasseTable()
+    for who, what, *dice in before:
+        table.act(who, what, *dice)
+    with pytest.raises(Refusal) as refusal:
+        table.act(seat, action)
+    said = FACE.refusal(refusal.value, texts_for(locale))
+    assert said is not None
+    assert said.endswith(".")
+
+
+def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:
+    with pytest.raises(Refusal) as refusal:
+        TasseTable().act("2", Roll())
+    assert refusal.value.reason == "not_your_turn"
+    assert FACE.refusal(refusal.value, T) is None
+
+
+def test_the_face_knows_how_many_may_play() -> None:
+    assert FACE.seats_min == GAME.seats_min
+    assert GAME.seats_max is None

@@ -1,0 +1,319 @@
+"""The board tells everything at a glance, and nothing that the channel may not know."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables.lobby import SEATS_AT_MOST
+from bot.tables.model import Manners, Pace, Status
+from bot.texts import Texts, texts_for
+from bot.ui.emojis import EmojiBook
+from bot.ui.layout import digest
+from bot.ui.limits import check
+from cogs.tasse.face import TasseFace
+from cogs.tasse.story import _TELLERS
+from engines.tasse.events import TasseEvent
+from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
+from engines.tasse.scores import ALL_SCORES, NORMAL
+from tests.support.plain_page import plain, verbs
+from tests.support.tasse_table import SEED, TasseTable
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+FACE = TasseFace()
+DIE = st.integers(1, 6)
+
+
+def board(table: TasseTable, t: Texts = FRENCH) -> str:
+    return plain(check(FACE.board(table.seen(), t)))
+
+
+def panel(table: TasseTable, seat: str, t: Texts = FRENCH) -> str:
+    return plain(check(FACE.panel(table.seen(seat), t)))
+
+
+# -- at a glance -------------------------------------------------------------------------------------------
+
+
+def test_it_tells_cup_announcement_direction_points_and_deadline() -> None:
+    text = board(TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")))
+    assert "**Bob** a la tasse : y croire et lancer, ou douter ?" in text
+    assert "Annonce à tenir : **64**, de **Anne**" in text
+    assert "Sens : ↓ de haut en bas de la liste · après : **Chloé**" in text
+    assert "🥤 **Bob** 0 · a la tasse" in text
+    assert "<t:1800000090:T>" in text
+    assert "<t:1800000090:R>" in text
+
+
+def test_without_a_clock_there_is_no_deadline() -> None:
+    table = TasseTable(manners=Manners(Pace.RELAXED)).table(alarm=None)
+    assert "<t:" not in board(table)
+
+
+def test_who_is_out_or_gone_is_said_in_words() -> None:
+    table = TasseTable(["A", "B", "C", "D"], threshold=1)
+    table.act("1", Roll(), 5, 2).act("1", Show()).leave("4")
+    assert "✖️ **B** 1 · hors jeu · face de nul" in board(table)
+    assert "🚪 **D** 0 · a quitté la table" in board(table)
+
+
+@pytest.mark.parametrize(
+    ("phase", "play", "expected"),
+    [
+        ("direction_or_roll", [], ["roll", "direction", "direction"]),
+        ("rolled", [("1", Roll(), 6, 4)], ["announce", "show"]),
+        ("turn", [("1", Roll(), 6, 4), ("1", Announce("64"))], ["roll", "doubt"]),
+        ("reroll", [("1", Roll(), 6, 3), ("1", Show())], ["roll"]),
+    ],
+)
+def test_its_buttons_are_the_verbs_of_the_phase(phase: str, play: list, expected: list[str]) -> None:
+    table = TasseTable()
+    for seat, action, *dice in play:
+        table.act(seat, action, *dice)
+    assert table.seen().observation.phase == phase
+    assert verbs(FACE.board(table.seen(), FRENCH)) == [*expected, "hand", "rules"]
+
+
+# -- what just happened --------------------------------------------------------------------------------------
+
+
+def test_dice_are_told_with_faces_and_in_words() -> None:
+    book = EmojiBook({f"de_{n}": f"<:de_{n}:{n}>" for n in range(1, 7)})
+    table = TasseTable().act("1", Roll(), 3, 3).act("1", Announce("64")).act("2", Doubt())
+    text = plain(TasseFace(book).board(table.seen(), FRENCH))
+    assert "<:de_3:3>\u200a<:de_3:3> double 3. **Anne** bluffait avec **64** !" in text
+    assert "**Anne** prend 1 point, total 1." in text
+
+
+def test_a_free_announcement_is_quoted_harmlessly() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Say("6 @everyone **99** " + "x" * 90))
+    text = board(table)
+    assert "@everyone" not in text
+    assert "**99**" not in text
+    assert "mauvaise annonce" in text
+    assert "x" * 40 not in text
+
+
+def test_only_the_last_few_steps_are_told() -> None:
+    table = TasseTable()
+    for turn in range(20):
+        table.act("1", Direct(1 if turn % 2 else -1))
+    assert board(table).count("choisit le sens") == 4
+
+
+def test_every_event_but_own_dice_and_the_end_has_words() -> None:
+    types = {event.__dataclass_fields__["type"].default for event in TasseEvent.__args__}
+    assert types - set(_TELLERS) == {"peeked", "game_over"}
+    assert set(_TELLERS) <= types
+
+
+def test_sips_are_worded_with_the_points_and_pressed_on_nobody() -> None:
+    table = TasseTable(sips=True).act("1", Roll(), 5, 2).act("1", Show())
+    assert "1 point et une gorgée" in board(table)
+    assert "Personne n’est obligé" in board(table)
+    assert "gorgée" not in board(TasseTable().act("1", Roll(), 5, 2).act("1", Show()))
+
+
+# -- secrecy -------------------------------------------------------------------------------------------------
+
+
+@given(DIE, DIE, DIE, DIE)
+def test_the_board_is_the_same_whatever_the_dice_are(a: int, b: int, c: int, d: int) -> None:
+    pages = []
+    for dice in ((a, b), (c, d)):
+        table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), *dice)
+        pages.append(FACE.board(table.seen(), FRENCH))
+    assert pages[0] == pages[1]
+    assert digest(pages[0]) == digest(pages[1])
+
+
+@given(DIE, DIE, DIE, DIE, st.sampled_from(["1", "3"]))
+def test_so_is_the_panel_of_everybody_else(a: int, b: int, c: int, d: int, seat: str) -> None:
+    panels = []
+    for dice in ((a, b), (c, d)):
+        table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), *dice)
+        panels.append((FACE.panel(table.seen(seat), FRENCH), FACE.wants_panel(table.seen(seat))))
+    assert panels[0] == panels[1]
+
+
+@given(DIE, DIE, DIE, DIE)
+def test_the_dice_under_a_passed_cup_stay_secret(a: int, b: int, c: int, d: int) -> None:
+    """Also from who now holds the cup, and after they are rolled over."""
+    boards, panels = [], []
+    for dice in ((a, b), (c, d)):
+        table = TasseTable().act("1", Roll(), *dice).act("1", Announce("21"))
+        boards.append(FACE.board(table.seen(), FRENCH))
+        panels.append(FACE.panel(table.seen("2"), FRENCH))
+        table.act("2", Roll(), 6, 6)
+        boards.append(FACE.board(table.seen(), FRENCH))
+        panels.append(FACE.panel(table.seen("1"), FRENCH))
+    assert boards[:2] == boards[2:]
+    assert panels[:2] == panels[2:]
+
+
+def test_custom_ids_and_buttons_of_the_board_never_depend_on_the_dice() -> None:
+    seen = set()
+    for score in sorted(ALL_SCORES):
+        table = TasseTable().act("1", Roll(), int(score[0]), int(score[1]))
+        seen.add(digest(FACE.board(table.seen(), FRENCH)))
+    assert len(seen) == 1
+
+
+# -- the private panel ---------------------------------------------------------------------------------------
+
+
+def test_it_names_game_channel_and_server() -> None:
+    text = plain(check(FACE.panel(TasseTable().seen("1"), FRENCH, "Chez *nous*")))
+    assert text.startswith("### 🥤 La Tasse · <#20> · Chez \\*nous\\*")
+    assert "https://discord.com/channels/10/20" in text
+
+
+def test_own_dice_are_shown_with_what_showing_them_does() -> None:
+    text = panel(TasseTable().act("1", Roll(), 5, 2), "1")
+    assert "[5][2] **7, cinq et deux**" in text
+    assert "**Montrer** : un 7. **Bob** prend 1 point." in text
+
+
+@pytest.mark.parametrize(
+    ("standing", "dice", "words"),
+    [
+        ("64", (3, 1), "**Anne** prend 1 point et le sens tourne"),
+        ("21", (3, 1), "Sur un 21, vous prenez 1 point aussi"),
+        ("64", (5, 5), "**Chloé** prend 1 point et passe son tour"),
+        ("64", (6, 3), "Le neuvième à partir de vous"),
+        ("64", (3, 2), "battre strictement **64** donne 1 point à **Chloé**"),
+        ("21", (3, 2), "Rien ne bat un 21"),
+    ],
+)
+def test_specials_and_the_joker_are_explained(standing: str, dice: tuple[int, int], words: str) -> None:
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce(standing)).act("2", Roll(), *dice)
+    assert words in panel(table, "2")
+
+
+def test_what_is_said_of_showing_is_what_happens() -> None:
+    """The one whom the panel names is the one who scores, in both directions."""
+    for direction in (1, -1):
+        for dice in ((5, 2), (5, 5), (3, 1)):
+            table = (
+                TasseTable(["Anne", "Bob", "Chloé", "Dario"])
+                .act("1", Direct(direction))
+                .act("1", Roll(), *dice)
+            )
+            text = panel(table, "1")
+            table.act("1", Show())
+            (scored,) = [event for event in table.seen().scenes[-1].events if event.type == "scored"]
+            name = table.held.table.seat(scored.seat).people[0].name
+            assert f"**{name}** prend 1 point" in text
+
+
+def test_a_nine_warns_where_it_falls_on_the_roller() -> None:
+    assert "c’est vous (1 point)" in panel(TasseTable(["A", "B"]).act("1", Roll(), 6, 3), "1")
+    assert "c’est vous" not in panel(TasseTable(["A", "B", "C"]).act("1", Roll(), 6, 3), "1")
+
+
+def test_after_the_announcement_the_roller_still_knows() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
+    assert "Sous la tasse, vos dés : [6][4]" in panel(table, "1")
+    table.act("2", Doubt())
+    assert "[6][4] **64" not in panel(table, "1")
+
+
+def test_a_private_message_is_due_once_a_turn() -> None:
+    table = TasseTable()
+    opening = FACE.wants_panel(table.seen("1"))
+    assert opening is not None
+    assert FACE.wants_panel(table.seen("2")) is None
+    table.act("1", Direct(-1)).act("1", Direct(1)).act("1", Roll(), 6, 4)
+    assert FACE.wants_panel(table.seen("1")) == opening
+    table.act("1", Announce("64"))
+    assert FACE.wants_panel(table.seen("1")) is None
+    turn = FACE.wants_panel(table.seen("2"))
+    table.act("2", Roll(), 6, 3)
+    assert FACE.wants_panel(table.seen("2")) == turn
+    table.act("2", Show())
+    assert FACE.wants_panel(table.seen("2")) == turn
+    table.act("2", Roll(), 6, 4).act("2", Announce("64")).act("3", Doubt())
+    again = FACE.wants_panel(table.seen("3"))
+    assert again not in (None, turn, opening)
+
+
+def test_each_duel_is_due_to_its_opponent() -> None:
+    table = TasseTable()
+    table.act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), 3, 2).act("2", Show(), 2, 3)
+    assert FACE.wants_panel(table.seen("3")) is not None
+    assert FACE.wants_panel(table.seen("1")) is None
+    table.act("3", Declare("32"), 6, 4)
+    assert FACE.wants_panel(table.seen("1")) is not None
+    assert FACE.wants_panel(table.seen("3")) is None
+
+
+# -- the end, a pause, and the limits -----------------------------------------------------------------------
+
+
+def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
+    table = TasseTable(threshold=1)
+    table.act("1", Roll(), 5, 2).act("1", Show()).act("3", Roll(), 6, 1).act("3", Show())
+    while table.seen().to_act:
+        table.expire()
+    text = board(table)
+    winner = table.held.table.seat(table.held.table.winners[0]).people[0].name
+    assert f"🏆 **{winner}** gagne la partie !" in text
+    assert f"` 1` **{winner}**" in text
+    assert SEED.hex() in text
+    assert "/des verifier" in text
+    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "rules"]
+    opened = table.table(rematch_id=13)
+    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["rules"]
+
+
+def test_the_seed_is_never_shown_before() -> None:
+    table = TasseTable().act("1", Roll(), 6, 4)
+    for text in (board(table), panel(table, "1"), panel(table, "2")):
+        assert SEED.hex() not in text
+
+
+def test_a_stopped_game_has_no_winner() -> None:
+    table = TasseTable().table(status=Status.CLOSED, ending="stopped", seed=SEED.hex(), alarm=None)
+    assert "personne ne gagne" in board(table)
+    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
+
+
+def test_a_paused_game_says_how_to_go_on_and_keeps_its_panel_quiet() -> None:
+    table = TasseTable().table(status=Status.PAUSED, alarm=None)
+    assert "/tasse statut" in board(table)
+    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
+
+
+def test_between_rounds_the_next_one_is_offered() -> None:
+    table = TasseTable(threshold=1, rounds=2, names=["A", "B"])
+    while table.seen().to_act:
+        table.expire()
+    assert "Manche suivante" in board(table)
+    table.act("1", NextRound())
+    assert "manche 2 sur 2" in board(table)
+
+
+@pytest.mark.parametrize("name", ["N" * 32, "*" * 32])
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+def test_a_full_table_fits_from_start_to_end(name: str, t: Texts) -> None:
+    table = TasseTable([name] * SEATS_AT_MOST, threshold=1, rounds=2, sips=True)
+    for seat in range(1, 9):
+        score = NORMAL[seat]
+        table.act(str(seat), Roll(), 6, 4).act(str(seat), Say(f"{score[0]} {score[1]}"))
+    for seat in (*range(1, 8), 25):
+        panel(table, str(seat), t)
+    board(table, t)
+    while table.seen().to_act:
+        table.expire()
+        board(table, t)
+    board(table.act("1", NextRound()), t)
+
+
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+def test_every_text_is_in_one_language(t: Texts) -> None:
+    table = TasseTable()
+    table.act("1", Roll(), 6, 4).act("1", Announce("64")).act("2", Roll(), 3, 2).act("2", Show(), 2, 3)
+    text = board(table, t) + panel(table, "3", t)
+    assert ("Your turn" in text) is (t is ENGLISH)
+    assert ("À vous" in text) is (t is FRENCH)

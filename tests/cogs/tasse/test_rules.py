@@ -1,0 +1,80 @@
+"""The rules in both languages fit Discord and lack nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import texts_for
+from bot.ui.limits import check, fitted
+from bot.ui.page import Text
+from cogs.tasse.rules import rules
+from cogs.tasse.words import read, spoken
+from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, NORMAL
+from tests.support.plain_page import buttons, plain
+
+LOCALES = ["fr", "en-GB"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
+    pages = rules(texts_for(locale))
+    for number, page in enumerate(pages):
+        assert check(page)
+        assert check(fitted(page))
+        assert [button.arg for button in buttons(page)] == [f"tasse.{n}" for n in range(len(pages))]
+        assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_ladder_has_every_score_in_order(locale: str) -> None:
+    t = texts_for(locale)
+    ladder = next(page for page in rules(t) if "```" in plain(page))
+    places = [plain(ladder).index(f"{n:>2}  {score}  {read(score, t)}") for n, score in enumerate(NORMAL, 1)]
+    assert places == sorted(places)
+    assert places[-2] < plain(ladder).index("7, double 5, 31, 9") < places[-1]
+
+
+def test_everything_that_can_happen_is_explained() -> None:
+    text = "\n".join(
+        block.markdown for page in rules(texts_for("fr")) for block in page.blocks if isinstance(block, Text)
+    )
+    topics = (
+        "Douter",
+        "Croire",
+        "sens",
+        "Double 5",
+        "**31**",
+        "**9**",
+        "Sur un 21",
+        "joker",
+        "32 sur 32",
+        "Mauvaise annonce",
+        "douglas",
+        "deux points d’écart",
+        "face de nul",
+        "90 secondes",
+        "troisième délai",
+        "Partir",
+        "Gorgées",
+        "/des verifier",
+        "2, 4 ou 8",
+    )
+    assert [topic for topic in topics if topic not in text] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_all_rolls_can_be_read_aloud(locale: str) -> None:
+    t = texts_for(locale)
+    said = {score: read(score, t) for score in ALL_SCORES}
+    assert len(set(said.values())) == len(ALL_SCORES)
+    assert {spoken(score, t) for score in DUEL_SCORES if score[0] == score[1]} == {
+        f"double {n}" for n in (1, 2, 3, 4, 6)
+    }
+
+
+def test_special_rolls_are_called_by_their_names() -> None:
+    t = texts_for("fr")
+    assert read("52", t) == "7, cinq et deux"
+    assert read("63", t) == "9, six et trois"
+    assert read("64", t) == "64, six et quatre"
+    assert read("33", t) == "double 3"
