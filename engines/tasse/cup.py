@@ -30,7 +30,7 @@ def roll_in_secret(play: TassePlay) -> None:
     if standing is not None and not again:
         play.tell(events.Trusted(seat, standing.seat, standing.score))
     dice = roll(play.draws)
-    play.position = replace(position, phase="rolled", opened=True, dice=dice)
+    play.position = replace(position, phase="rolled", opened=True, dice=dice, decision=position.decision + 1)
     play.tell(events.Rolled(seat, to_match(position), again))
     play.tell(events.Peeked(seat, dice, audience=(seat,)))
 
@@ -57,7 +57,12 @@ def announce(play: TassePlay, said: Score, text: str | None = None) -> None:
     seat = roller(position)
     taker = next_to(play.setup, position, seat)
     play.position = replace(
-        position, phase="turn", current=taker, announcement=Announcement(seat, said), skipped=None
+        position,
+        phase="turn",
+        current=taker,
+        announcement=Announcement(seat, said),
+        skipped=None,
+        decision=position.decision + 1,
     )
     play.tell(events.Announced(seat, said, taker, text))
 

@@ -37,7 +37,14 @@ def _start_duels(play: TassePlay) -> None:
     position = play.position
     seat = roller(position)
     opponents = tuple(seats_after(play.setup.seats, position.in_play, seat, position.direction))
-    play.position = replace(position, phase="duel", announcement=None, dice=None, opponents=opponents)
+    play.position = replace(
+        position,
+        phase="duel",
+        announcement=None,
+        dice=None,
+        opponents=opponents,
+        decision=position.decision + 1,
+    )
     play.tell(events.DuelsStarted(seat, opponents))
 
 
@@ -59,6 +66,6 @@ def end_duel(play: TassePlay) -> None:
         return
     left = position.opponents[1:]
     if left and roller(position) in position.in_play:
-        play.position = replace(position, opponents=left)
+        play.position = replace(position, opponents=left, decision=position.decision + 1)
     else:
         start_from_zero(play, roller(position))

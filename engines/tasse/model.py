@@ -59,7 +59,8 @@ class Position(Record):
 
     `dice` is the score under the cup, known to the roller alone until it is shown or rolled over. `opponents`
     are the duels still to come, the pending one first (T12). `skipped` passes its turn until the cup leaves
-    `current` (T10). `missed` counts deadlines in a row (C3). `decision` numbers the awaited decisions.
+    `current` (T10). `missed` counts deadlines in a row (C3). `decision` grows whenever another
+    decision is awaited, wherever a rule hands one over; the deadline's key is made of it.
     """
 
     phase: Phase

@@ -78,8 +78,6 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         play: TassePlay = Play(state, draws)
         play.position = absence.forget_misses(play.setup, play.position, seat)
         _follow(play, seat, action)
-        if not isinstance(action, model.Direct):
-            _await_another(play)
         return play.step()
 
     def miss(self, state: TasseState, draws: Draws) -> Step[Setup, Position, TasseEvent]:
@@ -87,15 +85,12 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         play: TassePlay = Play(state, draws)
         for seat in self.to_act(state):
             absence.miss(play, seat)
-        _await_another(play)
         return play.step()
 
     def depart(self, state: TasseState, seat: Seat, draws: Draws) -> Step[Setup, Position, TasseEvent]:
         """Return what the leaving of a seat leads to (T17)."""
         play: TassePlay = Play(state, draws)
         absence.leave(play, seat)
-        if _awaited(play.position) != _awaited(state.position):
-            _await_another(play)
         return play.step()
 
     def observe(self, state: TasseState, seat: Seat | None) -> Observation:
@@ -194,15 +189,5 @@ def _next_round(play: TassePlay) -> None:
     assert first is not None, "where several are left, a round was won by eliminating"
     starter = first if first in there else next_seat(setup.seats, there, first)
     fresh = _new_round(there, starter, before.round + 1, before.rounds_won, before.missed)
-    play.position = replace(fresh, gone=before.gone, decision=before.decision)
+    play.position = replace(fresh, gone=before.gone, decision=before.decision + 1)
     play.tell(events.RoundStarted(before.round + 1, starter, drawn=False))
-
-
-def _awaited(position: Position) -> tuple[object, ...]:
-    """Return what makes a decision the one it is, as far as somebody's leaving may change it."""
-    return (position.phase, position.current, position.announcement, position.opponents[:1])
-
-
-def _await_another(play: TassePlay) -> None:
-    """Number the decision that is awaited from now on."""
-    play.position = replace(play.position, decision=play.position.decision + 1)

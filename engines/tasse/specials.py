@@ -64,7 +64,8 @@ def _show_nine(play: TassePlay, seat: Seat, dice: Score) -> None:
     play.tell(events.Shown(seat, dice, "nine", target, on_21=False))
     score(play, {target: (1, "nine")})
     if seat in play.position.in_play and is_running(play.position):
-        play.position = replace(play.position, phase="reroll", dice=None)
+        after = play.position
+        play.position = replace(after, phase="reroll", dice=None, decision=after.decision + 1)
     else:
         start_from_zero(play, seat)
 

@@ -73,5 +73,6 @@ def start_from_zero(play: TassePlay, seat: Seat) -> None:
         dice=None,
         opponents=(),
         skipped=before.skipped if taker == before.current else None,
+        decision=before.decision + 1,
     )
     play.tell(events.Restarted(taker))

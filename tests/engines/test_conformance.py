@@ -151,6 +151,21 @@ def test_who_owes_nothing_may_do_nothing_and_deadlines_await_somebody(name, seed
 
 
 @every_game
+@few
+@at_random
+def test_a_deadline_that_has_passed_never_stands_again(name, seed):
+    for game, state, _, _, _ in play_out(name, seed):
+        deadline = game.deadline(state)
+        if deadline is None:
+            with pytest.raises(Refusal):
+                game.expire(state, ScriptedDraws())
+            continue
+        assert deadline.seconds > 0
+        after = game.deadline(game.expire(state, Recorder(Random(seed))).state)
+        assert after is None or after.key != deadline.key
+
+
+@every_game
 @fewer
 @at_random
 def test_what_is_not_legal_is_refused_and_costs_no_draw(name, seed):
