@@ -21,10 +21,6 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "busy": (N_("Il y a foule à cette table. Rien n’a changé : réessayez dans un instant."),),
     "late": (N_("Discord nous a transmis ce clic trop tard. Rien n’a changé : recommencez."),),
-    "unknown": (
-        N_("Ce bouton ne nous dit rien. Ouvrez le message actuel de la table avec `/{game} statut`."),
-        N_("Ce bouton ne nous dit rien. Ouvrez le message actuel de la table avec la commande `statut`."),
-    ),
     "internal": (
         N_(
             "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
@@ -136,12 +132,6 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
     "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
-    "wrong_channel": (
-        N_(
-            "Le bot ne peut pas écrire dans ce salon. Donnez-lui le droit de voir le salon et d’y envoyer "
-            "des messages, ou changez de salon."
-        ),
-    ),
 }
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, **_HOSTS, **_TABLES}

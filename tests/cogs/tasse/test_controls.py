@@ -107,7 +107,8 @@ def test_what_can_be_done_by_the_public_buttons_is_heard_by_the_engine() -> None
         table.act("1", Show())
     assert (
         FACE.refusal(refusal.value, T)
-        == "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou non."
+    said = "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou non."
+    assert FACE.refusal(refusal.value, T) == said
     )
 
 
