@@ -111,14 +111,18 @@ async def test_a_file_can_be_fetched(window: Window):
     assert await asyncio.to_thread(path.read_bytes) == b"six six un"
 
 
-async def test_two_people_press_at_the_same_time_and_both_count(window: Window):
+async def test_two_people_press_at_the_same_time_and_both_count(stage: Stage, window: Window):
     await window.table("Alice", "Duo")
+    other = await stage.window()  # a window has one mouse only
     buttons = [
-        window.message(name, "Nom Duo,").get_by_role("button", name="Présent") for name in ("Alice", "Bruno")
+        place.message(name, "Nom Duo,").get_by_role("button", name="Présent")
+        for place, name in ((window, "Alice"), (other, "Bruno"))
     ]
     await asyncio.gather(*(button.click() for button in buttons))
-    for name in ("Alice", "Bruno"):
-        await expect(window.message(name, "Nom Duo,")).to_contain_text("Présents : Alice, Bruno")
+    for place in (window, other):
+        for name in ("Alice", "Bruno"):
+            await expect(place.message(name, "Nom Duo,")).to_contain_text("Présents : Alice, Bruno")
+    await other.context.close()
 
 
 async def test_only_its_owner_sees_an_ephemeral_answer_and_can_dismiss_it(window: Window):
