@@ -79,7 +79,9 @@ class Courier:
         """Redraw a message."""
         layout, files = view(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await self._carry(message.edit(view=layout, attachments=files))
+        # The client's own default does not reach edits of messages that are only known by their ids.
+        nobody = discord.AllowedMentions.none()
+        await self._carry(message.edit(view=layout, attachments=files, allowed_mentions=nobody))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Take a message away."""
