@@ -2,7 +2,7 @@
 
 const FR = {
   message: "Écrire dans {0}",
-  typeSlash: "Tapez « / » pour les commandes",
+  typeSlash: "« / » pour les commandes",
   send: "Envoyer",
   ephemeral: "Vous seul pouvez voir ce message",
   dismiss: "Rejeter le message",
@@ -43,7 +43,7 @@ const FR = {
 
 const EN = {
   message: "Message {0}",
-  typeSlash: "Type \"/\" for commands",
+  typeSlash: "\"/\" for commands",
   send: "Send",
   ephemeral: "Only you can see this",
   dismiss: "Dismiss message",
