@@ -110,7 +110,7 @@ class Actors:
         raise ActorError(f"the message has no {custom_id}")
 
     def _check_command(self, person: Person, channel: Channel, words: str) -> None:
-        command, _ = self._world.registry.find(words)
+        command, _ = self._world.find_command(words)
         contexts = command["contexts"]
         here = _BOT_DM_CONTEXT if channel.kind == "dm" else _GUILD_ONLY_CONTEXT
         allowed = command["dm_permission"] is not False or here == _GUILD_ONLY_CONTEXT

@@ -90,6 +90,8 @@ class Gateway:
         try:
             frame: Any = json.loads(text)
             opcode, data = Opcode(frame["op"]), frame.get("d")
+            if opcode in (Opcode.IDENTIFY, Opcode.RESUME):
+                data = _greeting(data)
         except (ValueError, TypeError, KeyError):
             await socket.close(code=_DECODE)
             return session
@@ -109,11 +111,11 @@ class Gateway:
         if not self._accepts(str(data.get("token", ""))):
             await socket.close(code=_BAD_TOKEN)
             return None
-        shard, shards = data.get("shard") or (0, 1)
+        shard, shards = data["shard"]
         if not 0 <= shard < shards:
             await socket.close(code=_BAD_SHARD)
             return None
-        session = Session(Intents(int(data.get("intents", 0)) & sum(Intents)), shard, shards)
+        session = Session(Intents(data["intents"] & sum(Intents)), shard, shards)
         self._sessions[session.id] = session
         session.attach(socket)
         session.send("READY", self._ready(session))
@@ -127,11 +129,11 @@ class Gateway:
             await socket.close(code=_BAD_TOKEN)
             return None
         session = self._sessions.get(str(data.get("session_id")))
-        if session is None or not session.can_resume(int(data.get("seq") or 0)):
+        if session is None or not session.can_resume(data["seq"]):
             await socket.send_json({"op": Opcode.INVALID_SESSION, "d": False, "s": None})
             return None
         session.attach(socket)
-        session.replay(int(data.get("seq") or 0))
+        session.replay(data["seq"])
         session.send("RESUMED", {})
         self._world.changes.publish(Change("gateway"))
         return session
@@ -156,3 +158,15 @@ class Gateway:
         detached = [key for key, session in self._sessions.items() if not session.attached]
         for key in detached[:-DETACHED_SESSIONS]:
             del self._sessions[key]
+
+
+def _greeting(data: Any) -> Json:
+    """What matters of an IDENTIFY or RESUME, as numbers; ValueError or TypeError when it is not that."""
+    if not isinstance(data, dict):
+        raise TypeError("not an object")
+    shard, shards = data.get("shard") or (0, 1)
+    return data | {
+        "shard": (int(shard), int(shards)),
+        "intents": int(data.get("intents") or 0),
+        "seq": int(data.get("seq") or 0),
+    }

@@ -14,7 +14,7 @@ _USER_LIST, _ROLE_LIST, _MENTIONABLE_LIST, _CHANNEL_LIST = 5, 6, 7, 8
 
 def command_data(world: World, words: str, values: Mapping[str, object], focused: str | None = None) -> Json:
     """The data of a slash command; with `focused` of a request for suggestions, which may be incomplete."""
-    command, chain = world.registry.find(words)
+    command, chain = world.find_command(words)
     declared = (chain[-1] if chain else command).get("options") or []
     unknown = set(values) - {option["name"] for option in declared}
     if unknown:
@@ -34,6 +34,8 @@ def command_data(world: World, words: str, values: Mapping[str, object], focused
     for part in reversed(chain):
         given = [{"name": part["name"], "type": part["type"], "options": given}]
     data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": given}
+    if "guild_id" in command:
+        data["guild_id"] = command["guild_id"]
     return data | ({"resolved": named} if named else {})
 
 

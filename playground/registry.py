@@ -1,4 +1,4 @@
-"""The global slash commands, as the bot registered them."""
+"""The slash commands, as the bot registered them: those for everywhere, or those of the one guild."""
 
 from copy import deepcopy
 
@@ -12,9 +12,10 @@ _NESTED = (1, 2)
 class Registry:
     """Commands by name; a command keeps its id while its name stays."""
 
-    def __init__(self, snowflakes: Snowflakes, application_id: int) -> None:
+    def __init__(self, snowflakes: Snowflakes, application_id: int, guild_id: int | None = None) -> None:
         self._snowflakes = snowflakes
         self._application_id = application_id
+        self._guild_id = guild_id
         self._commands: dict[str, Json] = {}
 
     def all(self) -> list[Json]:
@@ -48,6 +49,9 @@ class Registry:
             if command["id"] == str(command_id):
                 return command
         raise ApiError(10063)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._commands
 
     def find(self, words: str) -> tuple[Json, list[Json]]:
         """The top command and the chain of sub-commands for "tasse start"; ActorError when there is none."""
@@ -84,6 +88,8 @@ class Registry:
             "application_id": str(self._application_id),
             "version": str(self._snowflakes()),
         }
+        if self._guild_id is not None:
+            identity["guild_id"] = str(self._guild_id)
         command = defaults | deepcopy(body) | identity
         if command["default_member_permissions"] is not None:
             command["default_member_permissions"] = str(command["default_member_permissions"])

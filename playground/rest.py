@@ -7,6 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
+from playground.attachments import Upload
 from playground.calls import Call, Reply, Request, Route, read_body
 from playground.changes import Change
 from playground.errors import ApiError
@@ -52,12 +53,14 @@ class Rest:
             path = request.path.removeprefix(PREFIX)
             record = Request(request.method, path, None, (), self._world.clock())
             self.requests.append(record)
+            # Read before any fault strikes: what was sent is on record even when it is never answered.
+            uploads, malformed = await _read(request, record)
             if self._faults.rest_latency is not None:
                 await asyncio.sleep(self._faults.rest_latency())
             struck = self._faults.strike(request.method, path, "before")
             response = await self._strike(request, struck)
             if response is None:
-                response = await self._answer(request, route, record)
+                response = self._answer(request, route, record, uploads, malformed)
                 struck = self._faults.strike(request.method, path, "after")
                 response = await self._strike(request, struck) or response
             record.status = response.status
@@ -65,16 +68,23 @@ class Rest:
 
         return handle
 
-    async def _answer(self, request: web.Request, route: Route | None, record: Request) -> web.Response:
+    def _answer(
+        self,
+        request: web.Request,
+        route: Route | None,
+        record: Request,
+        uploads: tuple[Upload, ...],
+        malformed: ApiError | None,
+    ) -> web.Response:
         headers: dict[str, str] = {}
         try:
-            record.body, uploads = await read_body(request)
-            record.files = tuple(upload.filename for upload in uploads)
             if route is None:
                 self.unknown.append(record)
                 self._world.changes.publish(Change("unknown"))
                 raise ApiError(0)
             self._authorise(request, route)
+            if malformed is not None:
+                raise malformed
             headers = self._count(request, route)
             call = Call(self._world, request.match_info, request.query, record.body, uploads, self._throttle)
             reply = route.handler(call)
@@ -139,6 +149,15 @@ class Rest:
                 request.transport.abort()
             raise web.HTTPServiceUnavailable
         return None if fault.status is None else _failure(fault, fault.status)
+
+
+async def _read(request: web.Request, record: Request) -> tuple[tuple[Upload, ...], ApiError | None]:
+    try:
+        record.body, uploads = await read_body(request)
+    except ApiError as error:
+        return (), error
+    record.files = tuple(upload.filename for upload in uploads)
+    return uploads, None
 
 
 def _json(body: Any, status: int, headers: dict[str, str]) -> web.Response:

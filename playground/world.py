@@ -46,6 +46,7 @@ class World:
         self.files: dict[int, Attachment] = {}
         self.emojis: dict[int, Emoji] = {}
         self.registry = Registry(self.snowflakes, self.application_id)
+        self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)
         self.interactions = Interactions(self.snowflakes, self.changes, ack_seconds, token_seconds)
         self.board = Board(self)
         self.base_url = ""
@@ -136,8 +137,15 @@ class World:
         return (parent or channel).bot_permissions
 
     def commands(self) -> list[Json]:
-        """The global commands as the bot registered them, localisations included."""
-        return self.registry.all()
+        """The commands as the bot registered them, localisations included; the guild's own come first."""
+        own = self.guild_registry.all()
+        return own + [each for each in self.registry.all() if each["name"] not in self.guild_registry]
+
+    def find_command(self, words: str) -> tuple[Json, list[Json]]:
+        """The top command and its chain of sub-commands for "tasse start"; ActorError when there is none."""
+        name = words.removeprefix("/").partition(" ")[0]
+        registry = self.guild_registry if name in self.guild_registry else self.registry
+        return registry.find(words)
 
     def someone(self, user_id: int) -> Person | None:
         """The person or the bot with this id."""

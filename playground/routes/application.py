@@ -4,6 +4,7 @@ from playground.calls import Call, Reply, Route
 from playground.changes import Change
 from playground.emojis import Emoji, checked_image, checked_name
 from playground.errors import ApiError, invalid
+from playground.registry import Registry
 from playground.rules import check_command, check_commands
 from playground.wire import Json
 
@@ -37,47 +38,48 @@ def _mine(call: Call) -> None:
         raise ApiError(50001)
 
 
-def _commands(call: Call) -> Reply:
+def _registry(call: Call) -> Registry:
+    """The commands that the path speaks of: the guild's own, or those for everywhere."""
     _mine(call)
-    return Reply(200, call.world.registry.all())
+    if "guild_id" not in call.params:
+        return call.world.registry
+    if call.id("guild_id") != call.world.guild_id:
+        raise ApiError(50001)
+    return call.world.guild_registry
+
+
+def _commands(call: Call) -> Reply:
+    return Reply(200, _registry(call).all())
 
 
 def _replace_commands(call: Call) -> Reply:
-    _mine(call)
+    registry = _registry(call)
     invalid(check_commands(call.body))
-    return _told(call, Reply(200, call.world.registry.replace(call.body)))
+    return _told(call, Reply(200, registry.replace(call.body)))
 
 
 def _add_command(call: Call) -> Reply:
-    _mine(call)
+    registry = _registry(call)
     invalid(check_command(call.body))
-    return _told(call, Reply(201, call.world.registry.add(call.body)))
+    return _told(call, Reply(201, registry.add(call.body)))
 
 
 def _edit_command(call: Call) -> Reply:
-    _mine(call)
-    known = call.world.registry.by_id(call.id("command_id"))
+    registry = _registry(call)
+    known = registry.by_id(call.id("command_id"))
     merged = {key: known[key] for key in ("name", "description")} | call.fields
     invalid(check_command(merged))
-    return _told(call, Reply(200, call.world.registry.edit(call.id("command_id"), call.fields)))
+    return _told(call, Reply(200, registry.edit(call.id("command_id"), call.fields)))
 
 
 def _remove_command(call: Call) -> Reply:
-    _mine(call)
-    call.world.registry.remove(call.id("command_id"))
+    _registry(call).remove(call.id("command_id"))
     return _told(call, Reply(204))
 
 
 def _told(call: Call, reply: Reply) -> Reply:
     call.world.changes.publish(Change("commands"))
     return reply
-
-
-def _guild_commands(call: Call) -> Reply:
-    _mine(call)
-    if call.id("guild_id") != call.world.guild_id:
-        raise ApiError(50001)
-    return Reply(200, [])
 
 
 def _emojis(call: Call) -> Reply:
@@ -112,18 +114,27 @@ def _remove_emoji(call: Call) -> Reply:
     return Reply(204)
 
 
-_COMMANDS = "/applications/{application_id}/commands"
+_EVERYWHERE = "/applications/{application_id}/commands"
+_IN_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 _EMOJIS = "/applications/{application_id}/emojis"
+
+
+def _command_routes(path: str) -> tuple[Route, ...]:
+    return (
+        Route("GET", path, _commands),
+        Route("PUT", path, _replace_commands),
+        Route("POST", path, _add_command),
+        Route("PATCH", path + "/{command_id}", _edit_command),
+        Route("DELETE", path + "/{command_id}", _remove_command),
+    )
+
+
 ROUTES = (
     Route("GET", "/oauth2/applications/@me", _application),
     Route("GET", "/applications/@me", _application),
     Route("GET", "/gateway/bot", _gateway),
-    Route("GET", _COMMANDS, _commands),
-    Route("PUT", _COMMANDS, _replace_commands),
-    Route("POST", _COMMANDS, _add_command),
-    Route("PATCH", _COMMANDS + "/{command_id}", _edit_command),
-    Route("DELETE", _COMMANDS + "/{command_id}", _remove_command),
-    Route("GET", "/applications/{application_id}/guilds/{guild_id}/commands", _guild_commands),
+    *_command_routes(_EVERYWHERE),
+    *_command_routes(_IN_GUILD),
     Route("GET", _EMOJIS, _emojis),
     Route("POST", _EMOJIS, _add_emoji),
     Route("GET", _EMOJIS + "/{emoji_id}", _emoji),

@@ -1,4 +1,4 @@
-"""Discord's own description, where it is at hand, agrees with what discord.py sends and with what we refuse."""
+"""Discord's own description, where at hand, agrees with what discord.py sends and we refuse."""
 
 import pytest
 

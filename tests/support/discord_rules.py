@@ -1,4 +1,4 @@
-"""Both judges at once, for whatever a test recorded: our rules always, Discord's own description where at hand."""
+"""Both judges at once for what a test recorded: our rules, and Discord's description where at hand."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -33,8 +33,8 @@ _JUDGES: tuple[tuple[str, str, _Judge], ...] = (
     ("PATCH", r"/channels/\d+/messages/\d+", _edit),
     ("PATCH", r"/webhooks/\d+/[^/]+/messages/[^/]+", _edit),
     ("POST", r"/interactions/\d+/[^/]+/callback", _callback),
-    ("PUT", r"/applications/\d+/commands", lambda body, _files: rules.check_commands(body)),
-    ("POST", r"/applications/\d+/commands", lambda body, _files: rules.check_command(body)),
+    ("PUT", r"/applications/\d+(/guilds/\d+)?/commands", lambda body, _files: rules.check_commands(body)),
+    ("POST", r"/applications/\d+(/guilds/\d+)?/commands", lambda body, _files: rules.check_command(body)),
 )
 
 

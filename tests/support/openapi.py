@@ -1,6 +1,6 @@
 """Discord's own description of its interface, where it is at hand, as a judge of requests.
 
-The file is not part of the project. `DISCORD_OPENAPI` may name it; otherwise it is looked for beside the checkout.
+The file is not part of the project. `DISCORD_OPENAPI` may name it, else it is sought beside the checkout.
 """
 
 import json
