@@ -65,8 +65,3 @@ class ScriptedDraws:
             raise Refusal("bad_request", "draw_out_of_range", sides=n)
         self.rest = self.rest[1:]
         return outcome
-
-
-def no_draws(n: int) -> int:
-    """Refuse to draw: for steps that never need chance."""
-    raise Refusal("draws_exhausted", sides=n)

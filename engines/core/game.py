@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Event, EventT, Record, Seat
+from engines.core.events import EventT, Record, Seat
 
 
 class Seated(Protocol):
@@ -218,7 +218,6 @@ __all__ = [
     "AnyState",
     "AnyStep",
     "Deadline",
-    "Event",
     "Game",
     "LegalActions",
     "Seat",

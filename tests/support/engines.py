@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.core.draws import ScriptedDraws, no_draws
+from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event, events_for
 from engines.tasse.model import (
@@ -34,7 +34,7 @@ class Cup:
 
     def __init__(self, seats: str = "ABC", first: str | None = None, **options: Any) -> None:
         setup = GAME.setup(list(seats), {"first": first or seats[0], **options})
-        self.state: TasseState = GAME.start(setup, no_draws).state
+        self.state: TasseState = GAME.start(setup, ScriptedDraws()).state
         self.events: tuple[Event, ...] = ()
 
     @property
@@ -108,10 +108,10 @@ class Cup:
         return self.act(seat, NextRound())
 
     def timeout(self) -> Cup:
-        return self._keep(GAME.expire(self.state, no_draws), ScriptedDraws())
+        return self._keep(GAME.expire(self.state, ScriptedDraws()), ScriptedDraws())
 
     def leave(self, seat: str) -> Cup:
-        return self._keep(GAME.leave(self.state, seat, no_draws), ScriptedDraws())
+        return self._keep(GAME.leave(self.state, seat, ScriptedDraws()), ScriptedDraws())
 
     def refused(self, seat: str, action: Action) -> tuple[str, str]:
         """Try what is refused: the code and the reason. Nothing may change, no die may roll (C5)."""

@@ -1,0 +1,125 @@
+"""What all games share: draws, seats, records and refusals."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.core.codec import Codec
+from engines.core.draws import ScriptedDraws, SeededDraws, derive
+from engines.core.errors import Refusal
+from engines.core.events import Event, events_for
+from engines.core.seats import first_seat, next_seat, read_seats, seats_after
+from engines.tasse import model
+from engines.tasse.events import Fell, Peeked
+from engines.tasse.rules import Tasse
+
+
+def by_hand(key: bytes, prefix: str, k: int, j: int) -> int:
+    """The first eight bytes of the HMAC, as the design writes it down."""
+    return int.from_bytes(hmac.new(key, f"{prefix}:{k}:{j}".encode(), hashlib.sha256).digest()[:8], "big")
+
+
+@given(st.binary(max_size=40), st.integers(0, 10**6), st.integers(1, 10**6))
+def test_derived_outcomes_are_what_the_encoding_says(key, k, n):
+    outcome = derive(key, "gobelet-1:7:1+2", k, n)
+    assert 1 <= outcome <= n
+    accepted = (x for j in range(100) if (x := by_hand(key, "gobelet-1:7:1+2", k, j)) < 2**64 - 2**64 % n)
+    assert outcome == next(accepted) % n + 1
+
+
+def test_derived_outcomes_reject_what_would_be_unfair():
+    # With n just above 2**63 half of all words are rejected: some outcome among these needs another one.
+    n = 2**63 + 1
+    rejected = [k for k in range(64) if by_hand(b"key", "p", k, 0) >= n]
+    assert rejected
+    for k in rejected:
+        assert derive(b"key", "p", k, n) != by_hand(b"key", "p", k, 0) % n + 1
+
+
+def test_seeded_draws_go_on_from_where_they_were():
+    whole = SeededDraws(b"seed", "p")
+    outcomes = [whole(6) for _ in range(60)]
+    assert set(Counter(outcomes)) == {1, 2, 3, 4, 5, 6}
+    later = SeededDraws(b"seed", "p", taken=20)
+    assert [later(6) for _ in range(40)] == outcomes[20:]
+    assert later.taken == 60
+
+
+def test_scripted_draws_are_used_in_order_and_only_within_range():
+    draws = ScriptedDraws([2, 7])
+    assert draws(6) == 2
+    with pytest.raises(Refusal) as outside:
+        draws(6)
+    assert (outside.value.code, draws.rest) == ("bad_request", (7,))
+    assert draws(7) == 7
+    with pytest.raises(Refusal) as empty:
+        draws(6)
+    assert empty.value.code == "draws_exhausted"
+
+
+def test_next_seat_goes_round_in_both_directions_over_who_is_present():
+    seats = ("A", "B", "C", "D")
+    assert next_seat(seats, seats, "D") == "A"
+    assert next_seat(seats, seats, "A", -1) == "D"
+    assert next_seat(seats, ("A", "C"), "B") == "C"
+    assert next_seat(seats, ("A",), "A") == "A"
+    assert seats_after(seats, seats, "C") == ["D", "A", "B"]
+    assert seats_after(seats, ("A", "D"), "B", -1) == ["A", "D"]
+    with pytest.raises(LookupError):
+        next_seat(seats, (), "A")
+
+
+def test_seats_are_few_enough_many_enough_and_told_apart():
+    assert read_seats(["A", "B"], 2, 2) == ("A", "B")
+    for seats in (["A"], ["A", "B", "C"], ["A", "A"], ["A", ""]):
+        with pytest.raises(Refusal) as caught:
+            read_seats(seats, 2, 2)
+        assert caught.value.code == "bad_seats"
+
+
+def test_first_seat_is_drawn_or_named():
+    assert first_seat("drawn", ("A", "B"), ScriptedDraws([2])) == "B"
+    assert first_seat("A", ("A", "B"), ScriptedDraws()) == "A"
+
+
+def test_events_reach_their_audience():
+    fell, peeked = Fell("A"), Peeked("A", "64", audience=("A",))
+    told: list[Event] = [fell, peeked]
+    assert events_for(told, None) == [fell]
+    assert events_for(told, "A") == [fell, peeked]
+    assert events_for(told, "B") == [fell]
+
+
+def test_records_of_one_type_are_told_apart_by_their_fields():
+    actions = Tasse.actions
+    assert actions.load('{"type":"announce","score":"64"}') == model.Announce("64")
+    assert actions.parse({"type": "announce", "text": "64"}) == model.Say("64")
+    assert actions.plain(model.Say("64")) == {"type": "announce", "text": "64"}
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [None, [], {}, {"value": 1}, {"type": "direction", "value": float("nan")}, {"type": {"roll"}}, {1: 2}],
+)
+def test_what_describes_no_record_is_refused_with_the_code_asked_for(plain):
+    with pytest.raises(Refusal) as caught:
+        Tasse.actions.parse(plain, "bad_options")
+    assert caught.value.code == "bad_options"
+
+
+def test_a_codec_of_one_record_needs_no_type():
+    codec = Codec(model.Duel)
+    assert codec.load(codec.dump(model.Duel("A", "B"))) == model.Duel("A", "B")
+
+
+def test_a_refusal_has_a_code_a_reason_and_facts_but_no_sentence():
+    plain, fine = Refusal("over"), Refusal("illegal_action", "score_too_low", to_match="64")
+    assert (plain.code, plain.reason, plain.params) == ("over", "over", {})
+    assert (fine.code, fine.reason, fine.params) == ("illegal_action", "score_too_low", {"to_match": "64"})
+    assert str(fine) == "score_too_low (to_match='64')"
