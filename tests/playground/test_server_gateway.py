@@ -1,4 +1,4 @@
-"""The gateway of the loopback Discord: resumes, lost sessions, several bots or none, deliveries as ordered."""
+"""The gateway of the loopback Discord: resumes, lost sessions, several bots or none, ordered deliveries."""
 
 import asyncio
 
