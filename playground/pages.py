@@ -85,6 +85,8 @@ class Pages:
         ]
         return {
             "bot": {
+                "id": str(world.bot.id),
+                "name": world.bot.name,
                 "pid": process.pid,
                 "code": process.code,
                 "starts": process.starts,

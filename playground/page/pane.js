@@ -63,12 +63,12 @@ export class Pane {
 
   /** What a message needs to know to draw itself. */
   talk(message) {
-    const people = new Map(this.house.people.map((person) => [person.id, person.name]));
+    const people = new Map([this.house.bot, ...this.house.people].map((someone) => [someone.id, someone.name]));
     const key = (customId) => `${message?.id}/${customId}`;
     return {
       locale: this.locale,
       word: (name, ...values) => this.word(name, ...values),
-      person: (id) => people.get(id) ?? this.house.names?.[id] ?? "inconnu",
+      person: (id) => people.get(id) ?? "inconnu",
       channel: (id) => this.channels.find((channel) => channel.id === id)?.name ?? "inconnu",
       anchor: (id) => `p${this.id}-m${id}`,
       busy: (customId) => this.busy.has(key(customId)),
