@@ -14,17 +14,17 @@ _KEPT = 256
 
 
 class EditPace:
-    """Waits before an edit that would run into the channel's limit; what changes meanwhile goes with it."""
+    """Says when an edit would run into the channel's limit; what changes until then goes with it."""
 
     def __init__(self) -> None:
         self._edits: dict[int, deque[float]] = {}
 
-    async def wait(self, channel_id: int) -> None:
-        """Return when this channel may be edited again."""
-        loop = asyncio.get_running_loop()
-        edits = self._edits.setdefault(channel_id, deque(maxlen=_EDITS))
-        if len(edits) == _EDITS:
-            await asyncio.sleep(max(0.0, edits[0] + _WINDOW - loop.time()))
+    def left(self, channel_id: int) -> float:
+        """Seconds until this channel may be edited again; 0 when it may."""
+        edits = self._edits.get(channel_id)
+        if edits is None or len(edits) < _EDITS:
+            return 0.0
+        return max(0.0, edits[0] + _WINDOW - asyncio.get_running_loop().time())
 
     def note(self, channel_id: int) -> None:
         """An edit was made just now."""

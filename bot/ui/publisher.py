@@ -8,8 +8,9 @@ tried again, and whatever a crash left behind is caught up at the next start.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
@@ -49,6 +50,24 @@ _BURIED = 8
 class _Work:
     dirty: bool = True
     anew: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def note(self, anew: bool) -> None:
+        """There is something newer to show."""
+        self.dirty, self.anew = True, self.anew or anew
+        self.news.set()
+
+    def take(self) -> bool:
+        """Begin to show what there is; whether the board is to be posted anew."""
+        anew, self.dirty, self.anew = self.anew, False, False
+        self.news.clear()
+        return anew
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait so long, but no longer than until the next change; whether there was one."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.news.wait(), seconds)
+        return self.news.is_set()
 
 
 class Publisher:
@@ -85,7 +104,7 @@ class Publisher:
         """A table has changed (or, `anew`, wants its board at the bottom of the channel): show it soon."""
         work = self._work.get(table_id)
         if work is not None:
-            work.dirty, work.anew = True, work.anew or anew
+            work.note(anew)
             return
         self._work[table_id] = _Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
@@ -178,33 +197,38 @@ class Publisher:
         try:
             await asyncio.sleep(_GATHER)
             while work.dirty:
-                anew, work.dirty, work.anew = work.anew, False, False
+                anew = work.take()
                 try:
-                    await self._publish(table_id, anew)
+                    await self._publish(table_id, anew, work)
                     failures = 0
                 except Undelivered as failure:
                     if failure.obstacle is not Obstacle.LATER or failures >= len(_RETRIES):
                         _log.warning("not published", table=table_id, why=failure.obstacle.value)
                         return
                     work.dirty, work.anew = True, work.anew or anew
-                    await asyncio.sleep(_RETRIES[failures])
-                    failures += 1
+                    failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
         finally:
             del self._work[table_id]
 
-    async def _publish(self, table_id: int, anew: bool) -> None:
-        """Show the newest state to everybody; what is shown later than `version` is shown as well."""
+    async def _publish(self, table_id: int, anew: bool, work: _Work) -> None:
+        """Show the newest state to everybody; what is shown later than `version` is shown as well.
+
+        While the channel has had its share of edits, private messages go on: nobody waits for their dice.
+        """
         try:
-            version = (await self._tables.table(table_id)).version
+            table = await self._tables.table(table_id)
         except Denied:
             return
+        version = table.version
+        if pause := self._pace.left(table.channel_id):
+            await self._private.bring_up_to_date(table_id)
+            if await work.rest(pause):
+                work.anew = work.anew or anew
+                return
         await asyncio.gather(self._publish_board(table_id, anew), self._private.bring_up_to_date(table_id))
         await self._store.mark_published(table_id, version)
 
     async def _publish_board(self, table_id: int, anew: bool) -> None:
-        board = await self.posted(table_id)
-        if board is not None:
-            await self._pace.wait(board.channel_id)
         async with self._locks.of(table_id):
             board = await self.posted(table_id)
             table = await self._tables.table(table_id)
