@@ -1,0 +1,219 @@
+"""The real bot process on the loopback Discord, and people at its tables.
+
+People do here what they could do at a screen: type commands, press what they see, read what is shown to
+them. Waiting is for conditions, with limits so generous that only a hang meets them.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeVar
+
+from playground.channels import Channel
+from playground.interactions import Answer, Interaction
+from playground.messages import Message
+from playground.people import Person
+from playground.server import Server
+from playground.visible import sees
+from playground.world import World
+from tests.support.wire_process import BotProcess
+from tests.support.wire_reading import Piece, pieces_of, text_of
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gwire0.only-for-the-loopback-and-never-shown"
+PATIENCE = 40.0
+"""Seconds after which a condition counts as never met."""
+Met = TypeVar("Met")
+
+
+class Play:
+    """A server, its people, and the bot's process; `folder` keeps the database and the log."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.world = World()
+        self.server = Server(self.world, token=TOKEN)
+        self.database = folder / "gobelet.db"
+        self.process = BotProcess(
+            folder, {"DATABASE_PATH": str(self.database), "LOG_LEVEL": "info", **settings}
+        )
+        self.asked: list[Interaction] = []
+        self._news = asyncio.Event()
+        self.world.changes.subscribe(lambda _change: self._news.set())
+
+    # -- the bot -------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Start the server and the bot."""
+        await self.server.start()
+        self.process.settings |= {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_URL": self.server.api_url,
+            "DISCORD_GATEWAY_URL": self.server.gateway_url,
+        }
+        await self.start()
+
+    async def start(self) -> None:
+        """Start the bot's process; it hears people when this returns."""
+        before = self.process.starts
+        await self.process.start()
+        await self.until(lambda: self.connected or not self.process.running, "the gateway")
+        assert self.process.starts == before + 1
+        assert self.process.running, self.process.printed()[-3000:]
+        await self.until(lambda: len(self.world.commands()) > 0, "the commands")
+
+    @property
+    def connected(self) -> bool:
+        return self.server.connected > 0
+
+    async def kill(self) -> None:
+        """SIGKILL; returns when the server has noticed the loss."""
+        await self.process.kill()
+        await self.until(lambda: not self.connected, "the socket to break")
+
+    async def restart(self) -> None:
+        """A crash, and the next start."""
+        await self.kill()
+        await self.start()
+
+    async def close(self) -> None:
+        """End everything, whatever happened."""
+        try:
+            await self.process.kill()
+        finally:
+            await self.server.stop()
+
+    # -- people and what they see --------------------------------------------------------------------------
+
+    def people(self, *names: str, locale: str = "fr") -> list[Person]:
+        """Let people join the server."""
+        return [self.world.add_person(name, locale=locale) for name in names]
+
+    def seen(self, person: Person, channel: Channel | None) -> list[Message]:
+        """A channel's messages of the bot as this person sees them, oldest first."""
+        if channel is None:
+            return []
+        shown = channel.messages.values()
+        return [m for m in shown if m.author.is_bot and sees(person, channel, m)]
+
+    def board(self, channel: Channel) -> Message:
+        """The newest message that everybody sees."""
+        return [m for m in channel.messages.values() if m.author.is_bot and m.audience is None][-1]
+
+    def letters(self, person: Person) -> list[Message]:
+        """The private messages of a person."""
+        mine = (each for each in self.world.channels.values() if each.person_id == person.id)
+        return self.seen(person, next(mine, None))
+
+    def panel(self, person: Person) -> Message | None:
+        """The newest private message that has something to press."""
+        return next((m for m in reversed(self.letters(person)) if pieces_of(m)), None)
+
+    def thread(self, channel: Channel) -> Channel | None:
+        """The newest thread of a channel."""
+        return next((c for c in reversed(self.world.channels.values()) if c.parent_id == channel.id), None)
+
+    # -- what they do --------------------------------------------------------------------------------------
+
+    async def type(self, person: Person, channel: Channel, words: str, **options: object) -> Interaction:
+        """Send a slash command, without waiting."""
+        return self._noted(await self.server.slash(person.id, channel.id, words, options))
+
+    async def command(
+        self, person: Person, channel: Channel, words: str, **options: object
+    ) -> Message | None:
+        """Type a slash command; the message that answers it, once it says something."""
+        asked = await self.type(person, channel, words, **options)
+        await self.answer(asked)
+        return await self.shown(asked)
+
+    async def shown(self, asked: Interaction) -> Message | None:
+        """The message that answers a command, filled in."""
+        await self.until(
+            lambda: asked.original is None or not asked.original.loading, f"an answer to {asked.label}"
+        )
+        return asked.original
+
+    async def touch(
+        self, person: Person, message: Message, piece: Piece, value: str | None = None
+    ) -> Interaction:
+        """Press a button or choose in a list (its first value unless told), without waiting."""
+        if piece.is_list:
+            chosen = [value or piece.values[0]]
+            return self._noted(await self.server.select(person.id, message.id, piece.custom_id, chosen))
+        return self._noted(await self.server.click(person.id, message.id, piece.custom_id))
+
+    async def press(
+        self,
+        person: Person,
+        message: Message | None,
+        verb: str,
+        arg: str | None = None,
+        value: str | None = None,
+    ) -> Answer:
+        """Use what a message offers under this verb, and wait for the answer."""
+        found = piece(message, verb, arg)
+        assert message is not None
+        return await self.answer(await self.touch(person, message, found, value))
+
+    async def send_form(self, person: Person, opened: Interaction, text: str) -> Interaction:
+        """Fill in the one line of a form and send it."""
+        return self._noted(await self.server.submit_modal(person.id, opened.id, {"text": text}))
+
+    async def answer(self, asked: Interaction) -> Answer:
+        """Wait for the first answer; a failure to answer is a failure of the test."""
+        answer = await asked.wait(PATIENCE)
+        assert answer.error is None, f"{asked.label}: {answer.error}\n{self.process.printed()[-3000:]}"
+        return answer
+
+    def _noted(self, asked: Interaction) -> Interaction:
+        self.asked.append(asked)
+        return asked
+
+    # -- waiting and looking -------------------------------------------------------------------------------
+
+    async def until(self, condition: Callable[[], Met], what: str, seconds: float = PATIENCE) -> Met:
+        """Wait until a condition holds; what it gave. Looked at after every change, and now and then."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while not (met := condition()):
+            if loop.time() > end:
+                raise AssertionError(f"waited in vain for {what}\n{self.process.printed()[-3000:]}")
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), 0.05)
+            except TimeoutError:
+                continue
+        return met
+
+    async def until_reads(self, read: Callable[[], Message | None], *words: str) -> Message:
+        """Wait until a message says all these words; the message."""
+
+        def good() -> Message | None:
+            message = read()
+            return message if message is not None and all(w in text_of(message) for w in words) else None
+
+        found = await self.until(good, f"{words} in a message that says: {text_of(read())}")
+        assert found is not None
+        return found
+
+    def rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Ask the bot's database, without writing."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=20)) as connection:
+            return connection.execute(question, values).fetchall()
+
+    def behind(self) -> list[tuple[Any, ...]]:
+        """The tables whose messages do not show the last version yet (a pause has nothing to show)."""
+        return self.rows("SELECT id, version, published FROM tables WHERE published < version")
+
+    async def up_to_date(self) -> None:
+        """Wait until every message shows the newest state."""
+        await self.until(lambda: not self.behind(), "the messages to follow")
+
+
+def piece(message: Message | None, verb: str, arg: str | None = None) -> Piece:
+    """What a message offers under this verb."""
+    for each in pieces_of(message):
+        if each.verb == verb and (arg is None or each.arg == arg):
+            return each
+    raise AssertionError(f"no {verb} in: {text_of(message)}")

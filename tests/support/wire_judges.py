@@ -1,0 +1,109 @@
+"""What must hold of everything that the bot ever sent, printed or showed, whatever the test was about."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playground.calls import Request
+from tests.support import openapi
+from tests.support.wire import TOKEN, Play
+
+_REFUSED = (10062, 40060, 50035, 50109)
+"""Too late, answered twice, a body that Discord would not take, no JSON."""
+_OWN_DICE = re.compile(r"Vos dés : |Your dice: |vos dés : <|your dice: <")
+"""How a panel shows dice that are still secret."""
+
+
+def judge(play: Play, *, allowed: tuple[int, ...] = ()) -> None:
+    """Hold the whole run against the rules of the house; `allowed` are error codes that the test provoked."""
+    assert not play.server.unknown, [(r.method, r.path) for r in play.server.unknown]
+    for request in play.server.requests:
+        code = (request.error or {}).get("code")
+        assert code not in _REFUSED or code in allowed, (
+            request.method,
+            request.path,
+            request.error,
+            request.body,
+        )
+        _mentions_nobody(play, request)
+        _shows_no_dice(play, request)
+    _discord_would_take(play)
+    _tells_no_secret(play)
+
+
+def _mentions_nobody(play: Play, request: Request) -> None:
+    body = request.body.get("data", request.body) if isinstance(request.body, dict) else None
+    if not isinstance(body, dict) or "allowed_mentions" not in body and not _is_message(request):
+        return
+    allowed = body.get("allowed_mentions")
+    if allowed is None:
+        assert not ({"content", "components", "embeds"} & body.keys()), f"anybody may be mentioned: {request}"
+        return
+    assert allowed.get("parse", []) == [], request
+    assert not allowed.get("roles"), request
+    assert len(allowed.get("users", ())) <= 1, request
+
+
+def _is_message(request: Request) -> bool:
+    if request.path.endswith("/callback"):
+        return bool(request.body.get("type") in (4, 7))
+    sends = re.fullmatch(r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?", request.path)
+    return sends is not None and request.method in ("POST", "PATCH")
+
+
+def _shows_no_dice(play: Play, request: Request) -> None:
+    """Secret dice go to a private channel, or into what one person alone is shown."""
+    text = json.dumps(request.body, ensure_ascii=False) if request.body else ""
+    if not _OWN_DICE.search(text):
+        return
+    channel = re.match(r"/channels/(\d+)/", request.path)
+    if channel is not None:
+        found = play.world.channels.get(int(channel[1]))
+        assert found is None or found.kind == "dm", f"dice for all: {request}"
+        return
+    asked = _asked(play, request)
+    private = asked.channel_id in {c.id for c in play.world.channels.values() if c.kind == "dm"}
+    alone = asked.message is not None and asked.message.ephemeral
+    flags = (request.body.get("data") or request.body).get("flags", 0)
+    assert private or alone or flags & 64, f"dice for all: {request}"
+
+
+def _asked(play: Play, request: Request) -> Any:
+    token = request.path.split("/")[3]
+    return next(each for each in play.asked if each.token == token)
+
+
+def _discord_would_take(play: Play) -> None:
+    """Discord's own description, where it is at hand (the playground's rules have judged already)."""
+    if not openapi.FILE.exists():
+        return
+    for request in play.server.requests:
+        problems = openapi.problems(request.method, request.path, request.body)
+        assert not problems, (request.method, request.path, problems, request.body)
+
+
+def _tells_no_secret(play: Play) -> None:
+    printed = play.process.printed()
+    assert TOKEN not in printed
+    assert "Traceback" not in printed, printed[-4000:]
+    assert "incident" not in printed, printed[-4000:]
+    if not play.database.exists():
+        return
+    seeds = dict(
+        play.rows("SELECT seed, table_id FROM (SELECT lower(hex(seed)) AS seed, table_id FROM positions)")
+    )
+    ended = dict(play.rows("SELECT id, changed_at FROM tables WHERE status = 'closed'"))
+    for seed in seeds:
+        assert seed not in printed.lower()
+    for request in play.server.requests:
+        text = json.dumps(request.body) if request.body else ""
+        assert TOKEN not in text
+        for seed in re.findall(r"[0-9a-f]{64}", text):
+            told_at = ended.get(seeds[seed]) if seed in seeds else 0
+            assert told_at is not None, f"the seed of a running table: {request}"
+
+
+def command_line(pid: int) -> str:
+    """How the process list shows the bot."""
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()

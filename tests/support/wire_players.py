@@ -1,0 +1,113 @@
+"""People who play La Tasse at random, by what they see and nothing else."""
+
+import random
+from collections.abc import Callable
+
+from playground.channels import Channel
+from playground.interactions import Interaction
+from playground.messages import Message
+from playground.people import Person
+from tests.support.wire import Play
+from tests.support.wire_reading import Piece, pieces_of, text_of
+
+MOVES = frozenset({"roll", "doubt", "show", "say", "duel", "direction", "next_round"})
+"""What moves the game on; the rest opens something."""
+WON = "🏆"
+
+
+class Company:
+    """The people of one table, and the dice by which they decide."""
+
+    def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
+        self.play = play
+        self.channel = channel
+        self.people = people
+        self.chance = chance
+
+    @property
+    def host(self) -> Person:
+        return self.people[0]
+
+    def board(self) -> Message:
+        return self.play.board(self.channel)
+
+    async def sit_down(self, **options: object) -> None:
+        """Open a table, join it, wait until everybody is shown with their way of getting dice."""
+        await self.play.command(self.host, self.channel, "tasse start", **options)
+        for person in self.people[1:]:
+            await self.play.press(person, self.board(), "join")
+        await self.reached()
+
+    async def reached(self) -> None:
+        """Wait until it is known who gets private messages."""
+        await self.play.until(lambda: _known(text_of(self.board()), len(self.people)), "DM or bouton for all")
+
+    async def begin(self, **options: object) -> None:
+        """Open a table and begin."""
+        await self.sit_down(**options)
+        await self.play.press(self.host, self.board(), "begin")
+
+    @property
+    def over(self) -> bool:
+        return WON in text_of(self.board())
+
+    def choices(self, person: Person) -> tuple[Message, list[Piece]] | None:
+        """The person's private message that waits for a move, and the moves in it."""
+        panel = self.play.panel(person)
+        moves = [each for each in pieces_of(panel) if each.verb in MOVES]
+        return (panel, moves) if panel is not None and moves else None
+
+    def offers(self) -> list[tuple[Person, Message, list[Piece]]]:
+        """Whoever could act by what they see, with what they could do."""
+        found = []
+        for person in self.people:
+            mine = self.choices(person)
+            if mine is not None:
+                found.append((person, *mine))
+        if not found:
+            between = [each for each in pieces_of(self.board()) if each.verb == "next_round"]
+            if between:
+                found.append((self.host, self.board(), between))
+        return found
+
+    def decide(self, moves: list[Piece]) -> tuple[Piece, str | None]:
+        """One of the moves, at random (choosing the direction is no progress: seldom)."""
+        weights = [0.1 if each.verb == "direction" else 1.0 for each in moves]
+        chosen = self.chance.choices(moves, weights)[0]
+        return chosen, self.chance.choice(chosen.values) if chosen.is_list else None
+
+    async def move(self) -> Interaction | None:
+        """Somebody who can does something; None when the game is over."""
+        await self.play.until(
+            lambda: self.over or self.offers(), f"a move or an end: {text_of(self.board())}"
+        )
+        if self.over:
+            return None
+        person, message, moves = self.chance.choice(self.offers())
+        chosen, value = self.decide(moves)
+        return await self.play.touch(person, message, chosen, value)
+
+    async def play_on(self, enough: Callable[[], bool] = lambda: False, most: int = 3000) -> int:
+        """Play until the end (or until it is enough); the number of moves."""
+        for count in range(most):
+            if enough():
+                return count
+            asked = await self.move()
+            if asked is None:
+                return count
+            await self.play.answer(asked)
+        raise AssertionError("the game does not end")
+
+    async def press(self, person: Person, verb: str, arg: str | None = None) -> object:
+        """Press a button of the board."""
+        return await self.play.press(person, self.board(), verb, arg)
+
+    @property
+    def table(self) -> int:
+        """The number of the table that the board shows."""
+        return pieces_of(self.board())[0].table
+
+
+def _known(text: str, people: int) -> bool:
+    seated = [line for line in text.splitlines() if line.startswith("- **")]
+    return len(seated) >= people and not any(line.endswith("…") for line in seated)

@@ -1,0 +1,94 @@
+"""The bot as the operating system knows it: started, stopped, killed; what it prints goes to a file."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_OURS = ("DISCORD_", "DATABASE_PATH", "LOG_", "SHARD_", "GRACE_SECONDS")
+
+
+def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """The machine's environment without anybody's settings of the bot, and then these."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+    return {**kept, "PYTHONPATH": str(ROOT), **settings}
+
+
+class BotProcess:
+    """One `python -m bot` at a time, in a folder of its own (so that nobody's .env is read)."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str], arguments: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self.settings = dict(settings)
+        self.log = folder / "bot.log"
+        self.starts = 0
+        self._arguments = tuple(arguments)
+        self._child: Process | None = None
+
+    async def start(self) -> None:
+        """Start it; what ran before must have ended."""
+        assert self._child is None or self._child.returncode is not None
+        with self.log.open("ab") as log:
+            self._child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot",
+                *self._arguments,
+                cwd=self.folder,
+                env=clean_environment(self.settings),
+                stdin=DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        self.starts += 1
+
+    @property
+    def child(self) -> Process:
+        assert self._child is not None
+        return self._child
+
+    @property
+    def running(self) -> bool:
+        return self._child is not None and self._child.returncode is None
+
+    async def kill(self) -> None:
+        """SIGKILL, as a power cut would; returns when the process is gone."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self, seconds: float = 30) -> int:
+        """SIGTERM; the exit status (a process that does not go in time is killed: -9)."""
+        return await self._end(signal.SIGTERM, seconds)
+
+    async def ends(self, seconds: float = 60) -> int:
+        """Wait until it ends by itself."""
+        return await asyncio.wait_for(self.child.wait(), seconds)
+
+    async def _end(self, number: signal.Signals, seconds: float = 30) -> int:
+        if self._child is None:
+            return 0
+        if self.running:
+            self.child.send_signal(number)
+        try:
+            return await asyncio.wait_for(self.child.wait(), seconds)
+        except TimeoutError:
+            self.child.kill()
+            return await self.child.wait()
+
+    def printed(self) -> str:
+        """All that it ever printed."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+
+async def run_bot(folder: Path, settings: Mapping[str, str], *arguments: str) -> tuple[int, str]:
+    """Run the bot (or a command of it) to its end: exit status and all that it printed."""
+    process = BotProcess(folder, settings, arguments)
+    process.log = folder / f"command-{len(list(folder.iterdir()))}.log"
+    try:
+        await process.start()
+        return await process.ends(), process.printed()
+    finally:
+        await process.kill()
