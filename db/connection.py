@@ -30,14 +30,14 @@ class Connection:
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> Connection:
         """Connect to an existing file, nothing read and nothing changed yet; StoreError."""
+        inner = aiosqlite.connect(
+            read_write(path), uri=True, isolation_level=None, timeout=busy_ms / 1000, cached_statements=256
+        )
+        # A process that dies of an error shall end (and be started again), not wait for this thread for
+        # ever; what is committed is safe at any instant.
+        inner._thread.daemon = True  # noqa: SLF001
         try:
-            inner = await aiosqlite.connect(
-                read_write(path),
-                uri=True,
-                isolation_level=None,
-                timeout=busy_ms / 1000,
-                cached_statements=256,
-            )
+            await inner
         except sqlite3.Error as error:
             raise explain(error, str(path)) from error
         return cls(inner, path)
