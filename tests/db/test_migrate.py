@@ -1,0 +1,147 @@
+"""Migrations: from every earlier version, whole or not at all, and never on somebody else's file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.tables.model import Pace, Person, Reach, Status
+from db.errors import StoreError
+from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of
+from db.store import SqliteStore
+from tests.support.stored import act, opening
+
+OLD = Path(__file__).parent / "old"
+LATEST = len(migrations())
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(tmp_path / "scratch.db", isolation_level=None)) as connection:
+        yield connection
+
+
+def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    return connection.execute("SELECT name, sql FROM sqlite_schema ORDER BY name").fetchall()
+
+
+def old_file(path: Path, version: int) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((OLD / f"version_{version}.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def test_numbers_have_no_gap() -> None:
+    assert [step.number for step in migrations()] == list(range(1, LATEST + 1))
+
+
+def test_every_earlier_version_is_kept_for_these_tests() -> None:
+    assert {file.name for file in OLD.iterdir()} == {f"version_{n}.sql" for n in range(1, LATEST)}
+
+
+def test_a_new_file_gets_them_all_once(connection: sqlite3.Connection) -> None:
+    assert migrate(connection) == LATEST
+    assert migrate(connection) == 0
+    assert version_of(connection) == LATEST
+    records = connection.execute("SELECT number, name FROM migrations ORDER BY number").fetchall()
+    assert records == [(step.number, step.name) for step in migrations()]
+
+
+@pytest.mark.parametrize("version", range(1, LATEST))
+def test_the_shipped_steps_lead_where_the_old_files_were(
+    connection: sqlite3.Connection, version: int
+) -> None:
+    """A migration that was released is never edited: else old and new installations would drift apart."""
+    migrate(connection, migrations()[:version])
+    with closing(sqlite3.connect(":memory:")) as old:
+        old.executescript((OLD / f"version_{version}.sql").read_text(encoding="utf-8"))
+        assert schema(connection) == schema(old)
+
+
+@pytest.mark.parametrize("version", range(1, LATEST))
+async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) -> None:
+    store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
+    playing = await store.load(2)
+    assert playing is not None
+    assert playing.table.status is Status.PLAYING
+    assert playing.table.manners.pace is Pace.RELAXED
+    assert playing.table.seats[1].people == (Person(2, "nom 2", None, Reach.UNKNOWN),)
+    assert (playing.setup, playing.position, playing.seed) == ('{"lives":3}', '{"round":1}', bytes([2] * 32))
+    assert [live.table_id for live in await store.live()] == [2]
+    assert [entry.draws for entry in await store.log(1)] == [(), ((6, 4),), ((6, 1),)]
+    assert set(await store.posted(2)) == {0, 1}
+    assert await store.last_beat() == (None if version == 1 else 1_800_000_005_000)
+
+    await store.commit(act(playing))
+    assert (await store.commit(opening(home_id=90))).table.id == 4
+    await store.close()
+
+
+@pytest.mark.parametrize("version", range(1, LATEST))
+async def test_results_of_games_ended_before_are_made_up_for(tmp_path: Path, version: int) -> None:
+    store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
+    lost, won = [(await store.export(user_id))["results"] for user_id in (1, 2)]
+    await store.close()
+    ended = {"table": 1, "game": "tasse", "ended_at": 1_800_000_003_000}
+    assert lost == [ended | {"won": False, "place": 2}]
+    assert won == [ended | {"won": True, "place": 1}]
+
+
+@pytest.mark.parametrize("version", range(LATEST))
+def test_a_failure_in_the_middle_leaves_the_last_whole_version(
+    connection: sqlite3.Connection, version: int
+) -> None:
+    migrate(connection, migrations()[:version])
+    before = schema(connection)
+    broken = Migration(
+        version + 1, "broken", "CREATE TABLE half (n INTEGER);\nINSERT INTO nowhere VALUES (1);\n"
+    )
+    with pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        migrate(connection, (*migrations()[:version], broken))
+
+    assert not connection.in_transaction
+    assert schema(connection) == before
+    assert version_of(connection) == version
+    assert migrate(connection) == LATEST - version
+
+
+def test_steps_before_a_failing_one_stay(connection: sqlite3.Connection) -> None:
+    broken = Migration(LATEST + 1, "broken", "SELECT nothing;\n")
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (*migrations(), broken))
+    assert version_of(connection) == LATEST
+
+
+def test_a_script_that_stops_in_the_middle_is_refused(connection: sqlite3.Connection) -> None:
+    cut = Migration(LATEST + 1, "cut", "CREATE TABLE one (n INTEGER);\n-- and\nCREATE TABLE two (n\n")
+    with pytest.raises(ValueError, match="cut"):
+        migrate(connection, (*migrations(), cut))
+    assert version_of(connection) == LATEST
+
+
+def test_a_trigger_is_one_statement() -> None:
+    trigger = "CREATE TRIGGER a BEFORE DELETE ON b\nBEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
+    script = f"-- why\n{trigger}SELECT 3;\n-- end\n"
+    statements = list(Migration(1, "x", script).statements())
+    assert [statement.strip()[-9:] for statement in statements] == ["T 2;\nEND;", "SELECT 3;"]
+
+
+def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:
+    migrate(connection)
+    connection.execute("INSERT INTO migrations VALUES (?, 'future')", (LATEST + 1,))
+    with pytest.raises(StoreError) as caught:
+        recognise(connection, "here")
+    assert caught.value.code == "newer_schema"
+    assert caught.value.params == {"path": "here", "found": LATEST + 1, "known": LATEST}
+
+
+def test_another_programs_database_is_left_alone(connection: sqlite3.Connection) -> None:
+    recognise(connection, "here")  # an empty file is nobody's yet
+    connection.execute("CREATE TABLE theirs (n INTEGER)")
+    with pytest.raises(StoreError, match="foreign"):
+        recognise(connection, "here")
+    assert int.from_bytes(b"GOBE", "big") == APPLICATION_ID
