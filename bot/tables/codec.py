@@ -10,21 +10,24 @@ from bot.tables.model import Held, Scene, Vault
 from bot.tables.ports import Stored
 from engines.core.game import AnyGame, State
 
-__all__ = ["pack", "unpack"]
+__all__ = ["pack", "scene_of", "unpack"]
+
+
+def scene_of(version: int, events: tuple[Any, ...], game: AnyGame) -> Scene:
+    """A scene with its JSON."""
+    return Scene(version, events, f"[{','.join(game.events.dump(event) for event in events)}]")
 
 
 def pack(held: Held, game: AnyGame) -> Stored:
     """The stored form of a held table."""
     state = held.vault.state
-    scenes = [
-        [scene.version, [game.events.plain(event) for event in scene.events]] for scene in held.vault.scenes
-    ]
+    scenes = ",".join(f"[{scene.version},{scene.text}]" for scene in held.vault.scenes)
     return Stored(
         table=held.table,
         seed=held.vault.seed,
         setup=None if state is None else game.setups.dump(state.setup),
         position=None if state is None else game.positions.dump(state.position),
-        scenes=json.dumps(scenes, ensure_ascii=False, separators=(",", ":")),
+        scenes=f"[{scenes}]",
         last_seq=held.last_seq,
     )
 
@@ -36,7 +39,7 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
     if stored.setup is not None and stored.position is not None:
         state = State(game.setups.load(stored.setup), game.positions.load(stored.position))
     scenes = tuple(
-        Scene(version, tuple(game.events.parse(event) for event in events))
+        scene_of(version, tuple(game.events.parse(event) for event in events), game)
         for version, events in json.loads(stored.scenes)
     )
     return Held(stored.table, Vault(stored.seed, state, scenes), stored.last_seq)

@@ -164,10 +164,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What one step of the game did: its events (of all audiences), for telling "what just happened"."""
+    """What one step of the game did: its events (of all audiences), for telling "what just happened".
+
+    `text` is their JSON, made once: a scene is stored again with every later step.
+    """
 
     version: int
     events: tuple[Any, ...]
+    text: str = field(default="[]", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
 from bot.tables.lobby import closed, hosting, next_host, reseated
-from bot.tables.model import Ask, Held, Pace, Scene, Seat, Status, Table, Vault
+from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = ["act", "begin", "dismiss", "expire", "gone", "leave", "pause", "resume", "system"]
@@ -95,10 +96,16 @@ def pause(held: Held, reason: str) -> Draft:
 
 
 def resume(held: Held, ask: Ask | None, channel_id: int) -> Draft:
-    """Go on after a pause, in this channel; the clock starts anew."""
+    """Go on after a pause, in this channel; the clock starts anew.
+
+    A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
+    whoever looks for the table, or wants a rematch, is here.
+    """
     if held.table.status is not Status.PAUSED:
-        raise Denied("not_paused")
-    table = replace(held.table, status=Status.PLAYING, trouble=None, channel_id=channel_id)
+        raise Denied("closed" if held.table.status is Status.CLOSED else "not_paused")
+    known = (held.table.home_id, held.table.channel_id)
+    home_id = held.table.home_id if channel_id in known else channel_id
+    table = replace(held.table, status=Status.PLAYING, trouble=None, home_id=home_id, channel_id=channel_id)
     return Draft(table, held.vault, (line("resume", ask, None),))
 
 
@@ -120,7 +127,7 @@ def _stepped(held: Held, game: AnyGame, step: AnyStep, draws: TableDraws, entry:
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
     table = replace(table, draws_taken=table.draws_taken + len(draws.taken))
-    scene = Scene(table.version + 1, step.events)
+    scene = scene_of(table.version + 1, step.events, game)
     vault = Vault(vault.seed, step.state, (*vault.scenes, scene)[-_SCENES_KEPT:])
     if game.is_over(step.state):
         table = closed(table, vault.seed, "over", game.winners(step.state) or ())
