@@ -1,0 +1,106 @@
+"""From start to ready with 10 000 live tables in the store, beside an empty store; and memory per idle table.
+
+The real process against the playground's server; ready is when the bot says so in its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bot.tables.dice import Seed
+from bot.tables.lobby import Opening
+from bot.tables.model import Ask, Manners, Pace
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.clock import LoopClock
+from db.store import SqliteStore
+from engines import GAMES
+from playground.server import Server
+
+TABLES = 10_000
+ROUNDS = 5
+
+
+async def fill(path: Path, count: int) -> None:
+    """Store that many tables in the middle of a game."""
+    store = await SqliteStore.open(path)
+    tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
+
+    async def one(n: int) -> None:
+        opening = Opening(1, n, n, {}, Manners(Pace.BRISK))
+        table = await tables.open(Ask(1, "Anne", n * 10), "tasse", opening)
+        await tables.join(Ask(2, "Basile", n * 10 + 1), table.id)
+        await tables.begin(Ask(1, "Anne", n * 10 + 2), table.id)
+        await store.mark_published(table.id, 10**6)
+
+    for i in range(0, count, 500):
+        await asyncio.gather(*(one(n) for n in range(i + 1, min(i + 500, count) + 1)))
+    await store.close()
+
+
+def megabytes(pid: int) -> float:
+    """The resident memory of a process, as Linux tells it."""
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+async def ready(server: Server, path: Path) -> tuple[float, float]:
+    """Seconds from start to ready, and resident megabytes then."""
+    settings = {
+        "DISCORD_TOKEN": "bench.bench.bench",
+        "DISCORD_API_URL": server.api_url,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_PATH": str(path),
+    }
+    begun = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", env={**os.environ, **settings}, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if b" ready " in line:
+            break
+    took = time.perf_counter() - begun
+    resident = megabytes(process.pid)
+    process.kill()
+    with contextlib.suppress(ProcessLookupError):
+        await process.communicate()
+    return took, resident
+
+
+async def _measure() -> list[tuple[str, str]]:
+    figures: list[tuple[float, ...]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        full, empty = Path(folder) / "full.db", Path(folder) / "empty.db"
+        await fill(full, TABLES)
+        await fill(empty, 0)
+        server = Server()
+        await server.start()
+        try:
+            for _ in range(ROUNDS):
+                bare = await ready(server, empty)
+                figures.append((*bare, *await ready(server, full)))
+        finally:
+            await server.stop()
+    bare, light, loaded, heavy = (statistics.median(column) for column in zip(*figures, strict=True))
+    return [
+        ("start to ready, empty store", f"{bare:.2f} s, {light:.0f} MB"),
+        (f"start to ready, {TABLES} live tables", f"{loaded:.2f} s, {heavy:.0f} MB"),
+        ("ratio", f"{statistics.median(f[2] / f[0] for f in figures):.2f}"),
+        ("memory per idle table", f"{(heavy - light) * 1024 / TABLES:.2f} kB"),
+    ]
+
+
+def measure() -> list[tuple[str, str]]:
+    """Printable rows."""
+    return asyncio.run(_measure())
+
+
+__all__ = ["fill", "measure", "ready"]

@@ -1,0 +1,132 @@
+"""discord.py on its own: what it spends on a click that is read, dispatched and deferred."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import discord
+from aiohttp import web
+from discord.http import Route
+
+__all__ = ["Theirs"]
+
+AT_ONCE = 32
+NOBODY = {"id": "77", "username": "u", "discriminator": "0", "avatar": None}
+APPLICATION = {
+    "id": "1",
+    "name": "g",
+    "flags": 0,
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "description": "",
+    "verify_key": "",
+    "icon": None,
+    "team": None,
+    "owner": NOBODY,
+}
+MESSAGE = {
+    "id": "5",
+    "channel_id": "3",
+    "author": NOBODY,
+    "content": "",
+    "timestamp": "2026-01-01T00:00:00+00:00",
+    "edited_timestamp": None,
+    "tts": False,
+    "mention_everyone": False,
+    "mentions": [],
+    "mention_roles": [],
+    "attachments": [],
+    "pinned": False,
+    "type": 0,
+    "embeds": [{"title": "La Tasse", "description": "x" * 200}],
+}
+INTERACTION = {
+    "application_id": "1",
+    "type": 3,
+    "version": 1,
+    "attachment_size_limit": 10485760,
+    "channel": {"id": "3", "type": 1},
+    "channel_id": "3",
+    "user": NOBODY,
+    "locale": "fr",
+    "data": {"component_type": 2, "custom_id": "x:1:2"},
+    "entitlements": [],
+    "authorizing_integration_owners": {},
+    "context": 1,
+}
+
+
+class Theirs:
+    """discord.py, a stub for its HTTP, and a message with 15 buttons."""
+
+    def __init__(self) -> None:
+        self.client = discord.Client(intents=discord.Intents(guilds=True))
+        self._next = 10**18
+        self._left = 0
+        self._all_done = asyncio.Event()
+
+    async def start(self) -> None:
+        """Serve the stub and log in."""
+        stub = web.Application()
+        stub.router.add_route("*", "/{path:.*}", self._answer)
+        self._runner = web.AppRunner(stub)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self._base, Route.BASE = Route.BASE, f"http://127.0.0.1:{port}/api/v10"
+        await self.client.login("a.b.c")
+        view = discord.ui.View(timeout=None)
+        for n in range(15):
+            custom_id = f"x:{n // 5}:{n % 5}"
+            button: Any = discord.ui.Button(label="Lancer", custom_id=custom_id, row=n // 5)
+            button.callback = self._defer
+            view.add_item(button)
+        self.client.add_view(view)
+        self._components = view.to_components()
+
+    async def stop(self) -> None:
+        """Log out and stop serving."""
+        await self.client.close()
+        await self._runner.cleanup()
+        Route.BASE = self._base
+
+    async def _answer(self, request: web.Request) -> web.Response:
+        await request.read()
+        if request.path.endswith("/callback"):
+            body: object = {"interaction": {"id": "1", "type": 3}}
+        else:
+            body = NOBODY if request.path.endswith("/users/@me") else APPLICATION
+        return web.Response(body=json.dumps(body).encode(), headers={"Content-Type": "application/json"})
+
+    async def _defer(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        self._left -= 1
+        if self._left == 0:
+            self._all_done.set()
+
+    def frame(self) -> str:
+        """The text of one INTERACTION_CREATE."""
+        self._next += 5_000_000
+        own = {"id": str(self._next), "token": f"t{self._next}"}
+        message = {**MESSAGE, "components": self._components}
+        return json.dumps(
+            {"op": 0, "t": "INTERACTION_CREATE", "d": {**INTERACTION, **own, "message": message}}
+        )
+
+    async def clicks(self, n: int) -> float:
+        """CPU seconds a click."""
+        parse = self.client._connection.parsers["INTERACTION_CREATE"]
+        frames = [self.frame() for _ in range(n)]
+        begun = time.process_time()
+        for i in range(0, n, AT_ONCE):
+            together = frames[i : i + AT_ONCE]
+            self._left = len(together)
+            self._all_done.clear()
+            for text in together:
+                parse(discord.utils._from_json(text)["d"])
+            await self._all_done.wait()
+        return (time.process_time() - begun) / n
