@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 __all__ = ["escaped", "label", "tidy"]
 
@@ -12,11 +13,14 @@ _BLANK = "\u200b"
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _MARKS_IN_A_ROW = 2
+_REMEMBERED = 2048
+"""The same few names come again in every message."""
 
 _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
+@lru_cache(_REMEMBERED)
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
     """The text on one line, without what cannot be seen or turns the reading direction.
 
@@ -37,6 +41,7 @@ def tidy(text: str, most: int = NAME_LENGTH) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
+@lru_cache(_REMEMBERED)
 def escaped(text: str, most: int = NAME_LENGTH) -> str:
     """The tidy text for a place where Discord reads markdown: it shows as it was typed, and does nothing.
 
