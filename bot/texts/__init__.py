@@ -32,7 +32,7 @@ class Texts:
 
     def list(self, items: Sequence[str]) -> str:
         """Join as this language does: "Anne, Bob et Chloé"; an empty sequence gives an empty text."""
-        return format_list(items, locale=self.locale)
+        return items[0] if len(items) == 1 else format_list(items, locale=self.locale)
 
 
 def texts_for(locale: str | None) -> Texts:
