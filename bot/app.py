@@ -51,6 +51,7 @@ class Gobelet(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            guild_ready_timeout=0.5,
             guild_ready_timeout=0.5,  # nobody waits for members here, and boards wait to be caught up
             **options,
         )
