@@ -52,7 +52,6 @@ class Gobelet(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=0.5,
-            guild_ready_timeout=0.5,  # nobody waits for members here, and boards wait to be caught up
             **options,
         )
         self.store = store
