@@ -23,8 +23,8 @@ def list_live(connection: sqlite3.Connection) -> list[Live]:
     """Every table that is not closed, and the closed ones whose last state is not published."""
     # Two indexes that are empty but for these tables, however many have been closed in the past.
     rows = connection.execute(
-        "SELECT * FROM tables WHERE status <> 'closed' "
-        "UNION ALL SELECT * FROM tables WHERE status = 'closed' AND published < version ORDER BY id"
+        "SELECT * FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
+        "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
     )
     return [live_of(row) for row in rows]
 

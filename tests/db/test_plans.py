@@ -1,0 +1,85 @@
+"""No question that is asked while people wait reads through all tables ever played."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from db.connection import Connection
+from db.store import SqliteStore
+from tests.support.stored import act, opening
+
+
+async def plans(store: SqliteStore, connection: Connection, question: str, *values: object) -> list[str]:
+    """The steps by which SQLite answers every statement of this call."""
+    statements: list[str] = []
+    await connection.run(lambda it: it.set_trace_callback(statements.append))
+    await getattr(store, question)(*values)
+    await connection.run(lambda it: it.set_trace_callback(None))
+    asked = [line for line in statements if re.match(r"\s*(SELECT|UPDATE|DELETE|INSERT)", line)]
+    assert asked
+    return [
+        row["detail"]
+        for statement in asked
+        for row in await connection.run(
+            lambda it, sql=statement: it.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()
+        )
+    ]
+
+
+def scans(steps: list[str]) -> list[str]:
+    """Steps that read all rows of something (those of a small partial index are meant to)."""
+    small = ("live_tables", "live_channels", "closed_unpublished", "beats", "json_each", "CONSTANT ROW")
+    tables = [step for step in steps if step.startswith("SCAN")]
+    return [
+        step for step in tables if not any(name in step for name in small) and not re.match(r"SCAN \(", step)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("load", (1,)),
+        ("log", (1,)),
+        ("find", ("tasse", 20)),
+        ("latest", ("tasse", 20)),
+        ("latest", (None, 20)),
+        ("tables_of", (1,)),
+        ("live", ()),
+        ("posted", (1,)),
+        ("contact", (1,)),
+        ("export", (1,)),
+        ("last_beat", ()),
+    ],
+)
+async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
+    assert scans(await plans(sqlite, sqlite._reader, question, *values)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [("mark_published", (1, 1)), ("mark_warned", (1, "k")), ("shift_alarms", (1, 1)), ("erase", (1,))],
+)
+async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
+    assert scans(await plans(sqlite, sqlite._writer, question, *values)) == []
+
+
+async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) -> None:
+    lobby = await sqlite.commit(opening())
+    change = act(lobby, position='{"round":1}')
+    statements: list[str] = []
+    await sqlite._writer.run(lambda it: it.set_trace_callback(statements.append))
+    await sqlite.commit(change)
+    await sqlite._writer.run(lambda it: it.set_trace_callback(None))
+
+    written = [re.match(r"(UPDATE|DELETE FROM|INSERT INTO) (\w+)", line) for line in statements]
+    assert [match[2] for match in written if match] == ["tables", "positions", "log", "beats"]
+
+
+async def test_plans_tell_a_scan(sqlite: SqliteStore) -> None:
+    """The tests above can fail."""
+    row = await sqlite._reader.run(
+        lambda it: it.execute("EXPLAIN QUERY PLAN SELECT * FROM tables WHERE trouble = 'x'").fetchone()
+    )
+    assert scans([row["detail"]]) == ["SCAN tables"]
