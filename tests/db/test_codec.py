@@ -1,0 +1,102 @@
+"""Whatever a table holds comes back from its rows as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.ports import Change, Entry, Stored
+from db.store import SqliteStore
+
+# Lone surrogates are no text; Discord never sends them and UTF-8 has no room for them.
+text = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+snowflakes = st.integers(1, 2**63 - 1)
+counts = st.integers(0, 10_000)
+json_values: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | text,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(text, inner, max_size=3),
+    max_leaves=6,
+)
+payloads = st.dictionaries(text, json_values, max_size=4)
+people = st.builds(Person, st.none() | snowflakes, text, st.none() | snowflakes, st.sampled_from(Reach))
+
+
+@st.composite
+def seats(draw: st.DrawFn) -> tuple[Seat, ...]:
+    names = draw(st.lists(text.filter(bool), unique=True, max_size=6))
+    return tuple(Seat(name, tuple(draw(st.lists(people, max_size=3))), draw(st.booleans())) for name in names)
+
+
+alarms = st.builds(Alarm, text, text, counts, snowflakes, st.booleans())
+tables = st.builds(
+    Table,
+    id=st.just(0),
+    game=text,
+    guild_id=snowflakes,
+    home_id=snowflakes,
+    channel_id=snowflakes,
+    host_id=st.none() | snowflakes,
+    status=st.sampled_from(Status),
+    version=counts,
+    turn=counts,
+    commitment=text,
+    created_at=snowflakes,
+    changed_at=snowflakes,
+    options=payloads,
+    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text),
+    seats=seats(),
+    seats_made=counts,
+    draws_taken=counts,
+    alarm=st.none() | alarms,
+    trouble=st.none() | text,
+    ending=st.none() | text,
+    winners=st.lists(text, max_size=3).map(tuple),
+    rematch_of=st.none(),
+    rematch_id=st.none(),
+    seed=st.none() | text,
+)
+json_text = json_values.map(json.dumps)
+stored_tables = st.builds(
+    Stored,
+    table=tables,
+    seed=st.binary(min_size=32, max_size=32),
+    setup=st.none() | json_text,
+    position=st.none() | text,
+    scenes=text,
+    last_seq=counts,
+)
+draws = st.lists(st.tuples(st.integers(1, 100), st.integers(1, 100)), max_size=5).map(tuple)
+entries = st.builds(
+    Entry,
+    seq=st.just(1),
+    kind=text,
+    at=snowflakes,
+    seat=st.none() | text,
+    user_id=st.none() | snowflakes,
+    interaction_id=st.none() | snowflakes,
+    payload=payloads,
+    draws=draws,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(stored_tables, entries)
+def test_tables_and_log_lines_survive_the_store(stored: Stored, entry: Entry) -> None:
+    async def there_and_back() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            store = await SqliteStore.open(Path(folder) / "gobelet.db")
+            try:
+                written = await store.commit(Change(None, stored, (entry,)))
+                assert await store.load(written.table.id) == written
+                assert await store.log(written.table.id) == (entry,)
+            finally:
+                await store.close()
+
+    asyncio.run(there_and_back())
