@@ -27,8 +27,8 @@ __all__ = [
     "opened",
     "quit_lobby",
     "rematch_opening",
-    "reseated",
     "remove",
+    "reseated",
     "set_option",
     "without_thread",
 ]
