@@ -92,10 +92,7 @@ def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -
 
 def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
     table = after.table
-    rival = "SELECT id FROM tables WHERE game = ? AND home_id = ? AND status <> 'closed'"
-    row = connection.execute(rival, (table.game, table.home_id)).fetchone()
-    if row is not None and table.status is not Status.CLOSED:
-        raise Occupied(row["id"])
+    refuse_rival(connection, table)
     table_id = connection.execute(INSERT_TABLE, (*table_row(table), after.last_seq)).lastrowid
     if table_id is None:
         raise RuntimeError("an INSERT without a row id")
@@ -104,10 +101,19 @@ def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
     return replace(table, id=table_id)
 
 
+def refuse_rival(connection: sqlite3.Connection, table: Table) -> None:
+    rival = "SELECT id FROM tables WHERE game = ? AND home_id = ? AND status <> 'closed' AND id <> ?"
+    row = connection.execute(rival, (table.game, table.home_id, table.id)).fetchone()
+    if row is not None and table.status is not Status.CLOSED:
+        raise Occupied(row["id"])
+
+
 def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
     after, before = change.after, change.before
     if before is None:
         raise ValueError("a new table replaces none")
+    if after.table.home_id != before.home_id:
+        refuse_rival(connection, after.table)
     expected = (before.id, before.version)
     written = connection.execute(UPDATE_TABLE, (*table_row(after.table), after.last_seq, *expected))
     if written.rowcount != 1:

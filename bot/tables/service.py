@@ -113,6 +113,11 @@ class Tables:
 
     async def open(self, ask: Ask, game: str, opening: Opening) -> Table:
         """Open a lobby; Denied("occupied") where a table of this game is live in the channel."""
+        rival = await self._store.find(game, opening.channel_id)
+        if rival is not None:
+            if await self._done(rival, ask):
+                return await self.table(rival)
+            raise Denied("occupied", table_id=rival)
         seed = self._new_seed()
         _, draft = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
@@ -225,7 +230,10 @@ class Tables:
         return await self._change(table_id, lambda held, _game: play.pause(held, reason))
 
     async def resume(self, ask: Ask, table_id: int, channel_id: int) -> Table:
-        """Go on after a pause, in this channel."""
+        """Go on after a pause, in this channel; Denied("occupied") where another table of the game is."""
+        rival = await self._store.find((await self.table(table_id)).game, channel_id)
+        if rival not in (None, table_id):
+            raise Denied("occupied", table_id=rival)
         return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id), ask)
 
     # -- the clock -------------------------------------------------------------------------------------

@@ -74,11 +74,11 @@ class MemoryStore:
             if entry.interaction_id in self._interactions:
                 raise Duplicate(self._interactions[entry.interaction_id])
         table = change.after.table
-        if change.before is None:
+        if change.before is None or change.before.home_id != table.home_id:
             for other in self._live_tables():
-                if (other.game, other.home_id) == (table.game, table.home_id):
+                if other.id != table.id and (other.game, other.home_id) == (table.game, table.home_id):
                     raise Occupied(other.id)
-        else:
+        if change.before is not None:
             stored = self._tables.get(change.before.id)
             if stored is None or stored.table.version != change.before.version:
                 raise Stale
