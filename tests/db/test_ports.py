@@ -113,6 +113,18 @@ async def test_one_live_table_of_a_game_in_a_channel(store: Store) -> None:
     assert again.table.id != lobby.table.id
 
 
+async def test_a_table_that_moves_to_an_occupied_channel_stays(store: Store) -> None:
+    here = await store.commit(opening())
+    there = await store.commit(opening(home_id=21))
+    with pytest.raises(Occupied) as caught:
+        await store.commit(act(there, home_id=20))
+    assert caught.value.table_id == here.table.id
+    assert await store.load(there.table.id) == there
+
+    moved = await store.commit(act(there, home_id=22))
+    assert await store.find("tasse", 22) == moved.table.id
+
+
 async def test_tables_are_found_by_their_channels(store: Store) -> None:
     old = await store.commit(opening())
     await store.commit(close(old))
@@ -239,112 +251,6 @@ async def test_commits_are_signs_of_life(store: Store) -> None:
     assert await store.last_beat() == NOON + 30_000
     await store.beat(NOON + 31_000)
     assert await store.last_beat() == NOON + 31_000
-
-
-async def played(store: Store, *winners: str) -> int:
-    """A game of users 1, and 5 with 6 in a team; user 5 got a private message."""
-    lobby = await store.commit(opening(seats=(seat("1", 1), seat("2", 5, 6))))
-    await store.note_posted(Posted(lobby.table.id, 5, 70, 501, "turn:1", "d", NOON))
-    await store.note_contact(Contact(5, 70, True, "fr"))
-    begun = await store.commit(begin(lobby))
-    move = Entry(3, "act", NOON, "2", 5, 4242, {"type": "douter"}, ((6, 6),))
-    ended = await store.commit(close(await store.commit(act(begun, entries=(move,))), *winners))
-    return ended.table.id
-
-
-async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Store) -> None:
-    table_id = await played(store, "2")
-
-    assert await store.export(5) == {
-        "user_id": 5,
-        "contact": {"dm_channel_id": 70, "open": True, "locale": "fr"},
-        "hosted": [],
-        "seats": [
-            {
-                "table": table_id,
-                "game": "tasse",
-                "server": 10,
-                "channel": 20,
-                "opened_at": NOON,
-                "seat": "2",
-                "left": False,
-                "name": "nom 5",
-                "join_id": 10_005,
-                "reach": "dm",
-            }
-        ],
-        "log": [
-            {
-                "table": table_id,
-                "seq": 3,
-                "kind": "act",
-                "at": NOON,
-                "seat": "2",
-                "interaction_id": 4242,
-                "payload": {"type": "douter"},
-            }
-        ],
-        "messages": [{"table": table_id, "channel_id": 70, "message_id": 501, "posted_at": NOON}],
-        "results": [{"table": table_id, "game": "tasse", "won": True, "place": 1, "ended_at": NOON + 3000}],
-    }
-    host = await store.export(1)
-    assert host["hosted"] == [table_id]
-    assert [line["kind"] for line in host["log"]] == ["open", "begin", "close"]
-    assert [(result["won"], result["place"]) for result in host["results"]] == [(False, 2)]
-
-
-async def test_a_game_without_winners_gives_no_places(store: Store) -> None:
-    await played(store)
-    assert [(result["won"], result["place"]) for result in (await store.export(1))["results"]] == [
-        (False, None)
-    ]
-
-
-async def test_a_table_closed_in_its_lobby_has_no_results(store: Store) -> None:
-    closed = await store.commit(close(await store.commit(opening())))
-    await store.commit(act(closed, "rematch"))
-    assert (await store.export(1))["results"] == []
-
-
-async def test_a_rematch_noted_after_the_end_leaves_the_results_alone(store: Store) -> None:
-    table_id = await played(store, "1")
-    ended = await store.load(table_id)
-    assert ended is not None
-    await store.commit(act(ended, "rematch", rematch_id=table_id))
-    assert len((await store.export(1))["results"]) == 1
-
-
-async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
-    table_id = await played(store, "2")
-    before = await store.load(table_id)
-    log = await store.log(table_id)
-    assert before is not None
-
-    assert await store.erase(5) == 1
-
-    nothing = {"contact": None, "hosted": [], "seats": [], "log": [], "messages": [], "results": []}
-    assert await store.export(5) == {"user_id": 5} | nothing
-    assert await store.contact(5) is None
-    nobody = Person(None, "", 10_005, Reach.DM)
-    after = await store.load(table_id)
-    assert after is not None
-    assert after.table.seats == (seat("1", 1), Seat("2", (nobody, seat("2", 6).people[0])))
-    assert await store.log(table_id) == tuple(
-        replace(entry, user_id=None) if entry.user_id == 5 else entry for entry in log
-    )
-    assert (await store.export(6))["seats"][0]["name"] == "nom 6"
-    assert await store.erase(5) == 0
-    with pytest.raises(Duplicate):
-        await store.commit(act(after, entries=(Entry(9, "act", NOON, interaction_id=4242),)))
-
-
-async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None:
-    table_id = await played(store, "1")
-    await store.erase(1)
-    loaded = await store.load(table_id)
-    assert loaded is not None
-    assert loaded.table.host_id is None
-    assert loaded.table.seat_of(1) is None
 
 
 async def test_options_come_back_as_json_has_them(store: Store) -> None:
