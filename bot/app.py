@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import discord
@@ -39,9 +40,14 @@ class Store(TableStore, MessageStore, PeopleStore, ServerStore, SignsOfLife, Pro
 
 
 class Gobelet(commands.Bot):
-    """One process of the bot. `grace`: seconds that a stop waits for what is under way."""
+    """One process of the bot.
 
-    def __init__(self, store: Store, grace: float = 5.0, **options: Any) -> None:
+    `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
+    """
+
+    def __init__(
+        self, store: Store, grace: float = 5.0, new_seed: Callable[[], Seed] = Seed.new, **options: Any
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -57,6 +63,7 @@ class Gobelet(commands.Bot):
         self.store = store
         self.tasks = Tasks()
         self._grace = grace
+        self._new_seed = new_seed
         self._clock = LoopClock()
         self._away_since: int | None = None
         self._woken = False
@@ -79,7 +86,7 @@ class Gobelet(commands.Bot):
 
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = faces(book)
-        tables = Tables(self.store, GAMES, self._clock, Seed.new, self.tasks)
+        tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks)
         courier = Courier(self, self.store)
         private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
         threads = Threads(tables, courier, shown)

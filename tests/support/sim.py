@@ -1,0 +1,338 @@
+"""The bot on SimCord: someone else's model of Discord, in process, with a clock that only tests move.
+
+The one module that knows SimCord. Everything here is what a person does or sees: typing a command, pressing
+a button, choosing from a list, filling a form, reading the channel, their private messages and what only
+they are shown. After each of these some virtual time passes, in which the bot's messages catch up.
+"""
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import simcord
+
+from bot.app import Gobelet, Store
+from bot.tables.dice import Seed
+from tests.support import discord_rules
+from tests.support.memory_store import MemoryStore
+from tests.support.wire_reading import Piece, links_of, pieces_of, text_of
+
+__all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
+
+THINKING = 1.5
+"""Virtual seconds that pass after each thing that somebody does: the pace of edits never holds one back."""
+EVERYBODY = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    read_message_history=True,
+    use_application_commands=True,
+)
+
+Channel = simcord.ChannelHandle
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A message as somebody sees it; `page` is SimCord's own, to press its buttons."""
+
+    id: int
+    channel_id: int
+    content: str
+    components: list[dict[str, Any]]
+    page: Any = field(repr=False)
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def __contains__(self, words: str) -> bool:
+        return words in str(self)
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """What can be pressed or chosen from."""
+        return pieces_of(self)
+
+    @property
+    def links(self) -> list[str]:
+        return links_of(self)
+
+    @property
+    def verbs(self) -> list[str]:
+        return [piece.verb for piece in self.pieces]
+
+    def piece(self, verb: str, arg: str | None = None, *, is_list: bool | None = None) -> Piece:
+        """The one button or list of this verb."""
+        found = [
+            piece
+            for piece in self.pieces
+            if piece.verb == verb and arg in (None, piece.arg) and is_list in (None, piece.is_list)
+        ]
+        assert len(found) == 1, f"{len(found)} pieces for {verb!r} {arg!r} in:\n{self}"
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a person got back for one thing that they did."""
+
+    shown: simcord.InteractionResult
+
+    @property
+    def papers(self) -> list[Paper]:
+        """What only this person was shown, oldest first."""
+        given = [self.shown.response, *self.shown.followups]
+        return [_paper(message) for message in given if message is not None and message.ephemeral]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.papers))
+
+    def __contains__(self, words: str) -> bool:
+        return words in str(self)
+
+    @property
+    def paper(self) -> Paper:
+        """The one private answer."""
+        (paper,) = self.papers
+        return paper
+
+    @property
+    def form(self) -> dict[str, Any] | None:
+        return self.shown.modal
+
+
+@dataclass
+class Person:
+    """Somebody on the server."""
+
+    world: "World"
+    name: str
+    member: simcord.MemberActor
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    async def types(self, command: str, channel: Channel | None = None, **options: Any) -> Answer:
+        """Type a slash command."""
+        where = channel or self.world.channel
+        return await self.world.done(lambda: self.member.slash(where, command, **options))
+
+    async def presses(self, paper: Paper, verb: str, arg: str | None = None) -> Answer:
+        """Press a button."""
+        piece = paper.piece(verb, arg, is_list=False)
+        hand = self._hand(paper)
+        return await self.world.done(lambda: hand.click(paper.page, custom_id=piece.custom_id))
+
+    async def chooses(self, paper: Paper, verb: str, value: str, arg: str | None = None) -> Answer:
+        """Choose an entry of a list."""
+        piece = paper.piece(verb, arg, is_list=True)
+        hand = self._hand(paper)
+        return await self.world.done(lambda: hand.select(paper.page, [value], custom_id=piece.custom_id))
+
+    async def fills(self, answer: Answer, where: Paper, **texts: str) -> Answer:
+        """Send the form that an answer opened, from the message `where` its button was."""
+        hand = self._hand(where)
+        return await self.world.done(lambda: hand.submit_modal(answer.shown, texts))
+
+    async def says(self, words: str, channel: Channel | None = None) -> None:
+        """Talk in a channel."""
+        await self.world.run(lambda: self.member.send(channel or self.world.channel, words))
+
+    async def deletes(self, paper: Paper) -> None:
+        await self.world.run(lambda: self.member.delete(paper.page))
+
+    @property
+    def letters(self) -> list[Paper]:
+        """The private messages from the bot, oldest first."""
+        return [_paper(message) for message in self.member.user.dm_channel.history()]
+
+    @property
+    def letter(self) -> Paper:
+        """The newest private message."""
+        return self.letters[-1]
+
+    def closes_private_messages(self) -> None:
+        """From now on Discord refuses what the bot writes to this person alone."""
+        self.world.env.inject_error(
+            "POST",
+            f"/channels/{self.member.user.dm_channel.id}/messages",
+            status=403,
+            code=50007,
+            message="Cannot send messages to this user",
+            times=None,
+        )
+
+    def opens_private_messages(self) -> None:
+        """What this person closed is open again."""
+        path = f"/channels/{self.member.user.dm_channel.id}/messages"
+        faults = self.world.env.backend.faults
+        faults[:] = [fault for fault in faults if fault["path"] != path]
+
+    def _hand(self, paper: Paper) -> Any:
+        own = self.member.user
+        return own if paper.channel_id == own.dm_channel.id else self.member
+
+
+@dataclass
+class World:
+    """A server with the bot, a channel and its people."""
+
+    env: simcord.Env
+    guild: simcord.GuildHandle
+    channel: Channel
+    store: Store
+    new_bot: Callable[[], Gobelet]
+    people: dict[str, Person] = field(default_factory=dict)
+    locales: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def bot(self) -> Gobelet:
+        bot = self.env.bot
+        assert isinstance(bot, Gobelet)
+        return bot
+
+    def person(
+        self, name: str, locale: str = "fr", roles: Sequence[simcord.RoleHandle] = (), nick: str | None = None
+    ) -> Person:
+        """Let somebody come to the server."""
+        user = self.env.create_user(name.lower(), global_name=name)
+        person = Person(self, name, self.guild.add_member(user, roles=roles, nick=nick))
+        self.locales[person.id] = locale
+        self.people[name] = person
+        return person
+
+    def moderator(self, name: str) -> Person:
+        """Let somebody come who may manage messages."""
+        role = self.guild.create_role("modération", permissions=discord.Permissions(manage_messages=True))
+        return self.person(name, roles=[role])
+
+    def papers(self, channel: Channel | None = None) -> list[Paper]:
+        """The messages that everybody sees in a channel, oldest first."""
+        history = (channel or self.channel).history()
+        return [_paper(message) for message in history if not message.flags.ephemeral]
+
+    @property
+    def board(self) -> Paper:
+        """The newest message of the bot in the channel."""
+        return self.board_in(self.channel)
+
+    def board_in(self, channel: Channel) -> Paper:
+        """The newest message of the bot in a channel."""
+        mine = [paper for paper in self.papers(channel) if paper.page.author.id == self.bot.user.id]
+        return mine[-1]
+
+    async def done(self, work: Callable[[], Any]) -> Answer:
+        """Do something that the bot answers, and let the messages follow."""
+        return Answer(await self.run(work))
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        """Do something, and let the messages follow."""
+        self._stand_still()
+        result = await work()
+        await self.passes(THINKING)
+        return result
+
+    async def passes(self, seconds: float) -> None:
+        """Let virtual time pass."""
+        await self.env.advance_time(seconds)
+        self._stand_still()
+
+    async def restarts(self, away: float = 0.0) -> None:
+        """The process dies between two operations, and another one starts `away` seconds later."""
+        bot = self.new_bot()
+        wake_up = bot.setup_hook
+
+        async def late() -> None:
+            self.env.backend.advance_clock(away)
+            await wake_up()
+
+        bot.setup_hook = late  # type: ignore[method-assign]  # time can only pass while nobody is there
+        self.env._advancing = False
+        await self.env.restart_bot(bot)
+        await self.passes(THINKING)
+
+    def requests(self, method: str, path: str = "") -> list[simcord.HttpLogEntry]:
+        """What the bot asked of Discord, by method and a pattern in the path."""
+        found = self.env.http_requests
+        return [request for request in found if request.method == method and re.search(path, request.path)]
+
+    def _stand_still(self) -> None:
+        """No timer fires by the real clock while something is done: only `passes` moves time.
+
+        SimCord knows this state, but only during its own `advance_time`.
+        """
+        self.env._advancing = True
+
+    def speak_in_tongues(self) -> None:
+        """SimCord's people all speak English: let each interaction name its person's own language."""
+        emit = self.env.backend.emit
+
+        def emit_in_language(event: str, payload: Mapping[str, Any]) -> None:
+            if event == "INTERACTION_CREATE":
+                user = payload.get("user") or payload["member"]["user"]
+                payload = {**payload, "locale": self.locales.get(int(user["id"]), "en-US")}
+            emit(event, payload)
+
+        self.env.backend.emit = emit_in_language  # type: ignore[method-assign]
+
+    def problems(self) -> list[str]:
+        """Everything that Discord would refuse of what the bot has sent so far, in sentences."""
+        return [
+            f"{request.method} {request.path}: {problem}"
+            for request in self.env.http_requests
+            for problem in discord_rules.problems(
+                request.method, request.path, request.json, _file_names(request.json)
+            )
+        ]
+
+
+@asynccontextmanager
+async def opened(
+    *names: str,
+    store: Store | None = None,
+    new_seed: Callable[[], Seed] | None = None,
+) -> AsyncIterator[World]:
+    """A server where the bot is ready and these people have come; all that it sent is judged at the end."""
+    kept: Store = store if store is not None else MemoryStore()
+    seeds = new_seed or fixed_seeds()
+
+    def new_bot() -> Gobelet:
+        return Gobelet(kept, new_seed=seeds)
+
+    async with simcord.run(new_bot()) as env:
+        guild = env.create_guild("La Taverne")
+        guild.default_role._role.permissions = EVERYBODY.value
+        world = World(env, guild, guild.create_text_channel("jeux"), kept, new_bot)
+        world.speak_in_tongues()
+        for name in names:
+            world.person(name)
+        await world.passes(THINKING)
+        yield world
+        await world.passes(THINKING)
+        env._advancing = False
+        assert world.problems() == []
+
+
+def fixed_seeds(first: int = 1) -> Callable[[], Seed]:
+    """Seeds that are the same in every run: SimCord's ids are, too, and so are all dice."""
+    numbers: Iterator[int] = iter(range(first, first + 1000))
+    return lambda: Seed(next(numbers).to_bytes(32, "big"))
+
+
+def _paper(message: Any) -> Paper:
+    components = message.components
+    plain = [each if isinstance(each, dict) else each.to_dict() for each in components]
+    channel_id = message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
+    return Paper(message.id, channel_id, message.content, plain, message)
+
+
+def _file_names(body: Any) -> list[str]:
+    """The files that come with a body, by their descriptions in it (new ones have small numbers)."""
+    data = body.get("data") or body if isinstance(body, dict) else {}
+    attachments = data.get("attachments", ()) if isinstance(data, dict) else ()
+    return [each["filename"] for each in attachments if "filename" in each]
