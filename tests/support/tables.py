@@ -1,0 +1,99 @@
+"""A house of tables for tests: the runtime over a store and a clock, and people who ask things of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+from bot.tables.dice import Seed
+from bot.tables.lobby import Opening
+from bot.tables.model import Ask, Held, Manners, Pace, Table
+from bot.tables.ports import TableStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from engines import GAMES
+from engines.core.game import AnyGame
+from tests.support.clock import FakeClock, settled
+from tests.support.coin import SIDES, Coin, Flip, Guess
+from tests.support.memory_store import MemoryStore
+
+__all__ = ["ALL_GAMES", "ANNE", "BOB", "CHLOE", "HALL", "House", "opening"]
+
+ALL_GAMES: Mapping[str, AnyGame] = {"coin": Coin(), **GAMES}
+HALL = 20
+"""The channel where tests play."""
+ANNE, BOB, CHLOE = 1, 2, 3
+
+
+def opening(channel_id: int = HALL, pace: Pace = Pace.BRISK, **options: Any) -> Opening:
+    return Opening(10, channel_id, channel_id, options, Manners(pace))
+
+
+class House:
+    """A runtime that can die and start again over the same store.
+
+    `told` lists the tables that were given to the publisher, `warned` those whose deadline was announced.
+    """
+
+    def __init__(self, store: TableStore | None = None, clock: FakeClock | None = None) -> None:
+        self.store: Any = MemoryStore() if store is None else store
+        self.clock = clock or FakeClock()
+        self.told: list[int] = []
+        self.warned: list[int] = []
+        self._interactions = count(1_000)
+        self._seeds = count(1)
+        self.restart()
+
+    def restart(self) -> None:
+        """The process dies and a new one stands over the same store; nothing is woken yet."""
+        if hasattr(self, "tables"):
+            self.tables.deadlines.hold()
+        self.tasks = Tasks()
+        self.tables = Tables(self.store, ALL_GAMES, self.clock, self._seed, self.tasks)
+        self.tables.changed = self.told.append
+        self.tables.warned = self.warned.append
+
+    def _seed(self) -> Seed:
+        return Seed(sha256(str(next(self._seeds)).encode()).digest())
+
+    def ask(self, user_id: int, drawn: int | None = None, moderator: bool = False) -> Ask:
+        """A wish of this user, by a new interaction."""
+        return Ask(user_id, f"nom {user_id}", next(self._interactions), drawn, moderator)
+
+    async def lobby(self, *users: int, pace: Pace = Pace.BRISK, **options: Any) -> Table:
+        """A table of the coin game in the hall, opened by the first of these users and joined by the rest."""
+        host, *others = users or (ANNE, BOB)
+        table = await self.tables.open(self.ask(host), "coin", opening(pace=pace, **options))
+        for user_id in others:
+            table = await self.tables.join(self.ask(user_id), table.id)
+        return table
+
+    async def playing(self, *users: int, pace: Pace = Pace.BRISK, **options: Any) -> Table:
+        """A running game of these users, begun by the first."""
+        table = await self.lobby(*users, pace=pace, **options)
+        return await self.tables.begin(self.ask(table.host_id or 0), table.id)
+
+    async def held(self, table_id: int) -> Held:
+        """The table with its secrets, as the runtime holds it."""
+        return await self.tables._ledger.held(table_id)
+
+    async def awaited(self, table_id: int) -> int:
+        """The user whose decision is awaited."""
+        (seat,) = (await self.tables.sight(table_id)).to_act
+        (person,) = (await self.tables.table(table_id)).seat(seat).people
+        assert person.user_id is not None
+        return person.user_id
+
+    async def act(self, table_id: int, side: str = SIDES[0]) -> Table:
+        """Whoever is awaited does what they must: flips, or guesses this side."""
+        user_id = await self.awaited(table_id)
+        sight = await self.tables.sight(table_id, user_id)
+        action: Any = Guess(side) if Flip() not in sight.legal.actions else Flip()  # type: ignore[arg-type]
+        return await self.tables.act(self.ask(user_id, sight.drawn), table_id, action)
+
+    async def advance(self, seconds: int) -> None:
+        """Let time pass, with all that it sets off."""
+        await self.clock.advance(seconds * 1000)
+        await settled()
