@@ -1,0 +1,202 @@
+"""A running game: who may act and when, leaving, pausing, the end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.tables.errors import Denied
+from bot.tables.model import Pace, Status
+from bot.tables.verify import verify
+from engines.core.errors import Refusal
+from tests.support.coin import Flip, Guess
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
+
+
+async def denied(wish: Any) -> str:
+    with pytest.raises(Denied) as caught:
+        await wish
+    return caught.value.reason
+
+
+async def other_than_awaited(house: House, table_id: int) -> int:
+    return ANNE + BOB - await house.awaited(table_id)
+
+
+async def test_a_game_is_played_to_its_winner_and_its_seed_is_told(house: House) -> None:
+    table = await house.playing(goal=2)
+    while table.status is Status.PLAYING:
+        table = await house.act(table.id)
+    assert (table.ending, len(table.winners), table.alarm) == ("over", 1, None)
+    record = await house.tables.record(table.id)
+    assert verify(record, ALL_GAMES).ok
+    assert record.seed == table.seed
+    assert len([draw for line in record.entries for draw in line.draws]) == table.draws_taken
+
+
+async def test_a_refusal_changes_nothing_and_draws_nothing(house: House) -> None:
+    table = await house.playing()
+    wrong = await other_than_awaited(house, table.id)
+    with pytest.raises(Refusal) as caught:
+        await house.tables.act(house.ask(wrong, table.turn), table.id, Flip())
+    assert caught.value.code == "not_your_turn"
+    right = await house.awaited(table.id)
+    with pytest.raises(Refusal):
+        await house.tables.act(house.ask(right, table.turn), table.id, Guess("heads"))
+    assert await house.tables.table(table.id) == table
+    assert len(await house.store.log(table.id)) == 3
+
+
+async def test_strangers_and_who_has_left_do_not_act(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    assert await denied(house.tables.act(house.ask(99), table.id, Flip())) == "not_at_table"
+    table = await house.tables.quit(house.ask(CHLOE), table.id)
+    assert table.seats[2].left
+    assert await denied(house.tables.act(house.ask(CHLOE), table.id, Flip())) == "left_already"
+    assert await denied(house.tables.quit(house.ask(CHLOE), table.id)) == "left_already"
+    assert await house.tables.tables_of(CHLOE) == []
+
+
+async def test_a_click_drawn_for_an_older_turn_is_stale(house: House) -> None:
+    table = await house.playing()
+    old = table.turn
+    await house.act(table.id)
+    user = await house.awaited(table.id)
+    assert await denied(house.tables.act(house.ask(user, old), table.id, Guess("heads"))) == "stale"
+    await house.tables.act(house.ask(user), table.id, Guess("heads"))
+
+
+async def test_of_two_simultaneous_clicks_exactly_one_counts(house: House) -> None:
+    table = await house.playing()
+    user = await house.awaited(table.id)
+    clicks = [house.tables.act(house.ask(user, table.turn), table.id, Flip()) for _ in range(2)]
+    first, second = await asyncio.gather(*clicks, return_exceptions=True)
+    assert not isinstance(first, BaseException)
+    assert isinstance(second, Denied)
+    assert second.reason == "stale"
+    assert (await house.tables.table(table.id)).version == table.version + 1
+
+
+async def test_leaving_in_one_s_turn_passes_it_on(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    leaver = await house.awaited(table.id)
+    table = await house.tables.quit(house.ask(leaver), table.id)
+    assert table.status is Status.PLAYING
+    assert await house.awaited(table.id) != leaver
+    table = await house.tables.quit(house.ask(await house.awaited(table.id)), table.id)
+    assert (table.status, table.ending) == (Status.CLOSED, "over")
+    assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+
+
+async def test_the_host_role_moves_on_in_play(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    assert (await house.tables.quit(house.ask(ANNE), table.id)).host_id == BOB
+
+
+async def test_who_is_gone_from_the_server_gives_up_the_seat_once(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    for user in (BOB, BOB, 99):
+        await house.tables.gone(table.id, user)
+    table = await house.tables.table(table.id)
+    assert [seat.left for seat in table.seats] == [False, True, False]
+    assert len(await house.store.log(table.id)) == 5
+    await house.tables.gone(table.id, ANNE)
+    await house.tables.gone(table.id, CHLOE)
+    assert (await house.tables.table(table.id)).winners == ("3",)
+
+
+async def test_an_absent_seat_is_dismissed_where_no_clock_runs(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, pace=Pace.RELAXED)
+    absent = await house.awaited(table.id)
+    seats = {seat.people[0].user_id: seat.name for seat in table.seats}
+    present = next(user for user in seats if user != absent)
+    stranger = house.ask(98)
+    assert await denied(house.tables.remove(stranger, table.id, seats[absent])) == "not_host"
+    moderator = house.ask(99, moderator=True)
+    assert await denied(house.tables.remove(moderator, table.id, seats[present])) == "not_absent"
+    assert await denied(house.tables.remove(moderator, table.id, "9")) == "seat_gone"
+    table = await house.tables.remove(moderator, table.id, seats[absent])
+    assert table.seat(seats[absent]).left
+
+
+async def test_nobody_is_dismissed_where_the_clock_runs(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    seat = table.seat_of(await house.awaited(table.id))
+    assert seat is not None
+    assert await denied(house.tables.remove(house.ask(ANNE), table.id, seat.name)) == "not_absent"
+
+
+async def test_only_the_host_commands_the_rules(house: House) -> None:
+    table = await house.playing()
+    assert await denied(house.tables.system(house.ask(BOB), table.id, "settle")) == "not_host"
+    with pytest.raises(Refusal):
+        await house.tables.system(house.ask(ANNE), table.id, "dance")
+    table = await house.tables.system(house.ask(ANNE), table.id, "settle")
+    assert (table.status, table.ending) == (Status.CLOSED, "over")
+
+
+async def test_a_paused_table_waits(house: House) -> None:
+    table = await house.playing()
+    assert await denied(house.tables.resume(house.ask(ANNE), table.id, HALL)) == "not_paused"
+    paused = await house.tables.pause(table.id, "channel_gone")
+    assert (paused.status, paused.trouble, paused.alarm) == (Status.PAUSED, "channel_gone", None)
+    assert not house.clock.pending
+    user = await house.awaited(table.id)
+    assert await denied(house.tables.act(house.ask(user, table.turn), table.id, Flip())) == "paused"
+    assert await denied(house.tables.pause(table.id, "again")) == "paused"
+    resumed = await house.tables.resume(house.ask(ANNE), table.id, HALL)
+    assert (resumed.status, resumed.trouble, resumed.turn) == (Status.PLAYING, None, table.turn)
+    assert resumed.alarm is not None
+    await house.tables.act(house.ask(user, table.turn), table.id, Flip())
+
+
+async def test_a_lobby_does_not_pause(house: House) -> None:
+    table = await house.lobby()
+    assert await denied(house.tables.pause(table.id, "channel_gone")) == "not_begun"
+
+
+async def test_people_leave_a_paused_table(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    await house.tables.pause(table.id, "channel_gone")
+    table = await house.tables.quit(house.ask(BOB), table.id)
+    assert (table.status, table.alarm) == (Status.PAUSED, None)
+    await house.tables.gone(table.id, CHLOE)
+    assert (await house.tables.table(table.id)).winners == ("1",)
+
+
+async def test_a_table_resumed_elsewhere_moves_house(house: House) -> None:
+    table = await house.playing()
+    await house.tables.pause(table.id, "channel_gone")
+    moved = await house.tables.resume(house.ask(ANNE), table.id, 30)
+    assert (moved.home_id, moved.channel_id) == (30, 30)
+    assert await house.tables.find("coin", HALL) is None
+    other = await house.lobby(CHLOE)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    again = await house.tables.rematch(house.ask(ANNE), table.id)
+    assert (again.home_id, other.home_id) == (30, HALL)
+
+
+async def test_a_table_resumed_at_home_or_in_its_thread_stays(house: House) -> None:
+    table = await house.playing()
+    await house.tables.move(table.id, 77)
+    for channel in (77, HALL):
+        await house.tables.pause(table.id, "message_gone")
+        back = await house.tables.resume(house.ask(ANNE), table.id, channel)
+        assert (back.home_id, back.channel_id) == (HALL, channel)
+
+
+async def test_a_table_is_not_resumed_where_another_is_live(house: House) -> None:
+    table = await house.playing()
+    other = await house.tables.open(house.ask(CHLOE), "coin", opening(30))
+    await house.tables.pause(table.id, "channel_gone")
+    await house.tables.move(other.id, 78)
+    for channel in (30, 78):
+        assert await denied(house.tables.resume(house.ask(ANNE), table.id, channel)) == "occupied"
+    assert (await house.tables.table(table.id)).status is Status.PAUSED
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert await denied(house.tables.resume(house.ask(ANNE), table.id, 31)) == "closed"
+    for call in (house.tables.act(house.ask(ANNE), table.id, Flip()), house.tables.pause(table.id, "x")):
+        assert await denied(call) == "closed"
+    await house.tables.gone(table.id, ANNE)
