@@ -68,6 +68,7 @@ class Gobelet(commands.Bot):
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
+        self._redrawing: asyncio.Task[None] | None = None
         self.house: House
         self.router: Router
 
@@ -118,14 +119,18 @@ class Gobelet(commands.Bot):
 
     async def _back(self) -> None:
         since, self._away_since = self._away_since, None
-        tables = self.house.tables
+        tables, publisher = self.house.tables, self.house.publisher
         if not self._woken:
             self._woken = True
             lives = await tables.wake(since)
-            await self.house.publisher.catch_up(lives)
+            await publisher.catch_up(lives)
             _log.info("ready", tables=len(lives))
         elif since is not None:
-            await tables.came_back(since)
+            lives = await tables.came_back(since)
+        if since is not None:
+            if self._redrawing is not None:
+                self._redrawing.cancel()  # what it had left is among these
+            self._redrawing = asyncio.create_task(publisher.redraw(lives), name="redraw deadlines")
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
 
@@ -168,8 +173,9 @@ class Gobelet(commands.Bot):
 
     async def close(self) -> None:
         """Stop: finish what is being written and shown, then go."""
-        if self._heart is not None:
-            self._heart.cancel()
+        for task in (self._heart, self._redrawing):
+            if task is not None:
+                task.cancel()
         if self._woken and not self.is_closed():
             self.house.tables.deadlines.hold()
             await self.store.beat(self._clock.now())

@@ -273,18 +273,22 @@ class Tables:
 
         Returns what the store holds, so that the publisher can bring messages up to date.
         """
-        await self.came_back(away_since)
-        return await self._store.live()
+        return await self.came_back(away_since)
 
-    async def came_back(self, away_since: int | None) -> None:
-        """Time in which nobody could act does not count: move the open deadlines, and arm them anew."""
+    async def came_back(self, away_since: int | None) -> Sequence[Live]:
+        """Time in which nobody could act does not count: move the open deadlines, and arm them anew.
+
+        Returns what the store holds then.
+        """
         now = self._clock.now()
         async with self._ledger.still():
             if away_since is not None:
                 moved = await self._store.shift_alarms(max(0, now - away_since), now + _GRACE)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
-            for live in await self._store.live():
+            lives = await self._store.live()
+            for live in lives:
                 self._arm(live.table_id, live.alarm)
+        return lives
 
     # -- after a commit --------------------------------------------------------------------------------
 

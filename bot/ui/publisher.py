@@ -39,6 +39,8 @@ _log = structlog.get_logger(__name__)
 BOARD = 0
 _GATHER = 0.04
 """Seconds in which changes gather before the first edit, so that a click's own answer goes first."""
+_BETWEEN = 0.05
+"""Seconds between two boards that are redrawn only for their deadlines."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
 _OLD = 50 * 60 * 1000
 """Age in ms from which a board is posted anew: edits of messages over an hour old are rationed."""
@@ -137,6 +139,13 @@ class Publisher:
             if board is not None:
                 self._boards[board.message_id] = (live.table_id, board.channel_id)
                 self._talk.setdefault(board.channel_id, 0)
+
+    async def redraw(self, lives: Sequence[Live]) -> None:
+        """Show the deadlines that were moved; without hurry, there may be thousands."""
+        for live in lives:
+            if live.alarm is not None:
+                self.changed(live.table_id)
+                await asyncio.sleep(_BETWEEN)
 
     async def posted(self, table_id: int) -> Posted | None:
         """Where the board is now."""
