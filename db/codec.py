@@ -12,44 +12,50 @@ from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, 
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
-    "TABLE_COLUMNS",
+    "RARE_COLUMNS",
+    "STEP_COLUMNS",
     "contact_of",
     "dump",
     "entry_of",
     "entry_row",
     "live_of",
     "posted_of",
+    "rare_row",
     "seat_rows",
     "seats_of",
+    "step_row",
     "table_of",
-    "table_row",
 ]
 
 Row = tuple[Any, ...]
 
-TABLE_COLUMNS = (
-    "game",
-    "guild_id",
-    "home_id",
-    "channel_id",
-    "host_id",
-    "status",
+STEP_COLUMNS = (
     "version",
     "turn",
-    "commitment",
-    "created_at",
     "changed_at",
-    "options",
-    "pace",
-    "thread",
-    "locale",
-    "seats_made",
     "draws_taken",
     "alarm_key",
     "alarm_kind",
     "alarm_seconds",
     "alarm_at",
     "alarm_warned",
+)
+"""What every step of a game changes, as `step_row` gives it: no index holds any of it."""
+
+RARE_COLUMNS = (
+    "game",
+    "guild_id",
+    "home_id",
+    "channel_id",
+    "host_id",
+    "status",
+    "commitment",
+    "created_at",
+    "options",
+    "pace",
+    "thread",
+    "locale",
+    "seats_made",
     "trouble",
     "ending",
     "winners",
@@ -57,7 +63,7 @@ TABLE_COLUMNS = (
     "rematch_id",
     "seed",
 )
-"""What `table_row` gives, in this order; the id, `published` and `last_seq` stand apart."""
+"""The rest, as `rare_row` gives it; the id, `published` and `last_seq` stand apart."""
 
 
 def dump(data: object) -> str:
@@ -65,9 +71,15 @@ def dump(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def table_row(table: Table) -> Row:
-    """The values of TABLE_COLUMNS; the seats have rows of their own."""
+def step_row(table: Table) -> Row:
+    """The values of STEP_COLUMNS."""
     alarm = table.alarm
+    clock = (alarm.key, alarm.kind, alarm.seconds, alarm.at, alarm.warned) if alarm else (None,) * 5
+    return (table.version, table.turn, table.changed_at, table.draws_taken, *clock)
+
+
+def rare_row(table: Table) -> Row:
+    """The values of RARE_COLUMNS; the seats have rows of their own."""
     return (
         table.game,
         table.guild_id,
@@ -75,18 +87,13 @@ def table_row(table: Table) -> Row:
         table.channel_id,
         table.host_id,
         table.status.value,
-        table.version,
-        table.turn,
         table.commitment,
         table.created_at,
-        table.changed_at,
         dump(dict(table.options)),
         table.manners.pace.value,
         table.manners.thread,
         table.manners.locale,
         table.seats_made,
-        table.draws_taken,
-        *((alarm.key, alarm.kind, alarm.seconds, alarm.at, alarm.warned) if alarm else (None,) * 5),
         table.trouble,
         table.ending,
         dump(table.winners),

@@ -1,4 +1,4 @@
-"""Signs of life: one row that only moves forward."""
+"""Signs of life: one row that only moves forward, and the log, whose lines are signs of life themselves."""
 
 from __future__ import annotations
 
@@ -18,5 +18,8 @@ def note_beat(connection: sqlite3.Connection, at: int) -> None:
 
 def last_beat(connection: sqlite3.Connection) -> int | None:
     """The latest sign of life in ms UTC."""
-    row = connection.execute("SELECT at FROM beats").fetchone()
-    return None if row is None else int(row["at"])
+    row = connection.execute(
+        "SELECT max(at) AS at FROM (SELECT at FROM beats UNION ALL "
+        "SELECT at FROM log WHERE id = (SELECT max(id) FROM log))"
+    ).fetchone()
+    return None if row["at"] is None else int(row["at"])

@@ -11,24 +11,37 @@ from dataclasses import replace
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
-from db.codec import TABLE_COLUMNS, entry_of, entry_row, seat_rows, seats_of, table_of, table_row
-from db.life import note_beat
+from db.codec import (
+    RARE_COLUMNS,
+    STEP_COLUMNS,
+    entry_of,
+    entry_row,
+    rare_row,
+    seat_rows,
+    seats_of,
+    step_row,
+    table_of,
+)
 from db.results import note_results
 
 __all__ = ["change_table", "load_table", "read_log"]
 
+ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 INSERT_TABLE = (
-    f"INSERT INTO tables ({', '.join(TABLE_COLUMNS)}, last_seq) "  # noqa: S608 - our own column names
-    f"VALUES ({', '.join('?' * len(TABLE_COLUMNS))}, ?)"
+    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) "  # noqa: S608 - our own column names
+    f"VALUES ({', '.join('?' * len(ALL_COLUMNS))})"
 )
-UPDATE_TABLE = (
-    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in TABLE_COLUMNS)}, last_seq = ? "  # noqa: S608
+UPDATE_STEP = (
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "  # noqa: S608
     "WHERE id = ? AND version = ?"
 )
+UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"  # noqa: S608
 APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+RARE_FIELDS = ("manners", *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale"}))
+"""The fields of a table behind RARE_COLUMNS."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, setups.setup
     FROM tables JOIN positions ON positions.table_id = tables.id
@@ -61,7 +74,7 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
 
 
 def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
-    """Write a change whole, with its log lines, results and sign of life; Duplicate, Stale, Occupied.
+    """Write a change whole, with its log lines and results; Duplicate, Stale, Occupied.
 
     Duplicate comes first: a second delivery always finds the version moved on by the first.
     """
@@ -70,15 +83,13 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     table = add_table(connection, after) if change.before is None else replace_table(connection, change)
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
-    if after.setup is not None:
-        # Written by the step that begins the game; every later change brings the same one again.
+    if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
         begun = "INSERT INTO setups (table_id, setup) VALUES (?, ?) ON CONFLICT DO NOTHING"
         connection.execute(begun, (table.id, after.setup))
     connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
-    note_beat(connection, table.changed_at)
-    return replace(after, table=table)
+    return after if table is after.table else replace(after, table=table)
 
 
 def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
@@ -93,7 +104,8 @@ def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -
 def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
     table = after.table
     refuse_rival(connection, table)
-    table_id = connection.execute(INSERT_TABLE, (*table_row(table), after.last_seq)).lastrowid
+    values = (*step_row(table), after.last_seq, *rare_row(table))
+    table_id = connection.execute(INSERT_TABLE, values).lastrowid
     if table_id is None:
         raise RuntimeError("an INSERT without a row id")
     secrets = "INSERT INTO positions (table_id, seed, position, scenes) VALUES (?, ?, ?, ?)"
@@ -115,12 +127,19 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
     if after.table.home_id != before.home_id:
         refuse_rival(connection, after.table)
     expected = (before.id, before.version)
-    written = connection.execute(UPDATE_TABLE, (*table_row(after.table), after.last_seq, *expected))
+    written = connection.execute(UPDATE_STEP, (*step_row(after.table), after.last_seq, *expected))
     if written.rowcount != 1:
         raise Stale
+    if not same_but_for_the_step(before, after.table):
+        connection.execute(UPDATE_REST, (*rare_row(after.table), before.id))
     secrets = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"
     connection.execute(secrets, (after.position, after.scenes, before.id))
     return after.table if after.table.id == before.id else replace(after.table, id=before.id)
+
+
+def same_but_for_the_step(before: Table, after: Table) -> bool:
+    """Whether nothing has changed but what every step changes."""
+    return before is after or all(getattr(before, name) == getattr(after, name) for name in RARE_FIELDS)
 
 
 def write_seats(connection: sqlite3.Connection, table: Table) -> None:

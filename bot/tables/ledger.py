@@ -103,17 +103,16 @@ class Ledger:
     async def _commit(self, before: Held | None, draft: Draft) -> Held:
         if draft.vault is None:
             raise ValueError("a draft without its vault cannot be committed")
-        now = self._clock.now()
+        now, game = self._clock.now(), self.game(draft.table.game)
         seq = 0 if before is None else before.last_seq
-        version = 1 if before is None else before.table.version + 1
         lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(draft.lines, start=1))
-        table = replace(draft.table, version=version, changed_at=now)
-        game = self.game(table.game)
-        after = timed(before, Held(table, draft.vault, seq + len(lines)), game, now)
-        stored = await self._store.commit(
-            Change(None if before is None else before.table, pack(after, game), lines)
-        )
-        held = replace(after, table=replace(after.table, id=stored.table.id))
+        last_seq = seq + len(lines)
+        table = timed(before, Held(draft.table, draft.vault), game, now)
+        held = Held(table, draft.vault, last_seq)
+        expected = None if before is None else before.table
+        stored = await self._store.commit(Change(expected, pack(held, game), lines))
+        if stored.table is not table:
+            held = Held(stored.table, draft.vault, last_seq)
         self._keep(held)
         return held
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.model import Alarm, Held, Pace, Status
-from engines.core.game import AnyGame
+from bot.tables.model import Alarm, Held, Pace, Status, Table
+from engines.core.game import AnyGame, Deadline
 
 __all__ = ["LOBBY_SECONDS", "decision", "timed"]
 
@@ -13,14 +13,20 @@ LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
 
 
-def timed(before: Held | None, after: Held, game: AnyGame, now: int) -> Held:
-    """The held table with its alarm armed (or kept, when the same decision is awaited) and its turn set."""
-    table = after.table
-    alarm = _alarm(before, after, game, now)
+def timed(before: Held | None, after: Held, game: AnyGame, now: int) -> Table:
+    """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited)."""
+    version = 1 if before is None else before.table.version + 1
     stepped = before is None or before.vault.state is not after.vault.state
-    awaited_anew = before is None or decision(before, game) != decision(after, game)
-    turn = table.version if (stepped if game.sequential else awaited_anew) else table.turn
-    return replace(after, table=replace(table, alarm=alarm, turn=turn))
+    deadline = None if after.vault.state is None else game.deadline(after.vault.state)
+    if not game.sequential:
+        stepped = before is None or decision(before, game) != decision(after, game)
+    return replace(
+        after.table,
+        version=version,
+        turn=version if stepped else after.table.turn,
+        changed_at=now,
+        alarm=_alarm(before, after.table, version, deadline, now),
+    )
 
 
 def decision(held: Held, game: AnyGame) -> str:
@@ -30,14 +36,12 @@ def decision(held: Held, game: AnyGame) -> str:
     return held.table.status.value if deadline is None else deadline.key
 
 
-def _alarm(before: Held | None, after: Held, game: AnyGame, now: int) -> Alarm | None:
-    table, state = after.table, after.vault.state
+def _alarm(
+    before: Held | None, table: Table, version: int, deadline: Deadline | None, now: int
+) -> Alarm | None:
     if table.status is Status.LOBBY:
-        return Alarm(f"lobby {table.version}", "lobby", LOBBY_SECONDS, now + LOBBY_SECONDS * 1000)
-    if table.status is not Status.PLAYING or state is None or table.manners.pace is Pace.RELAXED:
-        return None
-    deadline = game.deadline(state)
-    if deadline is None:
+        return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, now + LOBBY_SECONDS * 1000)
+    if table.status is not Status.PLAYING or deadline is None or table.manners.pace is Pace.RELAXED:
         return None
     old = None if before is None else before.table.alarm
     if old is not None and old.key == deadline.key:

@@ -74,7 +74,7 @@ async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) ->
     await sqlite._writer.run(lambda it: it.set_trace_callback(None))
 
     written = [re.match(r"(UPDATE|DELETE FROM|INSERT INTO) (\w+)", line) for line in statements]
-    assert [match[2] for match in written if match] == ["tables", "positions", "log", "beats"]
+    assert [match[2] for match in written if match] == ["tables", "positions", "log"]
 
 
 async def test_plans_tell_a_scan(sqlite: SqliteStore) -> None:
