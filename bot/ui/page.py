@@ -6,7 +6,7 @@ sending. Texts are Discord markdown, already escaped where people wrote them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Row",
     "Select",
     "Text",
+    "spent",
 ]
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -118,6 +119,16 @@ class Page:
     drawn: int
     blocks: tuple[Block, ...]
     accent: int | None = None
+
+
+def spent(page: Page) -> Page:
+    """The same page with nothing left to press; links stay."""
+    kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
+    return replace(page, blocks=tuple(kept))
+
+
+def _has_buttons(block: Block) -> bool:
+    return isinstance(block, Row) and any(isinstance(button, Button) for button in block.buttons)
 
 
 @dataclass(frozen=True, slots=True)

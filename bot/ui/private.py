@@ -16,7 +16,7 @@ from bot.ui import letters
 from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
-from bot.ui.page import Page
+from bot.ui.page import Page, spent
 from bot.ui.responder import Responder
 
 __all__ = ["Private"]
@@ -175,23 +175,32 @@ class Private:
                 await self._courier.delete(mine.channel_id, mine.message_id)
                 await self._messages.forget_posted(table.id, user_id)
             return
+        page = face.panel(sight, t, server)
         if mine is not None and mine.key != _DONE:
-            await self._redraw(mine, face.panel(sight, t, server), key)
+            mine = await self._redraw(mine, page, key)
         if key is None or person.reach is Reach.BUTTON or (mine is not None and mine.key == key):
             return
-        page = face.panel(sight, t, server)
         purpose = f"{table.id}:{user_id}:{key}"
         channel_id, message_id = await self._courier.whisper(user_id, page, purpose)
         posted = Posted(table.id, user_id, channel_id, message_id, key, digest(page), self._tables.now())
         await self._messages.note_posted(posted)
 
-    async def _redraw(self, mine: Posted, page: Page, key: str | None) -> None:
-        """Redraw the message of the awaited decision, or of one that is over (a last time)."""
-        kept = replace(mine, key=mine.key if mine.key == key else _DONE, digest=digest(page))
+    async def _redraw(self, mine: Posted, page: Page, key: str | None) -> Posted:
+        """Redraw the message of the awaited decision, or of one that is over: a last time, without buttons.
+
+        A message whose own click led to the next decision shows it already, and goes on as its message.
+        """
+        current = digest(page)
+        if key is None or mine.key == key or mine.digest == current:
+            kept = replace(mine, key=key or _DONE, digest=current)
+        else:
+            page = spent(page)
+            kept = replace(mine, key=_DONE, digest=digest(page))
         if mine.digest != kept.digest:
             await self._courier.edit(mine.channel_id, mine.message_id, page)
         if kept != mine:
             await self._messages.note_posted(kept)
+        return kept
 
     async def _ping(self, table: Table, user_id: int) -> None:
         page = letters.ping(table, user_id, texts_for(table.manners.locale))
