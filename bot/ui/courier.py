@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.tables.ports import Contact, PeopleStore
-from bot.ui.layout import view
+from bot.ui.layout import TableButton, TableSelect, view
 from bot.ui.page import Page
 
 __all__ = ["Courier", "Obstacle", "Undelivered"]
@@ -61,6 +62,7 @@ class Courier:
     async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
         """Send a new message and return its id. The same `purpose` never posts twice within minutes.
 
+        Discord then gives the first message; where that one shows an older state, it is redrawn.
         `ping` is the only user whom the page may notify by a mention.
         """
         layout, files = view(page)
@@ -73,6 +75,8 @@ class Courier:
         sent = await self._carry(
             channel.send(view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions)
         )
+        if _pressed_as(sent.components) != {item.custom_id for item in _items(layout)}:
+            await self.edit(channel_id, sent.id, page)
         return int(sent.id)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
@@ -125,6 +129,20 @@ class Courier:
             raise Undelivered(obstacle, error.code) from error
         except (TimeoutError, discord.RateLimited, OSError) as error:
             raise Undelivered(Obstacle.LATER) from error
+
+
+def _items(layout: discord.ui.LayoutView) -> Iterator[TableButton | TableSelect]:
+    return (item for item in layout.walk_children() if isinstance(item, TableButton | TableSelect))
+
+
+def _pressed_as(components: Iterable[Any]) -> set[str]:
+    """The custom ids in a message; they name the turn that it shows."""
+    found = set()
+    for component in components:
+        found |= _pressed_as(getattr(component, "children", ()))
+        if custom_id := getattr(component, "custom_id", None):
+            found.add(custom_id)
+    return found
 
 
 def _nonce(purpose: str) -> str:
