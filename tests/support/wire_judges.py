@@ -34,7 +34,7 @@ def judge(play: Play, *, allowed: tuple[int, ...] = ()) -> None:
 
 def _mentions_nobody(play: Play, request: Request) -> None:
     body = request.body.get("data", request.body) if isinstance(request.body, dict) else None
-    if not isinstance(body, dict) or "allowed_mentions" not in body and not _is_message(request):
+    if not isinstance(body, dict) or ("allowed_mentions" not in body and not _is_message(request)):
         return
     allowed = body.get("allowed_mentions")
     if allowed is None:
