@@ -1,0 +1,261 @@
+"""Clocks: when they are armed, kept, moved, announced and heard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from bot.tables.deadlines import Deadlines
+from bot.tables.model import Alarm, Pace, Status
+from bot.tables.ports import Change, Stored
+from tests.support.clock import NOON, FakeClock, settled
+from tests.support.coin import Guess
+from tests.support.memory_store import MemoryStore
+from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
+
+MINUTE = 60
+
+
+async def alarm(house: House, table_id: int) -> Alarm:
+    found = (await house.tables.table(table_id)).alarm
+    assert found is not None
+    return found
+
+
+async def kinds(house: House, table_id: int) -> list[str]:
+    return [entry.kind for entry in await house.store.log(table_id)]
+
+
+async def test_each_decision_has_its_own_deadline(house: House) -> None:
+    table = await house.playing()
+    assert table.alarm == Alarm("flip:0", "flip", 60, NOON + 60_000)
+    await house.advance(10)
+    table = await house.act(table.id)
+    assert table.alarm == Alarm("guess:1", "guess", 90, NOON + 100_000)
+
+
+async def test_what_changes_no_decision_prolongs_nothing(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    before = await alarm(house, table.id)
+    idle = await house.idle(table.id)
+    await house.advance(10)
+    assert (await house.tables.move(table.id, 77)).alarm == before
+    left = await house.tables.quit(house.ask(idle), table.id)
+    assert left.alarm == before
+
+
+async def test_no_clock_runs_in_relaxed_games(house: House) -> None:
+    table = await house.playing(pace=Pace.RELAXED)
+    assert table.alarm is None
+    assert (await house.act(table.id)).alarm is None
+    assert not house.clock.pending
+
+
+async def test_a_deadline_is_announced_once_and_then_passes(house: House) -> None:
+    table = await house.playing()
+    await house.advance(39)
+    assert house.warned == []
+    await house.advance(1)
+    assert house.warned == [table.id]
+    await house.advance(19)
+    assert (await house.tables.table(table.id)).version == table.version
+    await house.advance(1)
+    after = await house.tables.table(table.id)
+    assert after.alarm == Alarm("flip:1", "flip", 60, NOON + 120_000)
+    assert (await kinds(house, table.id))[-1] == "expire"
+    assert house.warned == [table.id]
+
+
+async def test_an_announcement_is_not_repeated_after_a_restart(house: House) -> None:
+    table = await house.playing()
+    await house.advance(45)
+    house.restart()
+    await house.tables.wake(house.clock.now())
+    await house.advance(14)
+    assert house.warned == [table.id]
+    assert (await alarm(house, table.id)).warned
+
+
+async def test_an_announcement_survives_a_change_of_the_same_decision(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    idle = await house.idle(table.id)
+    await house.advance(45)
+    left = await house.tables.quit(house.ask(idle), table.id)
+    assert left.alarm is not None
+    assert left.alarm.warned
+    await house.advance(10)
+    assert house.warned == [table.id]
+
+
+async def test_early_late_and_double_timers_do_no_harm(house: House) -> None:
+    table = await house.playing()
+    await house.tables.expire(table.id, "flip:0")
+    assert (await house.tables.table(table.id)).version == table.version
+    await house.advance(60)
+    passed = await house.tables.table(table.id)
+    assert passed.version == table.version + 1
+    for key in ("flip:0", "flip:0", "guess:9"):
+        await house.tables.expire(table.id, key)
+    assert await house.tables.table(table.id) == passed
+    assert len(house.clock.pending) == 1
+
+
+async def test_a_click_and_its_deadline_make_one_step(house: House) -> None:
+    table = await house.playing()
+    await house.act(table.id)
+    await house.advance(60)
+    assert (await kinds(house, table.id)).count("expire") == 0
+
+
+async def test_who_misses_three_times_in_a_row_leaves(house: House) -> None:
+    table = await house.playing(goal=9)
+    await house.advance(6 * MINUTE)
+    table = await house.tables.table(table.id)
+    assert table.status is Status.CLOSED
+    assert sum(seat.left for seat in table.seats) == 1
+    assert (await kinds(house, table.id)).count("expire") == 5
+    assert not house.clock.pending
+
+
+async def test_an_idle_lobby_closes_by_itself(house: House) -> None:
+    table = await house.lobby(ANNE)
+    await house.advance(29 * MINUTE)
+    await house.tables.join(house.ask(BOB), table.id)
+    await house.advance(29 * MINUTE)
+    assert (await house.tables.table(table.id)).status is Status.LOBBY
+    await house.advance(MINUTE)
+    table = await house.tables.table(table.id)
+    assert (table.status, table.ending) == (Status.CLOSED, "idle")
+    assert house.warned == []
+
+
+async def test_a_pause_stops_the_clock_and_resuming_starts_it_anew(house: House) -> None:
+    table = await house.playing()
+    await house.advance(50)
+    await house.tables.pause(table.id, "channel_gone")
+    await house.advance(10 * MINUTE)
+    table = await house.tables.resume(house.ask(ANNE), table.id, HALL)
+    assert table.alarm == Alarm("flip:0", "flip", 60, house.clock.now() + 60_000)
+    await house.advance(60)
+    assert (await house.tables.table(table.id)).version == table.version + 1
+
+
+@pytest.mark.parametrize(("played", "away", "left"), [(10, 3_600, 60), (0, 3_600, 60), (50, 60, 60)])
+async def test_time_away_does_not_count(house: House, played: int, away: int, left: int) -> None:
+    table = await house.playing()
+    guess = await house.act(table.id)
+    assert guess.alarm is not None
+    await house.advance(played)
+    since = house.clock.now()
+    house.restart()
+    house.clock.jump(away * 1000)
+    lives = await house.tables.wake(since)
+    assert [live.table_id for live in lives] == [table.id]
+    expected = max(guess.alarm.at + away * 1000, house.clock.now() + left * 1000)
+    assert (await alarm(house, table.id)).at == expected
+    assert (await house.tables.table(table.id)).version == guess.version
+    await house.advance((expected - house.clock.now()) // 1000)
+    assert (await kinds(house, table.id))[-1] == "expire"
+
+
+async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
+    table = await house.playing()
+    house.restart()
+    await house.tables.wake(None)
+    assert (await alarm(house, table.id)).at == NOON + 60_000
+    assert len(house.tables.deadlines) == 1
+
+
+async def test_nothing_fires_while_cut_off(house: House) -> None:
+    table = await house.playing()
+    since = house.clock.now()
+    house.tables.deadlines.hold()
+    await house.advance(10 * MINUTE)
+    await house.act(table.id)
+    assert not house.clock.pending
+    await house.tables.came_back(since)
+    assert not house.clock.pending
+    house.tables.deadlines.release()
+    house.tables.deadlines.release()
+    assert len(house.clock.pending) == 1
+    await house.advance(60)
+    assert "expire" not in await kinds(house, table.id)
+
+
+class Interrupted(MemoryStore):
+    """The connection comes back in the middle of each commit; `overlaps` notes a shift during one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.comes_back: Callable[[], object] | None = None
+        self.committing = 0
+        self.overlaps: list[bool] = []
+
+    async def commit(self, change: Change) -> Stored:
+        self.committing += 1
+        if self.comes_back is not None:
+            self.comes_back()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        stored = await super().commit(change)
+        self.committing -= 1
+        return stored
+
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        self.overlaps.append(self.committing > 0)
+        return await super().shift_alarms(by, not_before, table_ids)
+
+
+async def test_time_away_cannot_be_undone_by_a_change_under_way() -> None:
+    store = Interrupted()
+    house = House(store)
+    table = await house.playing(ANNE, BOB, CHLOE)
+    idle = await house.idle(table.id)
+    house.clock.jump(600_000)
+    store.comes_back = lambda: house.tasks.spawn(house.tables.came_back(NOON), "back")
+    await house.tables.quit(house.ask(idle), table.id)
+    await settled()
+    assert store.overlaps == [False]
+    assert (await alarm(house, table.id)).at == NOON + 660_000
+
+
+async def test_a_deadline_whose_commit_fails_is_tried_again(house: House) -> None:
+    table = await house.playing()
+    await house.advance(59)
+    house.store.fail_next = OSError("disk full")
+    await house.advance(1)
+    assert (await house.tables.table(table.id)).version == table.version
+    assert len(house.clock.pending) == 1
+    await house.advance(10)
+    assert (await house.tables.table(table.id)).version == table.version + 1
+
+
+async def test_a_person_who_answers_again_after_a_failed_deadline_keeps_their_clock(house: House) -> None:
+    table = await house.playing()
+    await house.advance(59)
+    house.store.fail_next = OSError("disk full")
+    await house.advance(1)
+    await house.act(table.id)
+    assert house.clock.pending == [house.clock.now() + 60_000]
+    await house.tables.act(house.ask(await house.awaited(table.id)), table.id, Guess("heads"))
+    await house.advance(10)
+    assert "expire" not in await kinds(house, table.id)
+
+
+async def test_a_clock_is_moved_not_doubled() -> None:
+    clock = FakeClock()
+    fired: list[Any] = []
+    deadlines = Deadlines(clock, lambda *what: fired.append(what), lambda *what: fired.append(("w", *what)))
+    deadlines.arm(1, "a", NOON + 1_000)
+    deadlines.arm(1, "b", NOON + 2_000, NOON + 500)
+    deadlines.arm(2, "c", NOON + 900)
+    deadlines.disarm(2)
+    deadlines.disarm(3)
+    await clock.advance(1_500)
+    assert fired == [("w", 1, "b")]
+    await clock.advance(5_000)
+    assert fired == [("w", 1, "b"), (1, "b")]
+    assert len(deadlines) == 0
