@@ -1,0 +1,202 @@
+"""Commits that fail, stores that moved on, processes that die: nothing is lost, nothing drawn twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.tables.errors import Denied
+from bot.tables.model import Reach, Status
+from bot.tables.ports import Change, Stale, Stored
+from bot.tables.verify import verify
+from db.store import SqliteStore
+from tests.support.coin import Flip
+from tests.support.memory_store import MemoryStore
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+    if request.param == "memory":
+        yield House()
+        return
+    store = await SqliteStore.open(tmp_path / "gobelet.db")
+    yield House(store)
+    await store.close()
+
+
+async def test_a_whole_game_over_restarts_verifies(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, goal=3)
+    while table.status is Status.PLAYING:
+        table = await house.act(table.id)
+        house.restart()
+        assert await house.tables.table(table.id) == table
+    record = await house.tables.record(table.id)
+    verdict = verify(record, ALL_GAMES)
+    assert verdict.ok, verdict.problems
+    assert verdict.draws == table.draws_taken
+    assert [entry.seq for entry in await house.store.log(table.id)] == list(range(1, table.version + 1))
+
+
+async def test_a_running_record_tells_no_secret(house: House) -> None:
+    table = await house.playing(goal=9)
+    for _ in range(3):
+        await house.act(table.id)
+    held = await house.held(table.id)
+    record = await house.tables.record(table.id)
+    assert record.seed is None
+    assert record.setup is None
+    assert record.position is None
+    assert {line.kind for line in record.entries} == {"open", "join"}
+    assert held.vault.seed.hex().encode() not in record.dump()
+    with pytest.raises(Denied, match="no_such_table"):
+        await house.tables.record(999)
+
+
+async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House) -> None:
+    table = await house.playing()
+    await house.store.mark_published(table.id, table.version)
+    await house.act(table.id)
+    house.restart()
+    (live,) = await house.tables.wake(None)
+    assert (live.published, live.version) == (table.version, table.version + 1)
+    stopped = await house.tables.stop(house.ask(ANNE), table.id)
+    (live,) = await house.store.live()
+    assert live.status is Status.CLOSED
+    await house.store.mark_published(table.id, stopped.version)
+    assert not await house.store.live()
+
+
+async def test_a_store_that_moved_on_is_asked_again(house: House) -> None:
+    table = await house.playing()
+    other = House(house.store, house.clock, first_id=5_000)
+    moved = await other.act(table.id)
+    reached = await house.tables.note_reach(table.id, BOB, Reach.DM)
+    assert reached.version == moved.version + 1
+    user = await house.awaited(table.id)
+    with pytest.raises(Denied, match="stale"):
+        await other.tables.act(house.ask(user, table.turn), table.id, Flip())
+
+
+async def test_erasing_a_person_reaches_what_is_remembered(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    idle = await house.idle(table.id)
+    await house.tables.quit(house.ask(idle), table.id)
+    assert await house.tables.erase(idle, house.store) == 1
+    after = await house.act(table.id)
+    people = [person for person in after.people() if person.user_id is None]
+    assert [(person.name, person.join_id is None) for person in people] == [("", False)]
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+
+
+async def test_a_failed_commit_draws_the_same_again() -> None:
+    outcomes = []
+    for failing in (False, True):
+        house = House()
+        table = await house.playing()
+        before = await house.held(table.id)
+        if failing:
+            house.store.fail_next = OSError("disk full")
+            with pytest.raises(OSError, match="disk full"):
+                await house.act(table.id)
+            assert await house.held(table.id) == before
+        after = await house.act(table.id)
+        assert after.version == table.version + 1
+        outcomes.append((await house.store.log(table.id))[-1].draws)
+    assert outcomes[0] == outcomes[1]
+    assert len(outcomes[0]) == 1
+
+
+class Contested(MemoryStore):
+    """Somebody else is always quicker."""
+
+    contested = False
+
+    async def commit(self, change: Change) -> Stored:
+        if self.contested and change.before is not None:
+            raise Stale
+        return await super().commit(change)
+
+
+async def test_a_table_that_is_contested_for_ever_is_busy() -> None:
+    store = Contested()
+    house = House(store)
+    table = await house.playing()
+    store.contested = True
+    with pytest.raises(Denied, match="busy"):
+        await house.act(table.id)
+    store.contested = False
+    assert (await house.act(table.id)).version == table.version + 1
+
+
+class Torn(MemoryStore):
+    """Writes what it is told, and then the one who asked is cut short."""
+
+    torn = False
+
+    async def commit(self, change: Change) -> Stored:
+        stored = await super().commit(change)
+        if self.torn:
+            self.torn = False
+            raise asyncio.CancelledError
+        return stored
+
+
+async def test_what_was_written_counts_though_nobody_was_told() -> None:
+    store = Torn()
+    house = House(store)
+    table = await house.playing()
+    ask = house.ask(await house.awaited(table.id), table.turn)
+    store.torn = True
+    with pytest.raises(asyncio.CancelledError):
+        await house.tables.act(ask, table.id, Flip())
+    assert (await house.tables.table(table.id)).version == table.version + 1
+    assert (await house.tables.act(ask, table.id, Flip())).version == table.version + 1
+
+
+class Slow(MemoryStore):
+    """A read that began before a commit and ends after it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slow = False
+        self.read, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def load(self, table_id: int) -> Stored | None:
+        stored = await super().load(table_id)
+        if self.slow:
+            self.slow = False
+            self.read.set()
+            await self.go_on.wait()
+        return stored
+
+
+async def test_a_slow_look_does_not_bring_the_past_back() -> None:
+    store = Slow()
+    house = House(store)
+    table = await house.playing()
+    house.restart()
+    store.slow = True
+    look = asyncio.create_task(house.tables.table(table.id))
+    await store.read.wait()
+    after = await house.act(table.id)
+    store.go_on.set()
+    assert (await look).version == table.version
+    assert await house.tables.table(table.id) == after
+
+
+async def test_a_table_of_a_game_that_is_no_more_is_refused() -> None:
+    house = House()
+    table = await house.lobby()
+    stored = house.store._tables[table.id]
+    house.store._tables[table.id] = replace(stored, table=replace(stored.table, game="whist"))
+    house.restart()
+    assert len(await house.tables.wake(None)) == 1
+    for wish in (house.tables.sight(table.id), house.tables.join(house.ask(CHLOE), table.id)):
+        with pytest.raises(Denied, match="unknown_game"):
+            await wish
