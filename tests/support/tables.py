@@ -37,12 +37,14 @@ class House:
     `told` lists the tables that were given to the publisher, `warned` those whose deadline was announced.
     """
 
-    def __init__(self, store: TableStore | None = None, clock: FakeClock | None = None) -> None:
+    def __init__(
+        self, store: TableStore | None = None, clock: FakeClock | None = None, first_id: int = 1_000
+    ) -> None:
         self.store: Any = MemoryStore() if store is None else store
         self.clock = clock or FakeClock()
         self.told: list[int] = []
         self.warned: list[int] = []
-        self._interactions = count(1_000)
+        self._interactions = count(first_id)
         self._seeds = count(1)
         self.restart()
 
@@ -85,6 +87,12 @@ class House:
         (person,) = (await self.tables.table(table_id)).seat(seat).people
         assert person.user_id is not None
         return person.user_id
+
+    async def idle(self, table_id: int) -> int:
+        """Somebody other than the host who is not awaited, and whom leaving takes nothing from the others."""
+        table, awaited = await self.tables.table(table_id), await self.awaited(table_id)
+        users = [person.user_id for person in table.people() if person.user_id is not None]
+        return next(user for user in users if user not in (awaited, table.host_id))
 
     async def act(self, table_id: int, side: str = SIDES[0]) -> Table:
         """Whoever is awaited does what they must: flips, or guesses this side."""
