@@ -1,0 +1,191 @@
+"""Random evenings: several people and tables, restarts, time that passes; what must always hold, holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from bot.tables.errors import Denied
+from bot.tables.model import Alarm, Ask, Pace, Reach, Status
+from bot.tables.ports import Change, Stored
+from bot.tables.record import record_of
+from bot.tables.verify import verify
+from engines.core.errors import Refusal
+from tests.support.coin import Flip, Guess
+from tests.support.memory_store import MemoryStore
+from tests.support.tables import ALL_GAMES, House, opening
+
+people = st.integers(1, 4)
+tables = st.integers(1, 4)
+channels = st.sampled_from([20, 21, 22])
+actions = st.sampled_from([Flip(), Guess("heads"), Guess("tails")])
+options = st.sampled_from([("goal", 1), ("goal", 0), ("pace", "vif"), ("pace", "détente"), ("pace", 1)])
+
+
+class Watched(MemoryStore):
+    """Lets no version be left out or written twice."""
+
+    async def commit(self, change: Change) -> Stored:
+        version = 0 if change.before is None else change.before.version
+        assert change.after.table.version == version + 1
+        return await super().commit(change)
+
+
+class Evening(RuleBasedStateMachine):
+    """Everybody asks for anything at any time; only Denied and Refusal may come back."""
+
+    @initialize()
+    def arrive(self) -> None:
+        self.runner = asyncio.Runner()
+        self.house = self.runner.run(_house())
+        self.versions: dict[int, int] = {}
+        self.last: tuple[Ask, int, Any] | None = None
+
+    def teardown(self) -> None:
+        self.runner.run(self._closing_time())
+        self.runner.close()
+
+    def ask(self, wish: Awaitable[Any]) -> None:
+        async def asked() -> None:
+            with suppress(Denied, Refusal):
+                await wish
+
+        self.runner.run(asked())
+
+    @rule(user=people, channel=channels, pace=st.sampled_from(Pace), goal=st.integers(0, 2))
+    def open(self, user: int, channel: int, pace: Pace, goal: int) -> None:
+        ask = self.house.ask(user)
+        self.ask(self.house.tables.open(ask, "coin", opening(channel, pace, goal=goal)))
+
+    @rule(user=people, table=tables)
+    def join(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.join(self.house.ask(user), table))
+
+    @rule(user=people, table=tables)
+    def quit(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.quit(self.house.ask(user), table))
+
+    @rule(user=people, table=tables, seat=st.sampled_from("12345"), moderator=st.booleans())
+    def remove(self, user: int, table: int, seat: str, moderator: bool) -> None:
+        self.ask(self.house.tables.remove(self.house.ask(user, moderator=moderator), table, seat))
+
+    @rule(user=people, table=tables, option=options)
+    def set_option(self, user: int, table: int, option: tuple[str, Any]) -> None:
+        self.ask(self.house.tables.set_option(self.house.ask(user), table, *option))
+
+    @rule(user=people, table=tables)
+    def begin(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.begin(self.house.ask(user), table))
+
+    @rule(user=people, table=tables, action=actions, old=st.integers(0, 2))
+    def act(self, user: int, table: int, action: Any, old: int) -> None:
+        self.ask(self._act(self.house.ask(user), table, action, old))
+
+    async def _act(self, ask: Ask, table_id: int, action: Any, old: int) -> None:
+        turn = (await self.house.tables.table(table_id)).turn
+        ask = Ask(ask.user_id, ask.name, ask.interaction_id, turn - old)
+        self.last = (ask, table_id, action)
+        await self.house.tables.act(ask, table_id, action)
+
+    @rule(table=tables, side=st.sampled_from(["heads", "tails"]))
+    def go_on(self, table: int, side: str) -> None:
+        self.ask(self._go_on(table, side))
+
+    async def _go_on(self, table_id: int, side: str) -> None:
+        if (await self.house.tables.sight(table_id)).to_act:
+            await self.house.act(table_id, side)
+
+    @rule()
+    def deliver_again(self) -> None:
+        if self.last is not None:
+            ask, table, action = self.last
+            self.ask(self.house.tables.act(ask, table, action))
+
+    @rule(user=people, table=tables)
+    def gone(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.gone(table, user))
+
+    @rule(user=people, table=tables, reach=st.sampled_from(Reach))
+    def note_reach(self, user: int, table: int, reach: Reach) -> None:
+        self.ask(self.house.tables.note_reach(table, user, reach))
+
+    @rule(table=tables)
+    def pause(self, table: int) -> None:
+        self.ask(self.house.tables.pause(table, "channel_gone"))
+
+    @rule(user=people, table=tables, channel=channels)
+    def resume(self, user: int, table: int, channel: int) -> None:
+        self.ask(self.house.tables.resume(self.house.ask(user), table, channel))
+
+    @rule(user=people, table=tables)
+    def stop(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.stop(self.house.ask(user), table))
+
+    @rule(user=people, table=tables)
+    def rematch(self, user: int, table: int) -> None:
+        self.ask(self.house.tables.rematch(self.house.ask(user), table))
+
+    @rule(seconds=st.sampled_from([1, 40, 100, 1_800]))
+    def wait(self, seconds: int) -> None:
+        self.runner.run(self.house.advance(seconds))
+
+    @rule(away=st.sampled_from([1, 3_600]))
+    def restart(self, away: int) -> None:
+        since = self.house.clock.now()
+        self.house.restart()
+        self.house.clock.jump(away * 1000)
+        self.runner.run(self.house.tables.wake(since))
+
+    @invariant()
+    def holds(self) -> None:
+        self.runner.run(self._holds())
+
+    async def _holds(self) -> None:
+        homes = []
+        for table_id in range(1, len(self.house.store._tables) + 1):
+            stored = await self.house.store.load(table_id)
+            table, log = stored.table, await self.house.store.log(table_id)
+            assert [entry.seq for entry in log] == list(range(1, stored.last_seq + 1))
+            assert table.version >= self.versions.get(table_id, 1)
+            assert await self.house.tables.table(table_id) == table
+            self.versions[table_id] = table.version
+            self._clock_is_right(table.status, table.alarm, table.manners.pace, table_id)
+            assert (table.seed is not None) is (table.status is Status.CLOSED)
+            verdict = verify(record_of(stored, log, revealed=True), ALL_GAMES)
+            assert verdict.ok, verdict.problems
+            if table.status is not Status.CLOSED:
+                homes.append(table.home_id)
+        assert len(homes) == len(set(homes))
+
+    def _clock_is_right(self, status: Status, alarm: Alarm | None, pace: Pace, table_id: int) -> None:
+        runs = status is Status.LOBBY or (status is Status.PLAYING and pace is Pace.BRISK)
+        assert (alarm is not None) is runs
+        assert (table_id in self.house.tables.deadlines) is runs
+        assert alarm is None or alarm.at > self.house.clock.now()
+
+    async def _closing_time(self) -> None:
+        for live in await self.house.store.live():
+            if live.status is not Status.CLOSED:
+                await self.house.tables.stop(self.house.ask(99, moderator=True), live.table_id)
+        for table_id in self.versions:
+            assert verify(await self.house.tables.record(table_id), ALL_GAMES).ok
+        assert not self.house.clock.pending
+
+
+async def _house() -> House:
+    """A game of three that runs, and a lobby in another channel."""
+    house = House(Watched())
+    await house.playing(1, 2, 3, goal=2)
+    lobby = await house.tables.open(house.ask(4), "coin", opening(21))
+    await house.tables.join(house.ask(1), lobby.id)
+    return house
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)
