@@ -27,6 +27,7 @@ from bot.ui.emojis import EmojiBook
 from bot.ui.face import Face
 from bot.ui.ids import parse
 from bot.ui.layout import view
+from bot.ui.page import Page
 from cogs import faces
 from db.store import SqliteStore
 from engines import GAMES
@@ -58,6 +59,10 @@ class Ours:
         for user in (2, 3, 4):
             await self.tables.join(self._ask(user), table.id)
         await self.tables.begin(self._ask(1), table.id)
+
+    async def board(self) -> Page:
+        """A board in the channel."""
+        return self.face.board(await self.tables.sight(1), texts_for("fr"))
 
     async def _play(self, table_id: int, n: int, shown: bool) -> None:
         for _ in range(n):
@@ -92,8 +97,8 @@ async def _measure() -> list[tuple[str, str]]:
     theirs, ours = Theirs(), Ours()
     figures: list[tuple[float, float, float]] = []
     with tempfile.TemporaryDirectory() as folder:
-        await theirs.start()
         await ours.start(Path(folder))
+        await theirs.start(await ours.board())
         try:
             for _ in range(ROUNDS):
                 rest = await theirs.clicks(CLICKS)

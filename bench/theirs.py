@@ -1,4 +1,7 @@
-"""discord.py on its own: what it spends on a click that is read, dispatched and deferred."""
+"""discord.py on its own: what it spends on a click on a board of ours, read, dispatched and deferred.
+
+The message is a real one, the button a real dynamic item; only what it calls is empty.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,10 @@ from typing import Any
 import discord
 from aiohttp import web
 from discord.http import Route
+
+from bot.ui.ids import Target
+from bot.ui.layout import DYNAMIC_ITEMS, view
+from bot.ui.page import Page
 
 __all__ = ["Theirs"]
 
@@ -41,7 +48,8 @@ MESSAGE = {
     "attachments": [],
     "pinned": False,
     "type": 0,
-    "embeds": [{"title": "La Tasse", "description": "x" * 200}],
+    "embeds": [],
+    "flags": 1 << 15,
 }
 INTERACTION = {
     "application_id": "1",
@@ -52,7 +60,7 @@ INTERACTION = {
     "channel_id": "3",
     "user": NOBODY,
     "locale": "fr",
-    "data": {"component_type": 2, "custom_id": "x:1:2"},
+    "data": {"component_type": 2, "custom_id": "g:1:5:hand:"},
     "entitlements": [],
     "authorizing_integration_owners": {},
     "context": 1,
@@ -60,16 +68,16 @@ INTERACTION = {
 
 
 class Theirs:
-    """discord.py, a stub for its HTTP, and a message with 15 buttons."""
+    """discord.py and a stub for its HTTP."""
 
     def __init__(self) -> None:
-        self.client = discord.Client(intents=discord.Intents(guilds=True))
+        self.client: Any = discord.Client(intents=discord.Intents(guilds=True))
         self._next = 10**18
         self._left = 0
         self._all_done = asyncio.Event()
 
-    async def start(self) -> None:
-        """Serve the stub and log in."""
+    async def start(self, board: Page) -> None:
+        """Serve the stub and log in; `board` is what is clicked."""
         stub = web.Application()
         stub.router.add_route("*", "/{path:.*}", self._answer)
         self._runner = web.AppRunner(stub)
@@ -79,14 +87,9 @@ class Theirs:
         port = self._runner.addresses[0][1]
         self._base, Route.BASE = Route.BASE, f"http://127.0.0.1:{port}/api/v10"
         await self.client.login("a.b.c")
-        view = discord.ui.View(timeout=None)
-        for n in range(15):
-            custom_id = f"x:{n // 5}:{n % 5}"
-            button: Any = discord.ui.Button(label="Lancer", custom_id=custom_id, row=n // 5)
-            button.callback = self._defer
-            view.add_item(button)
-        self.client.add_view(view)
-        self._components = view.to_components()
+        self.client.router = self
+        self.client.add_dynamic_items(*DYNAMIC_ITEMS)
+        self._components = view(board)[0].to_components()
 
     async def stop(self) -> None:
         """Log out and stop serving."""
@@ -102,7 +105,10 @@ class Theirs:
             body = NOBODY if request.path.endswith("/users/@me") else APPLICATION
         return web.Response(body=json.dumps(body).encode(), headers={"Content-Type": "application/json"})
 
-    async def _defer(self, interaction: discord.Interaction[Any]) -> None:
+    async def clicked(
+        self, interaction: discord.Interaction[Any], _target: Target, _values: tuple[str, ...]
+    ) -> None:
+        """What the button calls."""
         await interaction.response.defer()
         self._left -= 1
         if self._left == 0:

@@ -107,7 +107,8 @@ class Ledger:
         seq = 0 if before is None else before.last_seq
         lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(draft.lines, start=1))
         last_seq = seq + len(lines)
-        table = timed(before, Held(draft.table, draft.vault), game, now)
+        taken = sum(len(entry.draws) for entry in lines)
+        table = timed(before, Held(draft.table, draft.vault), taken, game, now)
         held = Held(table, draft.vault, last_seq)
         expected = None if before is None else before.table
         stored = await self._store.commit(Change(expected, pack(held, game), lines))

@@ -10,6 +10,24 @@ from weakref import WeakValueDictionary
 __all__ = ["Locks"]
 
 
+class Turn:
+    """A lock that is only asked for while the door to all of them is open."""
+
+    __slots__ = ("_lock", "_open")
+
+    def __init__(self, lock: asyncio.Lock, is_open: asyncio.Event) -> None:
+        self._lock = lock
+        self._open = is_open
+
+    async def __aenter__(self) -> None:
+        while not self._open.is_set():
+            await self._open.wait()
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+
+
 class Locks:
     """Locks by key. They keep order and save retries; correctness rests on the store's versions."""
 
@@ -26,13 +44,9 @@ class Locks:
             lock = self._locks[key] = asyncio.Lock()
         return lock
 
-    @asynccontextmanager
-    async def one(self, key: Hashable) -> AsyncIterator[None]:
-        """Hold this lock, and keep `all` out meanwhile."""
-        while not self._open.is_set():
-            await self._open.wait()
-        async with self.of(key):
-            yield
+    def one(self, key: Hashable) -> Turn:
+        """Hold this lock (`async with`), and keep `all` out meanwhile."""
+        return Turn(self.of(key), self._open)
 
     @asynccontextmanager
     async def all(self) -> AsyncIterator[None]:

@@ -11,6 +11,7 @@ from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
 from bot.tables.lobby import closed, hosting, next_host, reseated
 from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
+from bot.tables.ports import Entry
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = ["act", "begin", "dismiss", "expire", "gone", "leave", "pause", "resume", "system"]
@@ -33,7 +34,7 @@ def begin(held: Held, ask: Ask, game: AnyGame) -> Draft:
     draws = _draws(held, table)
     step = game.start(setup, draws)
     entry = line("begin", ask, None, draws=draws.taken)
-    return _stepped(replace(held, table=table), game, step, draws, entry)
+    return _stepped(replace(held, table=table), game, step, entry)
 
 
 def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Draft:
@@ -44,7 +45,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Draft:
     draws = _draws(held, held.table)
     step = game.act(state, seat.name, action, draws)
     entry = line("act", ask, seat.name, game.actions.plain(action), draws.taken)
-    return _stepped(held, game, step, draws, entry)
+    return _stepped(held, game, step, entry)
 
 
 def leave(held: Held, ask: Ask, game: AnyGame) -> Draft:
@@ -74,7 +75,7 @@ def expire(held: Held, game: AnyGame) -> Draft:
     state = _playing(held)
     draws = _draws(held, held.table)
     step = game.expire(state, draws)
-    return _stepped(held, game, step, draws, line("expire", None, None, draws=draws.taken))
+    return _stepped(held, game, step, line("expire", None, None, draws=draws.taken))
 
 
 def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Draft:
@@ -85,7 +86,7 @@ def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Draft:
     draws = _draws(held, held.table)
     step = game.system(state, command, draws)
     entry = line("system", ask, None, {"command": command}, draws.taken)
-    return _stepped(held, game, step, draws, entry)
+    return _stepped(held, game, step, entry)
 
 
 def pause(held: Held, reason: str) -> Draft:
@@ -113,10 +114,10 @@ def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Draft:
     state = _begun(held)
     draws = _draws(held, held.table)
     step = game.leave(state, seat.name, draws)
-    return _stepped(held, game, step, draws, line("leave", ask, seat.name, draws=draws.taken))
+    return _stepped(held, game, step, line("leave", ask, seat.name, draws=draws.taken))
 
 
-def _stepped(held: Held, game: AnyGame, step: AnyStep, draws: TableDraws, entry: Any) -> Draft:
+def _stepped(held: Held, game: AnyGame, step: AnyStep, entry: Entry) -> Draft:
     table, vault = held.table, held.vault
     for event in step.events:
         if event.type == "left":
@@ -126,7 +127,6 @@ def _stepped(held: Held, game: AnyGame, step: AnyStep, draws: TableDraws, entry:
     )
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
-    table = replace(table, draws_taken=table.draws_taken + len(draws.taken))
     scene = scene_of(table.version + 1, step.events, game)
     vault = Vault(vault.seed, step.state, (*vault.scenes, scene)[-_SCENES_KEPT:])
     if game.is_over(step.state):

@@ -13,8 +13,11 @@ LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
 
 
-def timed(before: Held | None, after: Held, game: AnyGame, now: int) -> Table:
-    """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited)."""
+def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int) -> Table:
+    """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
+
+    `taken`: how many draws the change took.
+    """
     version = 1 if before is None else before.table.version + 1
     stepped = before is None or before.vault.state is not after.vault.state
     deadline = None if after.vault.state is None else game.deadline(after.vault.state)
@@ -25,6 +28,7 @@ def timed(before: Held | None, after: Held, game: AnyGame, now: int) -> Table:
         version=version,
         turn=version if stepped else after.table.turn,
         changed_at=now,
+        draws_taken=after.table.draws_taken + taken,
         alarm=_alarm(before, after.table, version, deadline, now),
     )
 
