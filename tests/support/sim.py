@@ -9,6 +9,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import discord
@@ -24,6 +25,8 @@ __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "open
 
 THINKING = 1.5
 """Virtual seconds that pass after each thing that somebody does: the pace of edits never holds one back."""
+LOOKING = 0.002
+"""Real seconds between two looks at whether the bot has come to rest."""
 EVERYBODY = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -226,6 +229,12 @@ class World:
         mine = [paper for paper in self.papers(channel) if paper.page.author.id == self.bot.user.id]
         return mine[-1]
 
+    def reread(self, paper: Paper) -> Paper:
+        """The same message as it is now, ephemeral ones included."""
+        return _paper(
+            simcord.ResponseMessage(self.env, self.env.backend.get_message(paper.channel_id, paper.id))
+        )
+
     async def done(self, work: Callable[[], Any]) -> Answer:
         """Do something that the bot answers, and let the messages follow."""
         return Answer(await self.run(work))
@@ -280,6 +289,10 @@ class World:
 
         self.env.backend.emit = emit_in_language  # type: ignore[method-assign]
 
+    def look_closely(self) -> None:
+        """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
+        self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)  # type: ignore[method-assign]
+
     def problems(self) -> list[str]:
         """Everything that Discord would refuse of what the bot has sent so far, in sentences."""
         return [
@@ -309,6 +322,7 @@ async def opened(
         guild.default_role._role.permissions = EVERYBODY.value
         world = World(env, guild, guild.create_text_channel("jeux"), kept, new_bot)
         world.speak_in_tongues()
+        world.look_closely()
         for name in names:
             world.person(name)
         await world.passes(THINKING)

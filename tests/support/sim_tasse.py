@@ -1,0 +1,159 @@
+"""A game of La Tasse on SimCord: who holds the cup, and what they see, read from the messages alone."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Literal
+
+from bot.app import Store
+from bot.tables.dice import Seed
+from engines.tasse.scores import NORMAL
+from tests.support.sim import Answer, Channel, Paper, Person, World, opened
+
+__all__ = ["Company", "Way", "cautious", "dice_in", "gathered", "playing", "points_in"]
+
+Way = Literal["letter", "panel"]
+_HOLDER = re.compile(r"\*\*(\w+)\*\* a la tasse")
+_FACE = re.compile(r"gobelet_de_(\d)_")
+_POINTS = re.compile(r"\*\*(\w+)\*\* (\d+)(?= ·|$)", re.MULTILINE)
+
+
+def dice_in(paper: Paper) -> str:
+    """The dice shown in a message, as their two digits."""
+    line = next(line for line in str(paper).splitlines() if line.startswith("🎲"))
+    return "".join(_FACE.findall(line))
+
+
+def points_in(board: Paper) -> dict[str, int]:
+    """Everybody's points, from the board's own list."""
+    listed = str(board).partition("**Points**")[2]
+    return {name: int(points) for name, points in _POINTS.findall(listed)}
+
+
+class Company:
+    """People at a table, in the world's channel or another one."""
+
+    def __init__(self, world: World, people: list[Person], channel: Channel) -> None:
+        self.world = world
+        self.people = people
+        self.channel = channel
+
+    @property
+    def board(self) -> Paper:
+        return self.world.board_in(self.channel)
+
+    @property
+    def host(self) -> Person:
+        return self.people[0]
+
+    @property
+    def holder(self) -> Person:
+        """Who has the cup, as the board says."""
+        found = _HOLDER.search(str(self.board))
+        assert found, self.board
+        return self.world.people[found[1]]
+
+    @property
+    def others(self) -> list[Person]:
+        holder = self.holder
+        return [person for person in self.people if person is not holder]
+
+    @property
+    def points(self) -> dict[str, int]:
+        return points_in(self.board)
+
+    @property
+    def is_over(self) -> bool:
+        return "rematch" in self.board.verbs
+
+    async def gathers(self, **options: Any) -> None:
+        """The first one opens a table, the others sit down."""
+        await self.host.types("tasse start", self.channel, **options)
+        for person in self.people[1:]:
+            await person.presses(self.board, "join")
+
+    async def begins(self, **options: Any) -> None:
+        await self.gathers(**options)
+        await self.host.presses(self.board, "begin")
+
+    async def panel(self, person: Person, way: Way = "letter") -> Paper:
+        """A person's own panel: the newest private message, or what "Mes dés" shows."""
+        if way == "letter":
+            return person.letter
+        return (await person.presses(self.board, "hand")).paper
+
+    async def rolls(self, way: Way = "letter") -> tuple[Person, Paper]:
+        """Whoever holds the cup rolls; the person, and the panel with the dice."""
+        person = self.holder
+        paper = await self.panel(person, way)
+        await person.presses(paper, "roll")
+        return person, self.world.reread(paper)
+
+    async def announces(self, person: Person, paper: Paper, score: str) -> Answer:
+        """Choose a score from the list in the own panel."""
+        return await person.chooses(paper, "say", score)
+
+    async def plays_on(
+        self, choose: Callable[[Person, Paper], tuple[str, str]], way: Way = "letter", most: int = 400
+    ) -> int:
+        """Play until the end; how many presses it took. `choose` names a verb and a value ("" for none)."""
+        for presses in range(most):
+            if self.is_over:
+                return presses
+            person = self.waited_for()
+            paper = await self.panel(person, way)
+            verb, value = choose(person, paper)
+            if value:
+                await person.chooses(paper, verb, value)
+            else:
+                await person.presses(paper, verb)
+        raise AssertionError(f"not over after {most} presses:\n{self.board}")
+
+    def waited_for(self) -> Person:
+        """Who is to act: the opponent who declares in a duel, else who holds the cup."""
+        board = str(self.board)
+        duel = re.search(r"32 sur 32 : \*\*(\w+)\*\* déclare", board)
+        if duel:
+            return self.world.people[duel[1]]
+        if "Manche suivante" in board:
+            return self.host
+        return self.holder
+
+
+@asynccontextmanager
+async def gathered(
+    *names: str, store: Store | None = None, new_seed: Callable[[], Seed] | None = None, **options: Any
+) -> AsyncIterator[Company]:
+    """People round a table whose game has not begun."""
+    async with opened(*names, store=store, new_seed=new_seed) as world:
+        company = Company(world, list(world.people.values()), world.channel)
+        await company.gathers(**options)
+        yield company
+
+
+@asynccontextmanager
+async def playing(
+    *names: str, store: Store | None = None, new_seed: Callable[[], Seed] | None = None, **options: Any
+) -> AsyncIterator[Company]:
+    """People who have just begun to play."""
+    async with gathered(*names, store=store, new_seed=new_seed, **options) as company:
+        await company.host.presses(company.board, "begin")
+        yield company
+
+
+def cautious(_person: Person, paper: Paper) -> tuple[str, str]:
+    """Roll; outbid by one step, or show what can be shown; doubt from double 2 on."""
+    verbs = paper.verbs
+    for verb in ("duel", "say"):
+        if verb in verbs:
+            values = sorted(paper.piece(verb, is_list=True).values, key=NORMAL.index)
+            return verb, values[1] if verb == "say" and len(values) > 1 else values[0]
+    if "doubt" in verbs and _standing(paper) >= NORMAL.index("22"):
+        return "doubt", ""
+    return ("roll", "") if "roll" in verbs else (verbs[0], "")
+
+
+def _standing(paper: Paper) -> int:
+    """The place on the ladder of the announcement to match; -1 where there is none."""
+    found = re.search(r"Annonce à tenir\W+(double )?(\d+)\*\*", str(paper))
+    return NORMAL.index(found[2] * 2 if found[1] else found[2]) if found else -1
