@@ -11,12 +11,12 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Reach, Status
-from bot.tables.ports import Change, Stale, Stored
+from bot.tables.ports import Change, Occupied, Stale, Stored
 from bot.tables.verify import verify
 from db.store import SqliteStore
 from tests.support.coin import Flip
 from tests.support.memory_store import MemoryStore
-from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -80,6 +80,23 @@ async def test_a_store_that_moved_on_is_asked_again(house: House) -> None:
     user = await house.awaited(table.id)
     with pytest.raises(Denied, match="stale"):
         await other.tables.act(house.ask(user, table.turn), table.id, Flip())
+
+
+async def test_no_two_tables_move_into_one_channel(house: House) -> None:
+    table = await house.playing()
+    await house.tables.pause(table.id, "channel_gone")
+    other = await house.tables.open(house.ask(CHLOE), "coin", opening(30))
+    held = await house.held(table.id)
+    moved = replace(held.table, version=held.table.version + 1, home_id=30)
+    stored = await house.store.load(table.id)
+    with pytest.raises(Occupied) as caught:
+        await house.store.commit(Change(held.table, replace(stored, table=moved), ()))
+    assert caught.value.table_id == other.id
+    assert await house.store.load(table.id) == stored
+    resumed = await house.tables.resume(house.ask(ANNE), table.id, 31)
+    house.restart()
+    assert await house.tables.table(table.id) == resumed
+    assert await house.tables.find("coin", 31) == table.id
 
 
 async def test_erasing_a_person_reaches_what_is_remembered(house: House) -> None:
