@@ -8,13 +8,22 @@ from collections.abc import Mapping
 from bot.tables.ports import Audience, Posted
 from db.codec import posted_of
 
-__all__ = ["forget_posted", "list_posted", "note_posted"]
+__all__ = ["forget_posted", "list_boards", "list_posted", "note_posted"]
 
 
 def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audience, Posted]:
     """The current message of each audience."""
     rows = connection.execute("SELECT * FROM messages WHERE table_id = ?", (table_id,))
     return {row["audience"]: posted_of(row) for row in rows}
+
+
+def list_boards(connection: sqlite3.Connection) -> tuple[Posted, ...]:
+    """The public message of every table that is not closed."""
+    rows = connection.execute(
+        "SELECT messages.* FROM tables JOIN messages ON messages.table_id = tables.id "
+        "WHERE tables.status <> 'closed' AND messages.audience = 0"
+    )
+    return tuple(posted_of(row) for row in rows)
 
 
 def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:

@@ -107,6 +107,10 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.read(lambda connection: messages.list_posted(connection, table_id))
 
+    async def boards(self) -> Sequence[Posted]:
+        """The public message of every table that is not closed."""
+        return await self._reader.read(messages.list_boards)
+
     async def note_posted(self, posted: Posted) -> None:
         """Remember (replace) the message of this audience."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))

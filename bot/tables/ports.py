@@ -193,6 +193,10 @@ class MessageStore(Protocol):
         """The current message of each audience."""
         ...
 
+    async def boards(self) -> Sequence[Posted]:
+        """The public message of every table that is not closed."""
+        ...
+
     async def note_posted(self, posted: Posted) -> None:
         """Remember (replace) the message of this audience."""
         ...

@@ -135,10 +135,9 @@ class Publisher:
         for live in lives:
             if live.published < live.version:
                 self.changed(live.table_id)
-            board = await self.posted(live.table_id)
-            if board is not None:
-                self._boards[board.message_id] = (live.table_id, board.channel_id)
-                self._talk.setdefault(board.channel_id, 0)
+        for board in await self._messages.boards():
+            self._boards[board.message_id] = (board.table_id, board.channel_id)
+            self._talk.setdefault(board.channel_id, 0)
 
     async def redraw(self, lives: Sequence[Live]) -> None:
         """Show the deadlines that were moved; without hurry, there may be thousands."""

@@ -48,6 +48,7 @@ def scans(steps: list[str]) -> list[str]:
         ("tables_of", (1,)),
         ("live", ()),
         ("posted", (1,)),
+        ("boards", ()),
         ("contact", (1,)),
         ("export", (1,)),
         ("last_beat", ()),

@@ -224,6 +224,16 @@ async def test_each_audience_has_one_current_message(store: Store) -> None:
     assert dict(await store.posted(table_id + 1)) == {}
 
 
+async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None:
+    live, ended = await store.commit(opening(home_id=31)), await store.commit(opening(home_id=32))
+    boards = [Posted(it.table.id, 0, 20, it.table.id, "", "d", NOON) for it in (live, ended)]
+    for posted in (*boards, Posted(live.table.id, 7, 70, 501, "turn:1", "d", NOON)):
+        await store.note_posted(posted)
+    await store.commit(act(ended, status=Status.CLOSED))
+
+    assert list(await store.boards()) == boards[:1]
+
+
 async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
     assert await store.contact(7) is None
     await store.note_contact(Contact(7, None, False, None))

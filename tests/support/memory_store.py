@@ -169,6 +169,10 @@ class MemoryStore:
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         return {audience: posted for (of, audience), posted in self._posted.items() if of == table_id}
 
+    async def boards(self) -> Sequence[Posted]:
+        live = {table.id for table in self._live_tables()}
+        return [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
+
     async def note_posted(self, posted: Posted) -> None:
         self._posted[posted.table_id, posted.audience] = posted
 
