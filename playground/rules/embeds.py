@@ -34,6 +34,7 @@ _EMBED = record(
         "author": nullable(record({"name": text(0, 256), "url": _URL, "icon_url": _URL})),
         "fields": array(_FIELD, 0, 25),
         "type": one_of(("rich",)),
+        "flags": nullable(integer(0, 2**31 - 1)),  # discord.py sends 0; Discord takes it and ignores it
     }
 )
 _EMBEDS = array(_EMBED, 0, 10)

@@ -119,6 +119,7 @@ MESSAGES = {
     "gallery of ten": (v2(gallery(10)), v2(gallery(11))),
     "colour": (v2(box(words()) | {"accent_color": 0xFFFFFF}), v2(box(words()) | {"accent_color": 1 << 24})),
     "ten embeds": ({"embeds": [{"title": "x"}] * 10}, {"embeds": [{"title": "x"}] * 11}),
+    "embed flags": ({"embeds": [{"title": "x", "flags": 0}]}, {"embeds": [{"title": "x", "flags": "0"}]}),
     "embed title": ({"embeds": [{"title": "x" * 256}]}, {"embeds": [{"title": "x" * 257}]}),
     "embed sum": (
         {"embeds": [{"description": "x" * 3000}] * 2},

@@ -180,10 +180,8 @@ class DemoBot(discord.Client):
     async def whisper(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer()
         try:
-            dm = await interaction.user.create_dm()
-            route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=dm.id)
-            card = {"title": "Carte", "description": "d'hôte", "color": 0x248046}
-            await self.http.request(route, json={"content": "Bonsoir du bot", "embeds": [card]})
+            card = discord.Embed(title="Carte", description="d'hôte", colour=0x248046)
+            await interaction.user.send("Bonsoir du bot", embed=card)
         except discord.Forbidden:
             await interaction.followup.send("Vos messages privés sont fermés.", ephemeral=True)
 
