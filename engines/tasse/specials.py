@@ -46,13 +46,14 @@ def show_special(play: TassePlay, special: Special, dice: Score) -> None:
     if on_21:
         points[seat] = (1, "on_twenty_one")
     score(play, points)
+    if special == "thirty_one":
+        # After the scoring, which goes by the old direction (T14), and even when the round is won by it.
+        play.position = replace(play.position, direction=-play.position.direction)
     if not is_running(play.position):
         return
     starter = seat if on_21 else target
     if special == "thirty_one":
-        turned = -play.position.direction
-        play.position = replace(play.position, direction=turned)
-        play.tell(events.DirectionTurned(turned))
+        play.tell(events.DirectionTurned(play.position.direction))
     elif special == "double_five":
         starter = _skip(play, target, starter)
     start_from_zero(play, starter)

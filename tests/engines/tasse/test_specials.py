@@ -61,6 +61,13 @@ def test_T9_a_31_that_puts_out_the_previous_goes_on_from_it_in_the_new_direction
     assert (cup.public.in_play, cup.public.current, cup.public.direction) == (("B", "C", "D"), "D", -1)
 
 
+def test_T9_a_31_turns_the_direction_even_when_it_wins_the_round():
+    cup = Cup("AB", rounds=2).given(points=(0, 11)).rolls_and_shows("A", "31")
+    assert (cup.public.phase, cup.public.direction) == ("round_over", -1)
+    assert cup.told[-1] == "round_won"
+    assert cup.next_round("B").public.direction == 1
+
+
 @pytest.mark.parametrize(
     ("seats", "hit"),
     [("AB", "A"), ("ABC", "C"), ("ABCD", "A"), ("ABCDE", "D"), ("ABCDEFGH", "A"), ("ABCDEFGHIJ", "I")],
