@@ -89,6 +89,7 @@ def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
     files = [_file(block) for block in page.blocks if isinstance(block, Picture | Attachment)]
     made = ui.LayoutView(timeout=None)
     made.add_item(ui.Container(*(_item(page, block) for block in page.blocks), accent_colour=page.accent))
+    made.stop()  # discord.py stores no view that is over: it would keep a timer for each ephemeral one
     return made, files
 
 
