@@ -176,7 +176,7 @@ def rematch_opening(old: Table, user_id: int) -> Opening:
 
 def note_rematch(held: Held, rematch_id: int) -> Draft | None:
     """Remember which table follows this one."""
-    if held.table.rematch_id is not None:
+    if held.table.rematch_id == rematch_id:
         return None
     after = replace(held.table, rematch_id=rematch_id)
     return Draft(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))

@@ -190,7 +190,7 @@ class Tables:
             raise Denied("running")
         if old.seat_of(ask.user_id) is None:
             raise Denied("not_at_table")
-        if old.rematch_id is not None:
+        if old.rematch_id is not None and await self._stands(old.rematch_id):
             return await self.join(ask, old.rematch_id)
         try:
             new = await self.open(ask, old.game, lobby.rematch_opening(old, ask.user_id))
@@ -203,6 +203,11 @@ class Tables:
             return await self.join(ask, other)
         await self._note_rematch(table_id, new.id)
         return new
+
+    async def _stands(self, table_id: int) -> bool:
+        """Whether a rematch still waits or is played; one that nobody came to is no reason against another."""
+        table = await self.table(table_id)
+        return table.status is not Status.CLOSED or table.ending == "over"
 
     async def _note_rematch(self, old_id: int, new_id: int) -> None:
         await self._change(old_id, lambda held, _game: lobby.note_rematch(held, new_id))

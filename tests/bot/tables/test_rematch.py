@@ -104,3 +104,12 @@ async def test_a_stranger_s_table_in_the_channel_forbids_a_rematch(house: House)
         await house.tables.rematch(house.ask(ANNE), old_id)
     assert caught.value.params == {"table_id": other.id}
     assert (await house.tables.table(old_id)).rematch_id is None
+
+
+async def test_a_rematch_that_nobody_came_to_does_not_stand_in_the_way(house: House) -> None:
+    old_id = await ended(house, ANNE, BOB)
+    first = await house.tables.rematch(house.ask(ANNE), old_id)
+    await house.tables.quit(house.ask(ANNE), first.id)
+    second = await house.tables.rematch(house.ask(BOB), old_id)
+    assert (second.status, second.rematch_of) == (Status.LOBBY, old_id)
+    assert (await house.tables.table(old_id)).rematch_id == second.id
