@@ -20,6 +20,7 @@ from bot.ui.courier import Courier
 from bot.ui.emojis import EmojiBook, ensure
 from bot.ui.face import Face
 from bot.ui.house import House
+from bot.ui.ids import parse
 from bot.ui.layout import DYNAMIC_ITEMS
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher
@@ -143,9 +144,17 @@ class Gobelet(commands.Bot):
     # -- what is heard ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Forms are heard here and not by discord.py's store of modals, which a restart empties."""
+        """Hear what discord.py would leave without an answer.
+
+        Forms, because a restart empties its store of modals; and buttons that no dynamic item is made for.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             await self.router.submitted(interaction)
+        elif interaction.type is discord.InteractionType.component:
+            data: Any = interaction.data or {}
+            target = parse(str(data.get("custom_id", "")))
+            if target is None or target.kind == "m":
+                await self.router.strange(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what is said under a board; the content is neither asked for nor read."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
+
+import discord
 
 from bot.tables.locks import Locks
 from bot.tables.model import Person, Reach, Seat, Status, Table
@@ -75,10 +79,36 @@ class Private:
             if message.flags.ephemeral:
                 await responder.update(panel)
                 return
+            if not await responder.update(panel):
+                return
             mine = (await self._messages.posted(table_id)).get(user_id)
-            ours = mine is not None and mine.message_id == message.id
-            if await responder.update(panel) and mine is not None and ours:
+            if mine is not None and mine.message_id == message.id:
                 await self._messages.note_posted(replace(mine, digest=digest(panel)))
+            elif mine is None or mine.message_id < message.id:
+                await self._adopt(table_id, user_id, message, panel)
+
+    async def _adopt(self, table_id: int, user_id: int, message: discord.Message, panel: Page) -> None:
+        """Know a message again that a crash made us forget between its sending and our note of it."""
+        sight = await self._tables.sight(table_id, user_id)
+        key = self._faces[sight.table.game].wants_panel(sight) or _DONE
+        channel_id, now = message.channel.id, self._tables.now()
+        await self._messages.note_posted(
+            Posted(table_id, user_id, channel_id, message.id, key, digest(panel), now)
+        )
+
+    def touched(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+        """A button of the past was pressed: in a private message that we do not know, it goes away."""
+        message = interaction.message
+        if message is not None and interaction.guild_id is None and not message.flags.ephemeral:
+            work = self._forget_unknown(table_id, interaction.user.id, message)
+            self._tasks.spawn(work, f"forget {message.id}")
+
+    async def _forget_unknown(self, table_id: int, user_id: int, message: discord.Message) -> None:
+        async with self._locks.of((table_id, user_id)):
+            mine = (await self._messages.posted(table_id)).get(user_id)
+            if mine is None or mine.message_id != message.id:
+                with contextlib.suppress(Undelivered):
+                    await self._courier.delete(message.channel.id, message.id)
 
     async def bring_up_to_date(self, table_id: int) -> None:
         """Send, redraw or retire each private message; raises Undelivered where it must be tried again."""

@@ -108,6 +108,15 @@ class Router:
             return
         await self._answer(interaction, target, tuple(_entered(data.get("components", ()))))
 
+    async def strange(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a click on a button that is none of ours: from another version of the bot, or forged."""
+
+        async def refuse() -> None:
+            raise Denied("stale")
+
+        async with Responder(interaction) as responder:
+            await guarded(responder, refuse)
+
     def stop(self) -> None:
         """From now on clicks are only told that the bot is restarting."""
         self._stopping = True
@@ -128,6 +137,7 @@ class Router:
         except Denied as denied:
             if denied.reason == "stale":
                 self._publisher.changed(click.target.table_id)
+                self._private.touched(click.responder.interaction, click.target.table_id)
             about = await about_table(self._tables, self._publisher, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
@@ -207,12 +217,13 @@ class Router:
             await click.responder.show(page)
 
     async def _rules(self, click: Click) -> None:
-        name = click.target.arg.partition(".")[0]
+        name, _, number = click.target.arg.partition(".")
         if click.target.table_id:
             name = (await self._tables.table(click.target.table_id)).game
+        if name not in self._faces:
+            raise Denied("stale")
         pages = self._faces[name].rules(click.responder.texts)
-        number = int(click.target.arg.partition(".")[2] or 0)
-        page = pages[min(number, len(pages) - 1)]
+        page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
         if click.target.table_id:
             await click.responder.show(page)
         else:
