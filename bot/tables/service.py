@@ -205,7 +205,7 @@ class Tables:
         return new
 
     async def _stands(self, table_id: int) -> bool:
-        """Whether a rematch still waits or is played; one that nobody came to is no reason against another."""
+        """Whether a rematch still waits, or was played; one that nobody came to does not count."""
         table = await self.table(table_id)
         return table.status is not Status.CLOSED or table.ending == "over"
 
