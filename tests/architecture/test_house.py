@@ -1,4 +1,4 @@
-"""The house rules that a machine can hold: who may import whom, how large a room is, and what is never there."""
+"""The house rules that a machine can hold: who imports whom, how large a room is, what is never there."""
 
 from __future__ import annotations
 
