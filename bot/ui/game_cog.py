@@ -55,6 +55,7 @@ class GameCog(commands.GroupCog):
             if not await self.house.publisher.open_board(responder, table.id):
                 t = responder.texts
                 await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
+            await self.house.private.welcome(responder, table.id, interaction.user.id)
 
         await self.house.answer(interaction, work)
 

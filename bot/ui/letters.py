@@ -6,10 +6,11 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.face import Face
-from bot.ui.page import Link, Page, Row, Text
+from bot.ui.notices import sentence
+from bot.ui.page import Button, Link, Page, Row, Text
 from bot.ui.stamps import clock
 
-__all__ = ["forgotten", "greeting", "jump", "moved", "paused", "ping", "reminder"]
+__all__ = ["forgotten", "greeting", "jump", "moved", "paused", "ping", "reminder", "unreached"]
 
 
 def jump(table: Table, message_id: int | None = None) -> str:
@@ -29,6 +30,12 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
         server=escaped(server),
     )
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
+
+
+def unreached(table: Table, t: Texts) -> Page:
+    """What a person is shown at the table whose private messages do not arrive."""
+    again = Button("knock", t("C’est fait, réessayer"))
+    return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
 def reminder(table: Table, face: Face, board: int | None, t: Texts) -> Page:

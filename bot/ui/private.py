@@ -137,6 +137,14 @@ class Private:
         await self._tables.note_reach(table.id, person.user_id, reach)
         return reach is Reach.DM
 
+    async def welcome(self, responder: Responder, table_id: int, user_id: int) -> None:
+        """Tell who has just sat down, and gets no private messages, how to open them."""
+        with contextlib.suppress(Undelivered):  # the publisher tries again
+            await self._one(table_id, user_id)
+        table = await self._tables.table(table_id)
+        if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
+            await responder.show(letters.unreached(table, responder.texts))
+
     def remind_soon(self, table_id: int) -> None:
         """A deadline of this table is near: say so, in the background."""
         self._tasks.spawn(self.remind(table_id), f"remind {table_id}")

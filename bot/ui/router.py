@@ -180,6 +180,7 @@ class Router:
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
         table = await self._tables.join(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, table.id, click.user.id)
+        await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _quit(self, click: Click) -> None:
         table = await self._tables.quit(click.ask, click.target.table_id)
@@ -253,8 +254,9 @@ class Router:
 
     async def _rematch(self, click: Click) -> None:
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        await self._tables.rematch(click.ask, click.target.table_id)
+        table = await self._tables.rematch(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
+        await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _allowed(self, table: Table) -> frozenset[str]:
         settings = await self._servers.server(table.guild_id)

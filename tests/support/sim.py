@@ -39,7 +39,7 @@ EVERYBODY = discord.Permissions(
 Channel = simcord.ChannelHandle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Paper:
     """A message as somebody sees it; `page` is SimCord's own, to press its buttons."""
 
@@ -50,7 +50,11 @@ class Paper:
     page: Any = field(repr=False)
 
     def __str__(self) -> str:
-        return text_of(self)
+        """All the words; no-break spaces are as good as others here."""
+        return text_of(self).replace("\u00a0", " ").replace("\u202f", " ")
+
+    def __repr__(self) -> str:
+        return f"<<{self}>>"
 
     def __contains__(self, words: str) -> bool:
         return words in str(self)
@@ -79,7 +83,7 @@ class Paper:
         return found[0]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """What a person got back for one thing that they did."""
 
@@ -93,6 +97,9 @@ class Answer:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.papers))
+
+    def __repr__(self) -> str:
+        return f"<<{self}>>"
 
     def __contains__(self, words: str) -> bool:
         return words in str(self)
@@ -136,6 +143,21 @@ class Person:
         piece = paper.piece(verb, arg, is_list=True)
         hand = self._hand(paper)
         return await self.world.done(lambda: hand.select(paper.page, [value], custom_id=piece.custom_id))
+
+    async def presses_late(self, paper: Paper, verb: str, arg: str | None = None) -> Answer:
+        """Press a button that this person still sees, though the message has changed since."""
+        stored = self.world.env.backend.get_message(paper.channel_id, paper.id)
+        piece, hand, now = paper.piece(verb, arg, is_list=False), self._hand(paper), stored.components
+
+        async def press() -> Any:
+            stored.components = paper.components
+            try:
+                return await hand.click(paper.page, custom_id=piece.custom_id)
+            finally:
+                if stored.components is paper.components:
+                    stored.components = now
+
+        return await self.world.done(press)
 
     async def fills(self, answer: Answer, where: Paper, **texts: str) -> Answer:
         """Send the form that an answer opened, from the message `where` its button was."""
