@@ -1,0 +1,114 @@
+"""The slash commands as Discord gets them, and when it gets them."""
+
+from typing import Any
+
+import discord
+
+from tests.support.memory_store import MemoryStore
+from tests.support.sim import World, opened
+from tests.support.sim_tasse import gathered
+
+NAMES = {
+    "tasse start",
+    "tasse regles",
+    "tasse statut",
+    "tasse quitter",
+    "tasse stop",
+    "tasse retirer",
+    "mes-parties",
+    "mes-donnees exporter",
+    "mes-donnees effacer",
+    "des verifier",
+}
+
+
+def _sent(world: World) -> list[dict[str, Any]]:
+    (request,) = world.requests("PUT", "/commands$")
+    return request.json
+
+
+def _every_command(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    found = []
+    for command in commands:
+        found += [command, *_every_command(command.get("options", []))]
+    return found
+
+
+async def test_the_names_that_people_type() -> None:
+    async with opened("Anne") as world:
+        assert set(world.people["Anne"].member.available_commands(world.channel)) == NAMES
+
+
+async def test_base_names_stay_the_same_in_every_language() -> None:
+    async with opened() as world:
+        for command in _every_command(_sent(world)):
+            if (command.get("type") in (1, 2) and "options" in command) or command.get("type") is None:
+                assert not command.get("name_localizations"), command["name"]
+
+
+async def test_every_description_is_french_and_english() -> None:
+    async with opened() as world:
+        for command in _every_command(_sent(world)):
+            english = (command.get("description_localizations") or {}).get("en-US")
+            assert english, command["name"]
+            assert english != command["description"]
+            assert command["description_localizations"]["en-GB"] == english
+
+
+async def test_option_names_are_translated() -> None:
+    async with opened() as world:
+        (tasse,) = [command for command in _sent(world) if command["name"] == "tasse"]
+        (start,) = [command for command in tasse["options"] if command["name"] == "start"]
+        names = {option["name"]: option["name_localizations"]["en-US"] for option in start["options"]}
+        assert set(names) == {"seuil", "manches", "annonces", "rythme", "fil"}
+        assert names["manches"] == "rounds"
+
+
+async def test_games_are_played_in_servers_only() -> None:
+    async with opened("Anne") as world:
+        alone = world.people["Anne"].member.user.available_commands()
+        assert not any(name.startswith(("tasse", "des")) for name in alone)
+
+
+async def test_who_may_not_manage_the_server_has_no_settings() -> None:
+    async with opened("Anne") as world:
+        role = world.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
+        manager = world.person("Gérard", roles=[role])
+        assert "reglages" not in world.people["Anne"].member.available_commands(world.channel)
+        assert "reglages" in manager.member.available_commands(world.channel)
+
+
+async def test_commands_are_sent_only_when_they_changed() -> None:
+    store = MemoryStore()
+    async with opened(store=store) as world:
+        assert len(world.requests("PUT", "/commands$")) == 1
+        await world.restarts()
+        assert len(world.requests("PUT", "/commands$")) == 1
+        await store.set_fact("commands", "those of an older version")
+        await world.restarts()
+        assert len(world.requests("PUT", "/commands$")) == 2
+
+
+async def test_emojis_are_uploaded_once() -> None:
+    async with opened("Anne") as world:
+        uploads = world.requests("POST", "/emojis$")
+        assert len(uploads) == len({request.json["name"] for request in uploads}) == 7
+        await world.restarts()
+        assert len(world.requests("POST", "/emojis$")) == 7
+        await world.people["Anne"].types("tasse start")
+        assert "<:gobelet_tasse_" in world.board
+
+
+async def test_english_speakers_are_answered_in_english() -> None:
+    async with gathered("Anne") as company:
+        dylan = company.world.person("Dylan", locale="en-GB")
+        assert "You are not at this table" in await dylan.presses(company.board, "quit")
+        await dylan.presses(company.board, "join")
+        assert "you are at the table" in dylan.letter
+        assert "2 places prises" in company.board
+
+
+async def test_a_table_is_in_the_language_of_who_opened_it() -> None:
+    async with opened() as world:
+        await world.person("Dylan", locale="en-US").types("tasse start")
+        assert "the table is open" in world.board
