@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias, TypeVar
+from typing import Annotated, ClassVar, TypeAlias, TypeVar
+
+from pydantic import Field
 
 Seat: TypeAlias = str
+
+Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
+"""What only ever grows, one by one: a number that no table reaches is refused when it comes from outside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias, TypeVar
-
-from pydantic import Field
+from typing import Literal, TypeAlias, TypeVar
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws, ScriptedDraws, SeededDraws
-from engines.core.events import Record
+from engines.core.events import Count, Record
 
 T = TypeVar("T")
 
@@ -35,7 +33,7 @@ class Seed(Record):
     """Outcomes derived from a text, `taken` of them used already."""
 
     seed: str
-    taken: Annotated[int, Field(ge=0)] = 0
+    taken: Count = 0
     type: Literal["seed"] = "seed"
 
     def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:

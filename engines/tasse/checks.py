@@ -12,7 +12,9 @@ from engines.tasse.turns import is_running
 def check(state: TasseState) -> None:
     """Raise Refusal `bad_request` for a state that no game can have reached."""
     setup, position = state.setup, state.position
-    if not (_table_stands(setup, position) and _seats_fit(setup, position)):
+    if not (
+        _table_stands(setup, position) and _seats_fit(setup, position) and _first_out_fits(setup, position)
+    ):
         raise Refusal("bad_request", "impossible_state")
     if not (_round_fits(position) if is_running(position) else _rest_fits(setup, position)):
         raise Refusal("bad_request", "impossible_state")
@@ -26,23 +28,30 @@ def _table_stands(setup: Setup, position: Position) -> bool:
         and len(set(seats)) == len(seats)
         and all(seats)
         and (setup.options.first == DRAWN or setup.options.first in seats)
-        and all(len(count) == len(seats) and min(count) >= 0 for count in counts)
+        and all(len(count) == len(seats) for count in counts)
         and 1 <= position.round <= setup.options.rounds
-        and position.decision >= 0
     )
 
 
 def _seats_fit(setup: Setup, position: Position) -> bool:
-    """Who plays and who is gone are seats of this table; in play in seat order, and none of them gone."""
-    gone, in_play = set(position.gone), position.in_play
+    """Whoever is named is a seat of this table; in play in seat order, and none of them gone."""
+    gone, in_play, standing = set(position.gone), position.in_play, position.announcement
     named = {position.starter, position.first_out, position.skipped, position.current, *position.opponents}
+    announcer = {standing.seat} if standing is not None else set()
     return (
         in_play == tuple(seat for seat in setup.seats if seat in in_play)
         and len(gone) == len(position.gone)
         and gone.isdisjoint(in_play)
-        and (gone | named) <= {*setup.seats, None}
+        and (gone | named | announcer) <= {*setup.seats, None}
         and len(gone) < len(setup.seats)
     )
+
+
+def _first_out_fits(setup: Setup, position: Position) -> bool:
+    """Who is neither in play nor gone was eliminated, so somebody was the first; and is not back in play."""
+    if position.first_out is None:
+        return {*position.in_play, *position.gone} == set(setup.seats)
+    return position.first_out not in position.in_play
 
 
 def _round_fits(position: Position) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Record, Seat
+from engines.core.events import Count, Record, Seat
 from engines.core.game import State
 from engines.tasse.scores import Score, Special
 
@@ -64,15 +64,15 @@ class Position(Record):
     """
 
     phase: Phase
-    round: int
+    round: Count
     starter: Seat
     direction: Direction
     opened: bool
     current: Seat | None
     in_play: tuple[Seat, ...]
-    points: tuple[int, ...]
-    rounds_won: tuple[int, ...]
-    missed: tuple[int, ...]
+    points: tuple[Count, ...]
+    rounds_won: tuple[Count, ...]
+    missed: tuple[Count, ...]
     announcement: Announcement | None = None
     dice: Score | None = None
     skipped: Seat | None = None
@@ -80,7 +80,7 @@ class Position(Record):
     first_out: Seat | None = None
     gone: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] | None = None
-    decision: int = 0
+    decision: Count = 0
 
 
 TasseState: TypeAlias = State[Setup, Position]
