@@ -17,10 +17,11 @@ __all__ = ["Face", "OptionChoice", "OptionSpec"]
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """A value of an option (as the engine takes it) and its name on the screen."""
+    """A value of an option (as the engine takes it), its name on the screen, and a word more for the list."""
 
     value: str | int | bool
     label: str
+    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,12 @@ def lobby_page(table: Table, face: Face, t: Texts) -> Page:
 
 
 def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
-    """Every option of the rules and of the table, as "name : value"."""
-    words = [t("{option} : {value}", option=spec.label, value=_value(table, spec)) for spec in specs]
+    """Every option of the rules and of the table that can be set here, as "name : value"."""
+    words = [
+        t("{option} : {value}", option=spec.label, value=_value(table, spec))
+        for spec in specs
+        if spec.locked is None or table.options.get(spec.name)
+    ]
     relaxed = table.manners.pace is Pace.RELAXED
     words.append(t("Rythme : détente (sans limite de temps)") if relaxed else t("Rythme : vif"))
     if table.manners.thread:

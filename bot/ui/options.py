@@ -109,7 +109,7 @@ def _table_specs(t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
 def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
     value = now.get(spec.name, spec.choices[0].value)
     choices = tuple(
-        Choice(_coded(choice), choice.label, chosen=_coded(choice) == json.dumps(value))
+        Choice(_coded(choice), choice.label, choice.hint, chosen=_coded(choice) == json.dumps(value))
         for choice in spec.choices
     )
     return Select("option", spec.label, choices, arg=spec.name)

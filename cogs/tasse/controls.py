@@ -31,6 +31,8 @@ SAID_AT_MOST = 100
 """Characters of an announcement in words; the longest right one has 29."""
 PRIVATE = frozenset({"announce", "duel"})
 """Public verbs that open the private panel when they come without a value."""
+_ORDER = ("roll", "direction", "doubt", "show", "speak", "next_round")
+"""Buttons stand in the same order in private as below the board."""
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
@@ -77,6 +79,7 @@ def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tu
     buttons = [button for action in legal if (button := _button(action, seen, t)) is not None]
     if scores and seen.announce == "free":
         buttons.append(Button("speak", t("Annoncer en toutes lettres…")))
+    buttons.sort(key=lambda button: _ORDER.index(button.verb))
     return (*lists, *((Row(tuple(buttons)),) if buttons else ()))
 
 

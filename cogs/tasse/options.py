@@ -19,13 +19,13 @@ def options(table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec
     locked = None if "sips" in allowed else t("la modération doit d’abord le permettre sur ce serveur")
     return (
         OptionSpec("threshold", t("Sortie du jeu"), _thresholds(table, t)),
-        OptionSpec("rounds", t("Manches"), _rounds(table, t)),
+        OptionSpec("rounds", t("Manches"), _rounds(table)),
         OptionSpec(
             "announce",
             t("Annonces"),
             (
-                OptionChoice("free", t("libres (aussi en toutes lettres : gare aux faux pas)")),
-                OptionChoice("guided", t("guidées (dans une liste)")),
+                OptionChoice("free", t("libres"), t("Dans une liste, ou en toutes lettres : gare aux faux pas")),
+                OptionChoice("guided", t("guidées"), t("Dans une liste seulement")),
             ),
         ),
         OptionSpec("first", t("Qui commence"), _first(table, t)),
@@ -45,11 +45,8 @@ def _thresholds(table: Table, t: Texts) -> tuple[OptionChoice, ...]:
     )
 
 
-def _rounds(table: Table, t: Texts) -> tuple[OptionChoice, ...]:
-    return tuple(
-        OptionChoice(n, t.plural("{n} manche", "{n} manches", n))
-        for n in _with_current(ROUNDS, table, "rounds")
-    )
+def _rounds(table: Table) -> tuple[OptionChoice, ...]:
+    return tuple(OptionChoice(n, str(n)) for n in _with_current(ROUNDS, table, "rounds"))
 
 
 def _with_current(usual: tuple[int, ...], table: Table, name: str) -> tuple[int, ...]:

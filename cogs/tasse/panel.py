@@ -26,7 +26,7 @@ _SCENES_TOLD = 2
 def panel(sight: Sight, t: Texts, book: EmojiBook, server: str) -> Page:
     """The seat's own page. Its buttons are its legal actions, no more and no less."""
     seen = observed(sight)
-    voice = Voice(sight.table, t, book, seen.sips)
+    voice = Voice(sight.table, t, book, seen.sips, seen.rounds)
     blocks: list[Block] = [Text(_where(sight, voice, server))]
     if sight.table.status is not Status.PLAYING:
         blocks.append(Text(_standstill(sight, voice)))
@@ -139,7 +139,7 @@ def _own_dice(seen: Observation, voice: Voice) -> str:
     dice = f"{voice.book.dice(own)} **{read(own, t)}**"
     if seen.phase != "rolled":
         return t("🎲 Sous la tasse, vos dés : {dice}. C’est encore un secret.", dice=dice)
-    lines = [t("🎲 Vos dés : {dice}", dice=dice)]
+    lines = [t("### 🎲 Vos dés : {dice}", dice=dice)]
     if seen.show is not None:
         lines.append(t("**Montrer** : {effect}", effect=_effect(seen, voice)))
     lines.append("-# " + t("Ces dés ne se montrent qu’à vous. Rien n’oblige à dire la vérité."))

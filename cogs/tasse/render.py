@@ -26,7 +26,7 @@ _SCENES_TOLD = 4
 def board(sight: Sight, t: Texts, book: EmojiBook) -> Page:
     """The public message of a running, paused or ended game. `sight` must be the channel's."""
     seen = observed(sight)
-    voice = Voice(sight.table, t, book, seen.sips)
+    voice = Voice(sight.table, t, book, seen.sips, seen.rounds)
     if sight.table.status is Status.CLOSED:
         return _ended(sight, seen, voice)
     story = tell(sight.scenes, voice, _SCENES_TOLD)
@@ -76,7 +76,7 @@ def standing(seen: Observation, voice: Voice) -> str:
     if seen.announcement is None:
         return t("📣 Aucune annonce : on part de zéro.")
     return t(
-        "📣 Annonce à tenir : {score}, de {name}.",
+        "### 📣 Annonce à tenir : {score}, de {name}",
         score=voice.score(seen.announcement.score),
         name=voice.name(seen.announcement.seat),
     )
@@ -116,7 +116,7 @@ def _seats(seen: Observation, voice: Voice) -> str:
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     t = voice.t
-    mark, notes = "▫️", []
+    mark, notes = "◽", []
     if seat in seen.gone:
         mark, notes = "🚪", [t("a quitté la table")]
     elif seat not in seen.in_play and seen.phase != "round_over":
@@ -125,6 +125,8 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
         mark, notes = voice.book.cup, [t("a la tasse")]
     if seat == seen.first_out:
         notes.append(t("face de nul"))
+    if seat in seen.in_play and seen.points[seat] >= seen.threshold and seen.phase != "round_over":
+        notes.append(t("en sursis : il faut 2 points d’écart"))
     if seat == seen.skipped and seat in seen.in_play:
         notes.append(t("passe son tour"))
     if seen.rounds_won[seat]:

@@ -53,6 +53,9 @@ def told(events: Sequence[TasseEvent], voice: Voice) -> str:
 
 def _round_started(event: RoundStarted, voice: Voice) -> str:
     name, t = voice.name(event.starter), voice.t
+    if voice.rounds == 1:
+        words = t("Le sort désigne {name} pour commencer.", name=name)
+        return words if event.drawn else t("{name} commence.", name=name)
     if event.drawn:
         return t("Manche {n} : le sort désigne {name} pour commencer.", n=event.round, name=name)
     return t("Manche {n} : {name} commence.", n=event.round, name=name)
@@ -191,6 +194,8 @@ def _left(event: Left, voice: Voice) -> str:
 
 
 def _round_won(event: RoundWon, voice: Voice) -> str:
+    if voice.rounds == 1:
+        return ""  # the head of the last page says who has won
     return voice.t("🏆 {name} gagne la manche {n} !", name=voice.name(event.seat), n=event.round)
 
 

@@ -59,6 +59,7 @@ class Voice:
     t: Texts
     book: EmojiBook
     sips: bool = False
+    rounds: int = 1
 
     def name(self, seat: str) -> str:
         """A seat's name, in bold."""

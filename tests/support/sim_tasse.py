@@ -20,7 +20,7 @@ _POINTS = re.compile(r"\*\*(\w+)\*\* (\d+)(?= ·|$)", re.MULTILINE)
 
 def dice_in(paper: Paper) -> str:
     """The dice shown in a message, as their two digits."""
-    line = next(line for line in str(paper).splitlines() if line.startswith("🎲"))
+    line = next(line for line in str(paper).splitlines() if "🎲" in line)
     return "".join(_FACE.findall(line))
 
 

@@ -57,13 +57,18 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
     text = plain(lobby_page(table, FACE, ENGLISH))
     for words in (
         "at 5 points",
-        "2 rounds",
+        "Rounds: 2",
         "relaxed (no time limit)",
         "thread",
         "ab" * 32,
         "<t:1800001800:R>",
     ):
         assert words in text
+
+
+def test_what_cannot_be_set_here_is_not_told() -> None:
+    assert "Gorgées" not in plain(lobby_page(lobby_table(), FACE, FRENCH))
+    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
 
 
 def test_its_buttons_are_the_same_for_everybody() -> None:
@@ -125,7 +130,7 @@ def test_the_present_values_are_chosen() -> None:
         if choice.chosen
     }
     assert picked["threshold"] == "à 4 points"
-    assert picked["rounds"] == "1 manche"
+    assert picked["rounds"] == "1"
     assert picked["pace"].startswith("Détente")
     assert picked["thread"] == "Jouer dans ce salon"
 

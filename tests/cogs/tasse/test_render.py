@@ -58,6 +58,16 @@ def test_who_is_out_or_gone_is_said_in_words() -> None:
     assert "🚪 **D** 0 · a quitté la table" in board(table)
 
 
+def test_who_stays_on_for_want_of_a_gap_is_told_why() -> None:
+    table = TasseTable(["A", "B"], threshold=1).act("1", Roll(), 5, 2).act("1", Show())
+    assert "🥤 **B** 1 · a la tasse · en sursis : il faut 2 points d’écart" in board(table)
+
+
+def test_a_single_round_is_not_counted() -> None:
+    assert "Manche" not in board(TasseTable())
+    assert "Manche 1 :" in board(TasseTable(rounds=2))
+
+
 @pytest.mark.parametrize(
     ("phase", "play", "expected"),
     [
