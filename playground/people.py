@@ -29,7 +29,7 @@ class Person:
         """The user object that Discord sends."""
         return {
             "id": str(self.id),
-            "username": self.name.lower().replace(" ", "_"),
+            "username": self.name if self.is_bot else self.name.lower().replace(" ", "_"),
             "global_name": None if self.is_bot else self.name,
             "discriminator": "0000" if self.is_bot else "0",
             "avatar": None,

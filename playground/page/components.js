@@ -34,7 +34,7 @@ function button(spec, talk) {
   if (spec.style === 5) {
     const attributes = { class: "button link-button", href: spec.url, target: "_blank", rel: "noopener noreferrer", "aria-disabled": spec.disabled ? "true" : null, "aria-label": name };
     const jump = /discord(?:app)?\.com\/channels\/[^/]+\/(\d+)(?:\/(\d+))?/.exec(spec.url);
-    return h("a", { ...attributes, data: jump ? { do: "jump", channel: jump[1], message: jump[2] } : {} }, label, h("span", { "aria-hidden": "true" }, " ↗"));
+    return h("a", { ...attributes, data: jump ? { do: "jump", channel: jump[1], message: jump[2] } : {} }, label, h("span", { "aria-hidden": "true" }, " ↗\ufe0e"));
   }
   // aria-disabled keeps the focus where it is when the bot disables the button under the reader's fingers.
   const state = { "aria-disabled": spec.disabled ? "true" : null, "aria-busy": talk.busy(spec.custom_id) ? "true" : null };

@@ -14,7 +14,7 @@ export class Head {
     this.texts = { language: h("span", {}), dms: h("span", {}), moderator: h("span", {}) };
     this.leave = h("button", { type: "button", class: "button danger" });
     this.tags = h("span", { class: "tags" });
-    this.summary = h("summary", { class: "icon" }, "⚙");
+    this.summary = h("summary", { class: "icon" }, "⚙\ufe0e");
     this.settings = h("details", { class: "settings" }, this.summary, h("div", { class: "settings-sheet" },
       h("label", {}, this.texts.language, this.locale), h("label", { class: "check" }, this.dms, this.texts.dms),
       h("label", { class: "check" }, this.moderator, this.texts.moderator), this.leave));

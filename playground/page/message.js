@@ -83,6 +83,6 @@ function loose(message) {
 function foot(message, talk) {
   const edited = message.flags & COMPONENTS_V2 && message.edited_timestamp ? h("small", { class: "edited" }, talk.word("edited")) : null;
   if (!message.ephemeral) return edited ? h("p", { class: "foot" }, edited) : null;
-  return h("p", { class: "foot" }, edited, h("span", { "aria-hidden": "true" }, "◉ "), h("span", {}, talk.word("ephemeral")), " · ",
+  return h("p", { class: "foot" }, edited, edited ? " · " : null, h("span", { "aria-hidden": "true" }, "◉ "), h("span", {}, talk.word("ephemeral")), " · ",
     h("button", { type: "button", class: "linklike", data: { do: "dismiss" } }, talk.word("dismiss")));
 }
