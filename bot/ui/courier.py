@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 import discord
+from aiohttp import ClientError
 
 from bot.tables.ports import Contact, PeopleStore
 from bot.ui.layout import TableButton, TableSelect, view
@@ -94,9 +95,13 @@ class Courier:
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
         """Open a thread under a message and return its channel id."""
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        thread = await self._carry(message.create_thread(name=name[:100], auto_archive_duration=1440))
-        return int(thread.id)
+        # discord.py's own method wants the server in its cache; the bare request wants nothing.
+        made = await self._carry(
+            self._client.http.start_thread_with_message(
+                channel_id, message_id, name=name[:100], auto_archive_duration=1440
+            )
+        )
+        return int(made["id"])
 
     async def whisper(self, user_id: int, page: Page, purpose: str) -> tuple[int, int]:
         """Send a private message; its channel and message ids. Remembers whether it got through."""
@@ -127,7 +132,7 @@ class Courier:
                     Obstacle.MESSAGE_GONE if gone else Obstacle.FORBIDDEN if refused else Obstacle.LATER
                 )
             raise Undelivered(obstacle, error.code) from error
-        except (TimeoutError, discord.RateLimited, OSError) as error:
+        except (TimeoutError, discord.RateLimited, OSError, ClientError) as error:
             raise Undelivered(Obstacle.LATER) from error
 
 

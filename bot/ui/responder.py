@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import discord
 import structlog
+from aiohttp import ClientError
 
 from bot.texts import Texts, texts_for
 from bot.ui.layout import modal, view
@@ -134,7 +135,7 @@ class Responder:
             level = _log.info if error.code in _LOST else _log.warning
             level("answer not shown", code=error.code, status=error.status)
             return False
-        except (TimeoutError, discord.RateLimited, OSError) as error:
+        except (TimeoutError, discord.RateLimited, OSError, ClientError) as error:
             _log.warning("answer not shown", error=type(error).__name__)
             return False
         return True
