@@ -6,8 +6,8 @@ them. Waiting is for conditions, with limits so generous that only a hang meets 
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -160,6 +160,16 @@ class Play:
         """Fill in the one line of a form and send it."""
         return self._noted(await self.server.submit_modal(person.id, opened.id, {"text": text}))
 
+    def plant(self, channel: Channel, *custom_ids: str) -> Message:
+        """A message of the bot with buttons of any custom ids, as if an older version had posted it."""
+        buttons = [{"type": 2, "style": 2, "label": f"{n}", "custom_id": i} for n, i in enumerate(custom_ids)]
+        body = {"flags": 1 << 15, "components": [{"type": 1, "components": buttons}]}
+        return self.world.board.post(channel, self.world.bot, body)
+
+    async def click(self, person: Person, message: Message, custom_id: str) -> Interaction:
+        """Press a button by its custom id, without waiting."""
+        return self._noted(await self.server.click(person.id, message.id, custom_id))
+
     async def answer(self, asked: Interaction) -> Answer:
         """Wait for the first answer; a failure to answer is a failure of the test."""
         answer = await asked.wait(PATIENCE)
@@ -201,6 +211,13 @@ class Play:
         """Ask the bot's database, without writing."""
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=20)) as connection:
             return connection.execute(question, values).fetchall()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Change the database by hand, while the bot is down."""
+        assert not self.process.running
+        with closing(sqlite3.connect(self.database)) as connection, connection:
+            yield connection
 
     def behind(self) -> list[tuple[Any, ...]]:
         """The tables whose messages do not show the last version yet (a pause has nothing to show)."""

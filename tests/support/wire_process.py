@@ -4,8 +4,8 @@ import asyncio
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, Process
-from collections.abc import Mapping, Sequence
+from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,12 +21,11 @@ def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
 class BotProcess:
     """One `python -m bot` at a time, in a folder of its own (so that nobody's .env is read)."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str], arguments: Sequence[str] = ()) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.folder = folder
         self.settings = dict(settings)
         self.log = folder / "bot.log"
         self.starts = 0
-        self._arguments = tuple(arguments)
         self._child: Process | None = None
 
     async def start(self) -> None:
@@ -37,7 +36,6 @@ class BotProcess:
                 sys.executable,
                 "-m",
                 "bot",
-                *self._arguments,
                 cwd=self.folder,
                 env=clean_environment(self.settings),
                 stdin=DEVNULL,
@@ -85,10 +83,27 @@ class BotProcess:
 
 async def run_bot(folder: Path, settings: Mapping[str, str], *arguments: str) -> tuple[int, str]:
     """Run the bot (or a command of it) to its end: exit status and all that it printed."""
-    process = BotProcess(folder, settings, arguments)
-    process.log = folder / f"command-{len(list(folder.iterdir()))}.log"
+    return await run_python(folder, "-m", "bot", *arguments, settings=settings)
+
+
+async def run_python(
+    folder: Path, *arguments: str, settings: Mapping[str, str] | None = None
+) -> tuple[int, str]:
+    """Run Python to its end: exit status and all that it printed."""
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *arguments,
+        cwd=folder,
+        env=clean_environment(settings or {}),
+        stdin=DEVNULL,
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
     try:
-        await process.start()
-        return await process.ends(), process.printed()
+        printed, _ = await asyncio.wait_for(child.communicate(), 60)
     finally:
-        await process.kill()
+        if child.returncode is None:
+            child.kill()
+            await child.wait()
+    assert child.returncode is not None
+    return child.returncode, printed.decode()
