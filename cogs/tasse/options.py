@@ -24,7 +24,9 @@ def options(table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec
             "announce",
             t("Annonces"),
             (
-                OptionChoice("free", t("libres"), t("Dans une liste, ou en toutes lettres : gare aux faux pas")),
+                OptionChoice(
+                    "free", t("libres"), t("Dans une liste, ou en toutes lettres : gare aux faux pas")
+                ),
                 OptionChoice("guided", t("guidées"), t("Dans une liste seulement")),
             ),
         ),
