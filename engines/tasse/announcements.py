@@ -61,4 +61,4 @@ def names_a_score(text: str) -> bool:
     said = plain(text)
     if said in _WORDINGS or any(letter.isdigit() for letter in said):
         return True
-    return not _SCORE_WORDS.isdisjoint(re.findall(r"\w+", said))
+    return not _SCORE_WORDS.isdisjoint(re.findall(r"[^\W_]+", said))

@@ -41,6 +41,7 @@ SLIPS = [
     *("52", "cinquante-deux", "61", "43", "55", "double 5", "double cinq", "31", "trente et un", "63"),
     *("46", "12", "7", "sept", "neuf", "9", "joker", "le joker !", "double", "double 7", "777", "0", "64 !"),
     *("64.", "quarante-un", "l'as", "un", "six quatre", "twenty", "ultimous", "j'ai 64", "64 ou 65", "six"),
+    *("_un_", "__double__ !"),
 ]
 
 NOTHING = [
