@@ -1,9 +1,10 @@
-"""The playground with the demonstration bot and a Chromium, for the tests of the page."""
+"""The playground with a bot (the demonstration one, or the real one) and a Chromium, for the page's tests."""
 
 import asyncio
+import re
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,8 @@ from playground.world import World
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 NO_CHROMIUM = "there is no Chromium on this machine"
-DEMO = [sys.executable, str(Path(__file__).with_name("demo_bot.py"))]
+DEMO = (sys.executable, str(Path(__file__).with_name("demo_bot.py")))
+REAL = (sys.executable, "-m", "bot")
 _FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,6 +31,7 @@ _FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 6_000  # milliseconds until the browser gives an expectation up; all is well long before
+UNUSED = Path("unused")  # the demonstration bot has no database
 
 
 @dataclass
@@ -63,7 +66,7 @@ class Window:
         for pane in await self.page.locator(".pane").all():
             await expect(pane.get_by_text(f"Nom {title},")).to_be_visible()
 
-    def message(self, name: str, text: str) -> Locator:
+    def message(self, name: str, text: str | re.Pattern[str]) -> Locator:
         """The last message of a pane that holds a text."""
         return self.pane(name).locator("li.message").filter(has_text=text).last
 
@@ -77,6 +80,7 @@ class Stage:
     supervisor: Supervisor
     pages: Pages
     browser: Browser
+    patience: int = PATIENCE
     windows: list[Window] = field(default_factory=list)
 
     async def window(self, width: int = 1280, height: int = 860, *, beside: Window | None = None) -> Window:
@@ -86,7 +90,7 @@ class Stage:
             if beside
             else await self.browser.new_context(viewport={"width": width, "height": height}, locale="fr-FR")
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(self.patience)
         window = Window(await context.new_page(), context)
         window.page.on("console", lambda message: _note(window, message.type, message.text))
         window.page.on("pageerror", lambda error: window.complaints.append(str(error)))
@@ -103,9 +107,15 @@ def _note(window: Window, kind: str, text: str) -> None:
 
 
 @asynccontextmanager
-async def staged(ack_seconds: float = 1.0) -> AsyncIterator[Stage]:
+async def staged(
+    ack_seconds: float = 1.0,
+    *,
+    command: Sequence[str] = DEMO,
+    database: Path = UNUSED,
+    patience: int = PATIENCE,
+) -> AsyncIterator[Stage]:
     """Raise the curtain: server, page, bot and browser; all of them end with the block."""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=patience)
     world = World(ack_seconds=ack_seconds)
     world.add_channel("la-taverne")
     world.add_channel("le-grenier")
@@ -113,16 +123,16 @@ async def staged(ack_seconds: float = 1.0) -> AsyncIterator[Stage]:
         world.add_person(name, locale=locale)
     server = Server(world)
     token = fake_token(world.bot.id)
-    supervisor = Supervisor(DEMO, {}, secrets=[token])
+    supervisor = Supervisor(command, {}, secrets=[token])
     pages = Pages(server, supervisor)
     await server.start()
-    supervisor.environment.update(bot_environment(server, token, Path("unused")))
+    supervisor.environment.update(bot_environment(server, token, database))
     try:
         await supervisor.start()
         await ready(server, supervisor)
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
-            yield Stage(world, server, supervisor, pages, browser)
+            yield Stage(world, server, supervisor, pages, browser, patience)
             await browser.close()
     finally:
         await supervisor.close()

@@ -1,0 +1,107 @@
+"""An evening of La Tasse in the browser: the real bot, and people who click as anybody would."""
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.async_api import Locator, expect
+
+from tests.support.stage import Window
+
+HOST = "Alice"
+ROLL = re.compile("^(Lancer|Roll|Croire et lancer|Believe and roll)$")
+DOUBT = re.compile("^(Douter|Doubt)$")
+LIST = re.compile("^(Annoncer un score…|Announce a score…)")
+WORDS = re.compile("^(Annoncer en toutes lettres…|Announce in words…)$")
+JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
+NOTHING_TO_BEAT = re.compile("sans rien à battre|gagne la partie")
+
+
+@dataclass
+class Evening:
+    """One window with everybody in it. The host's pane stays on the channel: the board is read there."""
+
+    window: Window
+    private: set[str] = field(default_factory=set)  # who plays by private messages
+
+    @property
+    def board(self) -> Locator:
+        """The public message of the running game, as the host sees it."""
+        return self.board_of(HOST)
+
+    def board_of(self, name: str) -> Locator:
+        return self.window.message(name, "on sort à")
+
+    def lobby_of(self, name: str) -> Locator:
+        return self.window.message(name, "la table est ouverte")
+
+    def panel(self, name: str) -> Locator:
+        """The newest private panel, by private message or for that person's eyes only in the channel."""
+        return self.window.message(name, re.compile("Vous avez|You have"))
+
+    async def holder(self) -> str:
+        """Who has the cup, by the board."""
+        said = re.search(r"(\w+) a la tasse", await self.board.inner_text())
+        assert said is not None
+        return said.group(1)
+
+    async def over(self) -> bool:
+        return await self.window.message(HOST, "Classement").count() > 0
+
+    async def sit(self, name: str) -> None:
+        await self.lobby_of(name).get_by_role("button", name=JOIN).click()
+
+    async def whisper(self, name: str) -> None:
+        """Turn to the private messages of the bot."""
+        await self.window.pane(name).get_by_role("tab", name="Gobelet").click()
+
+    async def open_panel(self, name: str, button: str = HAND) -> Locator:
+        """Bring up the panel of who has the cup: by private message, or for one's own eyes in the channel."""
+        if name in self.private:
+            await self.whisper(name)
+        else:
+            await self.board_of(name).get_by_role("button", name=button, exact=True).click()
+        panel = self.panel(name)
+        await expect(panel).to_contain_text(re.compile("À vous|Your turn"))
+        return panel
+
+    async def roll(self, name: str) -> None:
+        place = self.board if name == HOST else await self.open_panel(name)
+        await place.get_by_role("button", name=ROLL).click()
+        await expect(self.board).to_contain_text(f"{name} a la tasse et regarde ses dés")
+
+    async def announce_highest(self, name: str) -> None:
+        """Choose the last of the list, a 21, with the keyboard."""
+        panel = await self.open_panel(name, ANNOUNCE if name == HOST else HAND)
+        await panel.get_by_role("button", name=LIST).click()
+        await expect(self.window.pane(name).get_by_role("listbox").last).to_be_focused()
+        await self.window.page.keyboard.press("End")
+        await self.window.page.keyboard.press("Enter")
+        await expect(self.board).to_contain_text(f"Annonce à tenir : 21, de {name}")
+
+    async def announce_in_words(self, name: str, words: str, score: str) -> None:
+        """Say it in the form that opens, where people may trip."""
+        panel = self.panel(name)
+        await panel.get_by_role("button", name=WORDS).click()
+        form = self.window.pane(name).get_by_role("dialog")
+        await form.get_by_role("textbox").fill(words)
+        await form.get_by_role("textbox").press("Enter")
+        await expect(form).to_have_count(0)
+        await expect(self.board).to_contain_text(f"Annonce à tenir : {score}, de {name}")
+
+    async def doubt(self, name: str) -> None:
+        place = self.board if name == HOST else await self.open_panel(name)
+        await place.get_by_role("button", name=DOUBT).click()
+        await self.lifted()
+
+    async def lifted(self) -> None:
+        """Wait until the doubt is told and somebody starts from zero, or has won."""
+        settled = self.window.message(HOST, re.compile("on sort à|Classement"))
+        await expect(settled).to_contain_text(NOTHING_TO_BEAT)
+
+    async def play_on(self) -> None:
+        """Whoever starts from zero bluffs with a 21, and the next one doubts, until somebody has won."""
+        while not await self.over():
+            bluffer = await self.holder()
+            await self.roll(bluffer)
+            await self.announce_highest(bluffer)
+            await self.doubt(await self.holder())
