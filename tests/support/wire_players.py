@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from playground.channels import Channel
-from playground.interactions import Interaction
+from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play
@@ -23,6 +23,7 @@ class Company:
         self.channel = channel
         self.people = people
         self.chance = chance
+        self._stale: set[tuple[int, str]] = set()
 
     @property
     def host(self) -> Person:
@@ -54,8 +55,11 @@ class Company:
     def choices(self, person: Person) -> tuple[Message, list[Piece]] | None:
         """The person's private message that waits for a move, and the moves in it."""
         panel = self.play.panel(person)
+        if panel is None:
+            return None
         moves = [each for each in pieces_of(panel) if each.verb in MOVES]
-        return (panel, moves) if panel is not None and moves else None
+        fresh = [each for each in moves if (panel.id, each.custom_id) not in self._stale]
+        return (panel, fresh) if fresh else None
 
     def offers(self) -> list[tuple[Person, Message, list[Piece]]]:
         """Whoever could act by what they see, with what they could do."""
@@ -87,6 +91,11 @@ class Company:
         chosen, value = self.decide(moves)
         return await self.play.touch(person, message, chosen, value)
 
+    def note(self, asked: Interaction, answer: Answer) -> None:
+        """Who was refused does not press the same thing again, but waits for the message to change."""
+        if answer.kind == "message" and asked.message is not None:
+            self._stale.add((asked.message.id, asked.label))
+
     async def play_on(self, enough: Callable[[], bool] = lambda: False, most: int = 3000) -> int:
         """Play until the end (or until it is enough); the number of moves."""
         for count in range(most):
@@ -95,7 +104,7 @@ class Company:
             asked = await self.move()
             if asked is None:
                 return count
-            await self.play.answer(asked)
+            self.note(asked, await self.play.answer(asked))
         raise AssertionError("the game does not end")
 
     async def press(self, person: Person, verb: str, arg: str | None = None) -> object:

@@ -1,0 +1,115 @@
+"""Discord answers badly or not at all: nothing answered is lost, nothing is posted twice, the board heals."""
+
+import random
+
+import pytest
+
+from tests.support.wire import Play, piece
+from tests.support.wire_judges import judge
+from tests.support.wire_players import Company
+from tests.support.wire_reading import text_of
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+
+SENDS = r"^/channels/\d+/messages$"
+EDITS = r"^/channels/\d+/messages/\d+$"
+CALLBACKS = r"/callback$"
+
+
+async def table_of_three(play: Play, seed: int = 4) -> Company:
+    company = Company(
+        play, play.world.add_channel("jeux"), play.people("Alice", "Bruno", "Chloé"), random.Random(seed)
+    )
+    await company.sit_down(seuil=3)
+    return company
+
+
+def check_posted_once(play: Play, company: Company) -> None:
+    """No message stands there twice: neither the board nor anybody's letter."""
+    boards = [m for m in company.channel.messages.values() if m.audience is None]
+    assert len(boards) == 1
+    for person in company.people:
+        said = [text_of(letter) for letter in play.letters(person) if letter.audience is None]
+        assert len(said) == len(set(said)), said
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"status": 429, "retry_after": 0.2},
+        {"status": 429, "retry_after": 0.2, "is_global": True},
+        {"status": 429, "retry_after": 0.2, "via": False},
+        {"status": 500},
+        {"status": 502, "when": "after"},
+        {"cut": True},
+        {"cut": True, "when": "after"},
+        {"delay": 0.7, "when": "after"},
+    ],
+    ids=lambda order: " ".join(f"{key}={value}" for key, value in order.items()),
+)
+async def test_sends_and_edits_fail(play: Play, order: dict) -> None:
+    company = await table_of_three(play)
+    for path, method in ((SENDS, "POST"), (EDITS, "PATCH")):
+        play.server.faults.fail(method, path, times=2, **order)
+    await company.press(company.host, "begin")
+    for _ in range(6):
+        asked = await company.move()
+        if asked is None:
+            break
+        company.note(asked, await play.answer(asked))
+    await play.up_to_date()
+    turn = play.rows("SELECT turn FROM tables")[0][0]
+    await play.until(lambda: piece(company.board(), "rules").drawn == turn, "the board to heal")
+    check_posted_once(play, company)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [{"status": 500}, {"status": 500, "when": "after"}, {"cut": True}, {"cut": True, "when": "after"}],
+    ids=lambda order: " ".join(f"{key}={value}" for key, value in order.items()),
+)
+async def test_a_callback_fails(play: Play, order: dict) -> None:
+    """The move counts, whatever became of its answer; the message follows by the publisher."""
+    company = await table_of_three(play)
+    await company.press(company.host, "begin")
+    (roller, message, _), *_ = await play.until(company.offers, "a first move")
+    await play.up_to_date()
+    play.server.faults.fail("POST", CALLBACKS, **order)
+    asked = await play.touch(roller, message, piece(message, "roll"))
+    await play.until(lambda: play.rows("SELECT count(*) FROM log WHERE kind = 'act'") == [(1,)], "the roll")
+    await asked.wait(40)
+    turn = play.rows("SELECT turn FROM tables")[0][0]
+    await play.until(
+        lambda: company.choices(roller) and company.choices(roller)[1][0].drawn == turn, "the dice"
+    )
+    await play.until(lambda: piece(company.board(), "rules").drawn == turn, "the board")
+    await play.up_to_date()
+    judge(play, allowed=(40060,))  # discord.py tries again after a 500, though it was applied
+    play.server.requests.clear()
+
+
+async def test_a_slow_answer_is_acknowledged_before(play: Play) -> None:
+    """While an edit of the board hangs, clicks on it are acknowledged all the same."""
+    company = await table_of_three(play)
+    await company.press(company.host, "begin")
+    (roller, message, _), *_ = await play.until(company.offers, "a first move")
+    await play.up_to_date()
+    hang = play.server.faults.fail("PATCH", EDITS, delay=4.0)
+    await play.press(roller, message, "roll")
+    await hang.struck.wait()
+    answer = await company.press(company.people[0], "hand")
+    assert answer.kind in ("message", "deferred_update")
+    offered = company.choices(roller)
+    assert offered is not None
+    assert (await play.press(roller, offered[0], offered[1][0].verb)).error is None
+    await play.up_to_date()
+
+
+async def test_the_channel_is_never_flooded(play: Play) -> None:
+    """With Discord's real limits, the bot keeps below them by itself: no 429 in fast play."""
+    company = await table_of_three(play, seed=9)
+    await company.press(company.host, "begin")
+    moves = iter(range(30))
+    await company.play_on(lambda: next(moves, None) is None)
+    await play.up_to_date()
+    assert not [(r.method, r.path) for r in play.server.requests if r.status == 429]

@@ -1,0 +1,134 @@
+"""The process itself: how it stops, how it refuses to start, and what the process list shows."""
+
+import asyncio
+import os
+import random
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.support.wire import TOKEN, Play
+from tests.support.wire_judges import command_line
+from tests.support.wire_players import Company
+from tests.support.wire_process import run_bot
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+
+
+async def test_a_stop_in_mid_game(play: Play) -> None:
+    """SIGTERM while people play: exit 0, nothing lost, and the next start plays on with the same buttons."""
+    company = Company(play, play.world.add_channel("jeux"), play.people("Alice", "Bruno"), random.Random(3))
+    await company.begin(seuil=2)
+    await play.until(company.offers, "a first move")
+    pid = play.process.child.pid
+    shown = command_line(pid)
+    assert "bot" in shown
+    assert TOKEN not in shown
+    playing = asyncio.create_task(company.move())
+    asked = await playing
+    assert await play.process.stop() == 0
+    assert asked is not None
+    accepted = asked.answer is not None and asked.answer.kind == "update"
+    assert play.rows("SELECT count(*) FROM log WHERE kind = 'act'") in ([(1,)], [(int(accepted),)])
+    await play.start()
+    await play.up_to_date()
+    assert await company.play_on() > 0
+
+
+def settings(folder: Path, **more: str) -> dict[str, str]:
+    return {
+        "DISCORD_TOKEN": TOKEN,
+        "DATABASE_PATH": str(folder / "gobelet.db"),
+        "DISCORD_API_URL": "http://127.0.0.1:9/api/v10",
+        "DISCORD_GATEWAY_URL": "ws://127.0.0.1:9/gateway",
+        **more,
+    }
+
+
+async def check_refused(folder: Path, words: str, **more: str) -> None:
+    status, printed = await run_bot(folder, settings(folder, **more))
+    assert status != 0, printed
+    assert words in printed, printed
+    assert "Traceback" not in printed, printed
+    assert TOKEN not in printed
+
+
+async def test_no_token(tmp_path: Path) -> None:
+    await check_refused(tmp_path, "DISCORD_TOKEN is", DISCORD_TOKEN="")
+
+
+async def test_a_token_that_discord_refuses(play: Play, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    url, socket = play.server.api_url, play.server.gateway_url
+    token = "bad.bad.bad"
+    await check_refused(
+        folder, "Discord refuses", DISCORD_API_URL=url, DISCORD_GATEWAY_URL=socket, DISCORD_TOKEN=token
+    )
+
+
+async def test_no_discord_at_all(tmp_path: Path) -> None:
+    await check_refused(tmp_path, "gobelet: ")
+
+
+async def test_not_a_database(tmp_path: Path) -> None:
+    (tmp_path / "gobelet.db").write_bytes(b"This is a letter, not a database. " * 100)
+    await check_refused(tmp_path, "is no database")
+
+
+async def test_a_newer_database(tmp_path: Path) -> None:
+    path = tmp_path / "gobelet.db"
+    await run_bot(tmp_path, settings(tmp_path), "replay", "1")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        connection.execute(f"PRAGMA user_version = {version + 7}")
+    await check_refused(tmp_path, "newer Gobelet")
+
+
+async def test_a_locked_database(tmp_path: Path) -> None:
+    await run_bot(tmp_path, settings(tmp_path), "replay", "1")
+    with closing(sqlite3.connect(tmp_path / "gobelet.db")) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        await check_refused(tmp_path, "held by another process")
+
+
+async def test_a_read_only_database(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        folder = mounted(tmp_path / "fixed", "size=4m")
+        try:
+            await run_bot(folder, settings(folder), "replay", "1")
+            subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+            await check_refused_from(tmp_path, folder, "cannot be written")
+        finally:
+            subprocess.run(["umount", str(folder)], check=True)
+        return
+    tmp_path.chmod(0o500)
+    await check_refused(tmp_path, "cannot be")
+
+
+async def test_a_full_disk(tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("a small file system can only be mounted by root")
+    folder = mounted(tmp_path / "small", "size=256k")
+    try:
+        (folder / "ballast").write_bytes(b"0" * 250 * 1024)
+        await check_refused_from(tmp_path, folder, "is full")
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+async def check_refused_from(folder: Path, data: Path, words: str) -> None:
+    await check_refused(folder, words, DATABASE_PATH=str(data / "gobelet.db"))
+
+
+def mounted(folder: Path, options: str) -> Path:
+    """A small file system of its own; skips where that is not allowed."""
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+    if subprocess.run(command, check=False, capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+    return folder
