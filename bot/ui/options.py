@@ -36,7 +36,9 @@ def options_page(
     number = _page_of(pages, arg)
     blocks: list[Block] = [title, told]
     for select in pages[number] if pages else ():
-        blocks += (Text(f"**{select.placeholder}**"), select)
+        if any(choice.chosen for choice in select.choices):  # else the list itself still shows its name
+            blocks.append(Text(f"**{select.placeholder}**"))
+        blocks.append(select)
     if len(pages) > 1:
         blocks.append(_turning(number, len(pages), t))
     return Page(table.id, table.turn, tuple(blocks))

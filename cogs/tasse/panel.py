@@ -96,9 +96,14 @@ def _standstill(sight: Sight, voice: Voice) -> str:
 
 
 def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    t, mine = voice.t, sight.seat in sight.to_act
-    lines = [_call(seen, voice) if mine else headline(seen, voice)]
-    if seen.phase not in ("round_over", "duel"):
+    t = voice.t
+    if seen.phase == "round_over":
+        return headline(seen, voice)
+    if sight.seat not in sight.to_act:
+        # A private message stays as it was when its turn ended: only what remains true is said here.
+        return t("Rien à décider pour vous ici : la suite est dans le salon.")
+    lines = [_call(seen, voice)]
+    if seen.phase != "duel":
         lines.append(standing(seen, voice))
     own = seen.points[sight.seat or ""]
     lines.append(
@@ -109,8 +114,7 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
             threshold=seen.threshold,
         )
     )
-    if mine:
-        lines.append(time_left(sight.table, t))
+    lines.append(time_left(sight.table, t))
     return "\n".join(line for line in lines if line)
 
 
@@ -138,7 +142,7 @@ def _own_dice(seen: Observation, voice: Voice) -> str:
     own = seen.dice or ""
     dice = f"{voice.book.dice(own)} **{read(own, t)}**"
     if seen.phase != "rolled":
-        return t("🎲 Sous la tasse, vos dés : {dice}. C’est encore un secret.", dice=dice)
+        return t("🎲 Sous la tasse, vos dés : {dice}. Un secret, tant que personne ne la soulève.", dice=dice)
     lines = [t("### 🎲 Vos dés : {dice}", dice=dice)]
     if seen.show is not None:
         lines.append(t("**Montrer** : {effect}", effect=_effect(seen, voice)))

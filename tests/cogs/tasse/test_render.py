@@ -229,6 +229,23 @@ def test_after_the_announcement_the_roller_still_knows() -> None:
     assert "[6][4] **64" not in panel(table, "1")
 
 
+def test_a_panel_whose_turn_is_over_says_nothing_that_will_be_wrong() -> None:
+    """A private message is not redrawn after its turn."""
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
+    text = panel(table, "1")
+    assert "Rien à décider pour vous ici" in text
+    assert "Annonce à tenir" not in text
+    assert "a la tasse" not in text
+
+
+def test_between_rounds_the_panel_says_so() -> None:
+    table = TasseTable(threshold=1, rounds=2, names=["A", "B"])
+    while table.seen().to_act:
+        table.expire()
+    assert "La manche 1 est finie" in panel(table, "1")
+    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["next_round"]
+
+
 def test_a_private_message_is_due_once_a_turn() -> None:
     table = TasseTable()
     opening = FACE.wants_panel(table.seen("1"))
