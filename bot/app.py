@@ -185,11 +185,13 @@ class Gobelet(commands.Bot):
         for task in (self._heart, self._redrawing):
             if task is not None:
                 task.cancel()
-        if self._woken and not self.is_closed():
+        if self._heart is not None and not self.is_closed():
+            self._heart.cancel()
             self.house.tables.deadlines.hold()
-            await self.store.beat(self._clock.now())
             self.router.stop()
             await self.tasks.drain(self._grace)
+            if self._woken:
+                await self.store.beat(self._clock.now())
         await super().close()
 
 

@@ -46,12 +46,15 @@ class Tasks:
             _log.error("background task failed", task=task.get_name(), exc_info=error)
 
     async def drain(self, seconds: float) -> None:
-        """Let what is running finish for so long, then cancel the rest."""
-        if self._running:
-            _, late = await asyncio.wait(self._running, timeout=seconds)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        """Let what is running, and what that leads to, finish for so long; then cancel the rest."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while self._running and (left := end - loop.time()) > 0:
+            await asyncio.wait(self._running, timeout=left)
+        late = tuple(self._running)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     def __len__(self) -> int:
         return len(self._running)
