@@ -18,6 +18,7 @@ from pathlib import Path
 
 import discord
 import structlog
+from aiohttp import ClientError
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
@@ -107,14 +108,24 @@ async def _serve(settings: Settings) -> int:
             loop.add_signal_handler(name, lambda: stopping.append(loop.create_task(bot.close())))
     try:
         async with bot:
-            await bot.start(settings.discord_token.get_secret_value())
+            await _login(bot, settings.discord_token.get_secret_value())
+            await bot.connect()
         await asyncio.gather(*stopping)
-    except discord.LoginFailure:
-        raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
     finally:
         await store.close()
     _log.info("stopped")
     return 0
+
+
+async def _login(bot: Gobelet, token: str) -> None:
+    try:
+        await bot.login(token)
+    except discord.LoginFailure:
+        raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
+    except (OSError, ClientError, discord.HTTPException) as error:
+        raise SettingsError(
+            f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
+        ) from None
 
 
 # -- the operator's commands -------------------------------------------------------------------------------
