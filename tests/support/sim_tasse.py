@@ -10,9 +10,11 @@ from bot.tables.dice import Seed
 from engines.tasse.scores import NORMAL
 from tests.support.sim import Answer, Channel, Paper, Person, World, opened
 
-__all__ = ["Company", "Way", "cautious", "dice_in", "gathered", "playing", "points_in"]
+__all__ = ["Choose", "Company", "Way", "cautious", "dice_in", "gathered", "one_sided", "playing", "points_in"]
 
 Way = Literal["letter", "panel"]
+Choose = Callable[[Person, Paper], tuple[str, str]]
+"""What somebody does about their panel: a verb, and a value from its list ("" for a button)."""
 _HOLDER = re.compile(r"\*\*(\w+)\*\* a la tasse")
 _FACE = re.compile(r"gobelet_de_(\d)_")
 _POINTS = re.compile(r"\*\*(\w+)\*\* (\d+)(?= ·|$)", re.MULTILINE)
@@ -62,10 +64,6 @@ class Company:
     def points(self) -> dict[str, int]:
         return points_in(self.board)
 
-    @property
-    def is_over(self) -> bool:
-        return "rematch" in self.board.verbs
-
     async def gathers(self, **options: Any) -> None:
         """The first one opens a table, the others sit down."""
         await self.host.types("tasse start", self.channel, **options)
@@ -94,11 +92,11 @@ class Company:
         return await person.chooses(paper, "say", score)
 
     async def plays_on(
-        self, choose: Callable[[Person, Paper], tuple[str, str]], way: Way = "letter", most: int = 400
+        self, choose: Choose, way: Way = "letter", until: str = "rematch", most: int = 200
     ) -> int:
-        """Play until the end; how many presses it took. `choose` names a verb and a value ("" for none)."""
+        """Play until the board has this verb (the end's, if not said); how many presses it took."""
         for presses in range(most):
-            if self.is_over:
+            if until in self.board.verbs:
                 return presses
             person = self.waited_for()
             paper = await self.panel(person, way)
@@ -115,8 +113,6 @@ class Company:
         duel = re.search(r"32 sur 32 : \*\*(\w+)\*\* déclare", board)
         if duel:
             return self.world.people[duel[1]]
-        if "Manche suivante" in board:
-            return self.host
         return self.holder
 
 
@@ -151,6 +147,22 @@ def cautious(_person: Person, paper: Paper) -> tuple[str, str]:
     if "doubt" in verbs and _standing(paper) >= NORMAL.index("22"):
         return "doubt", ""
     return ("roll", "") if "roll" in verbs else (verbs[0], "")
+
+
+def one_sided(winner: str) -> Choose:
+    """Everybody bluffs as high as possible, and is doubted; but the winner says the least."""
+
+    def choose(person: Person, paper: Paper) -> tuple[str, str]:
+        verbs = paper.verbs
+        for verb in ("duel", "say"):
+            if verb in verbs:
+                values = sorted(paper.piece(verb, is_list=True).values, key=NORMAL.index)
+                return verb, values[0] if person.name == winner else values[-1]
+        if "doubt" in verbs and _standing(paper) == NORMAL.index("21"):
+            return "doubt", ""
+        return ("roll", "") if "roll" in verbs else (verbs[0], "")
+
+    return choose
 
 
 def _standing(paper: Paper) -> int:
