@@ -38,6 +38,7 @@ class Play:
             folder, {"DATABASE_PATH": str(self.database), "LOG_LEVEL": "info", **settings}
         )
         self.asked: list[Interaction] = []
+        self.provoked: tuple[int, ...] = ()  # error codes that a test brings about, and the judge lets pass
         self._news = asyncio.Event()
         self.world.changes.subscribe(lambda _change: self._news.set())
 

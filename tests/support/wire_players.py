@@ -49,6 +49,11 @@ class Company:
         await self.play.press(self.host, self.board(), "begin")
 
     @property
+    def has_board(self) -> bool:
+        """Whether the channel shows any message to all."""
+        return any(message.audience is None for message in self.channel.messages.values())
+
+    @property
     def over(self) -> bool:
         return WON in text_of(self.board())
 
@@ -68,7 +73,7 @@ class Company:
             mine = self.choices(person)
             if mine is not None:
                 found.append((person, *mine))
-        if not found:
+        if not found and self.has_board:
             between = [each for each in pieces_of(self.board()) if each.verb == "next_round"]
             if between:
                 found.append((self.host, self.board(), between))

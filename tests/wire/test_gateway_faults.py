@@ -5,7 +5,6 @@ import random
 import pytest
 
 from tests.support.wire import Play, piece
-from tests.support.wire_judges import judge
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 
@@ -27,13 +26,12 @@ def acts(play: Play) -> int:
 
 async def test_every_interaction_delivered_twice(play: Play) -> None:
     play.server.faults.duplicate(10_000)
+    play.provoked = (40060,)
     company = await begun(play, seuil=2)
     moves = await company.play_on()
     assert acts(play) <= moves
     told = await play.command(company.host, company.channel, "des verifier")
     assert "Dés vérifiés" in text_of(told)
-    judge(play, allowed=(40060,))
-    play.server.requests.clear()
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -74,6 +72,7 @@ async def test_an_answer_that_comes_too_late(play: Play) -> None:
     company = await begun(play)
     roller, message, _ = company.offers()[0]
     await play.up_to_date()
+    play.provoked = (10062,)
     play.server.faults.hold()
     asked = await play.touch(roller, message, piece(message, "roll"))
     assert (await asked.wait(20)).error is not None
@@ -82,8 +81,6 @@ async def test_an_answer_that_comes_too_late(play: Play) -> None:
     await play.up_to_date()
     turn = play.rows("SELECT turn FROM tables")[0][0]
     assert company.choices(roller)[1][0].drawn == turn
-    judge(play, allowed=(10062,))
-    play.server.requests.clear()
 
 
 @pytest.mark.parametrize("resumable", [True, False])

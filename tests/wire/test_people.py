@@ -39,10 +39,10 @@ async def test_settings_of_the_server(play: Play) -> None:
     company = Company(play, channel, [alice, bruno], random.Random(1))
     await company.sit_down()
     options = (await play.press(alice, company.board(), "options")).message
-    assert "pas permise" in text_of(options)
+    assert "doit d’abord le permettre" in text_of(options)
     assert "permise" in text_of(await play.command(alice, channel, "reglages", gorgees=True))
     options = (await play.press(alice, company.board(), "options")).message
-    assert "pas permise" not in text_of(options)
+    assert "doit d’abord le permettre" not in text_of(options)
 
 
 async def test_my_tables_and_my_data(play: Play) -> None:

@@ -71,7 +71,7 @@ async def test_a_token_that_discord_refuses(play: Play, tmp_path: Path) -> None:
 
 
 async def test_no_discord_at_all(tmp_path: Path) -> None:
-    await check_refused(tmp_path, "gobelet: ")
+    await check_refused(tmp_path, "Discord does not answer")
 
 
 async def test_not_a_database(tmp_path: Path) -> None:
@@ -83,8 +83,10 @@ async def test_a_newer_database(tmp_path: Path) -> None:
     path = tmp_path / "gobelet.db"
     await run_bot(tmp_path, settings(tmp_path), "replay", "1")
     with closing(sqlite3.connect(path)) as connection, connection:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        connection.execute(f"PRAGMA user_version = {version + 7}")
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(migrations)")]
+        last = connection.execute("SELECT * FROM migrations ORDER BY number DESC").fetchone()
+        later = [last[0] + 7 if name == "number" else kept for name, kept in zip(columns, last, strict=True)]
+        connection.execute(f"INSERT INTO migrations VALUES ({', '.join('?' * len(later))})", later)
     await check_refused(tmp_path, "newer Gobelet")
 
 
@@ -101,12 +103,12 @@ async def test_a_read_only_database(tmp_path: Path) -> None:
         folder = mounted(tmp_path / "fixed", "size=4m")
         try:
             await run_bot(folder, settings(folder), "replay", "1")
-            subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+            mount("mount", "-o", "remount,ro", str(folder))
             await check_refused_from(tmp_path, folder, "cannot be written")
         finally:
-            subprocess.run(["umount", str(folder)], check=True)
+            mount("umount", str(folder))
         return
-    tmp_path.chmod(0o500)
+    os.chmod(tmp_path, 0o500)  # noqa: PTH101 - nothing blocks here
     await check_refused(tmp_path, "cannot be")
 
 
@@ -118,11 +120,15 @@ async def test_a_full_disk(tmp_path: Path) -> None:
         (folder / "ballast").write_bytes(b"0" * 250 * 1024)
         await check_refused_from(tmp_path, folder, "is full")
     finally:
-        subprocess.run(["umount", str(folder)], check=True)
+        mount("umount", str(folder))
 
 
 async def check_refused_from(folder: Path, data: Path, words: str) -> None:
     await check_refused(folder, words, DATABASE_PATH=str(data / "gobelet.db"))
+
+
+def mount(*command: str) -> None:
+    subprocess.run(command, check=True)
 
 
 def mounted(folder: Path, options: str) -> Path:
