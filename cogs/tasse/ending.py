@@ -35,7 +35,7 @@ def _rank(seat: str, table: Table, seen: Observation) -> tuple[bool, bool, int, 
 def _line(place: int, seat: str, seen: Observation, voice: Voice) -> str:
     t = voice.t
     notes = [t.plural("{n} point", "{n} points", seen.points[seat])]
-    if seen.rounds > 1:
+    if seen.rounds_won[seat] and seen.rounds > 1:
         notes.append(t.plural("{n} manche gagnée", "{n} manches gagnées", seen.rounds_won[seat]))
     if seat == seen.first_out:
         notes.append(t("face de nul"))

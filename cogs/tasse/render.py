@@ -76,7 +76,7 @@ def standing(seen: Observation, voice: Voice) -> str:
     if seen.announcement is None:
         return t("📣 Aucune annonce : on part de zéro.")
     return t(
-        "### 📣 Annonce à tenir : {score}, de {name}",
+        "### 📣 Annonce à tenir : {score}, par {name}",
         score=voice.score(seen.announcement.score),
         name=voice.name(seen.announcement.seat),
     )

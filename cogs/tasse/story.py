@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.tables.model import Scene
@@ -47,8 +47,18 @@ def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
 
 def told(events: Sequence[TasseEvent], voice: Voice) -> str:
     """One step of the game in sentences."""
-    sentences = (_TELLERS[event.type](event, voice) for event in events if event.type in _TELLERS)
+    sentences = (_TELLERS[event.type](event, voice) for event in _unsaid(events) if event.type in _TELLERS)
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _unsaid(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
+    """All but the fresh start of who has just scored: the head of the message says who has the cup."""
+    scored = None
+    for event in events:
+        if isinstance(event, Scored):
+            scored = event.seat
+        if not isinstance(event, Restarted) or event.seat != scored:
+            yield event
 
 
 def _round_started(event: RoundStarted, voice: Voice) -> str:
@@ -157,7 +167,7 @@ def _duel_waived(event: DuelWaived, voice: Voice) -> str:
 
 
 def _fell(event: Fell, voice: Voice) -> str:
-    return voice.t("Temps écoulé : la tasse tombe des mains de {name}.", name=voice.name(event.seat))
+    return voice.t("Temps écoulé : {name} laisse tomber la tasse.", name=voice.name(event.seat))
 
 
 def _scored(event: Scored, voice: Voice) -> str:

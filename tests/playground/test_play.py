@@ -86,7 +86,7 @@ async def _crash(evening: Evening, stage: Stage) -> None:
     await expect(page.locator(".bot-state")).to_contain_text("Bot arrêté")
     await doubt.click()
     await expect(evening.board_of("Dylan")).to_contain_text("The application did not respond")
-    await expect(evening.board).to_contain_text("Annonce à tenir : 21, de Chloé")
+    await expect(evening.board).to_contain_text("Annonce à tenir : 21, par Chloé")
     await page.get_by_role("button", name="Démarrer le bot").click()
     await expect(page.locator(".bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == 2

@@ -39,7 +39,7 @@ def panel(table: TasseTable, seat: str, t: Texts = FRENCH) -> str:
 def test_it_tells_cup_announcement_direction_points_and_deadline() -> None:
     text = board(TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")))
     assert "**Bob** a la tasse : y croire et lancer, ou douter ?" in text
-    assert "Annonce à tenir : **64**, de **Anne**" in text
+    assert "Annonce à tenir : **64**, par **Anne**" in text
     assert "Sens : ↓ de haut en bas de la liste · après : **Chloé**" in text
     assert "🥤 **Bob** 0 · a la tasse" in text
     assert "<t:1800000090:T>" in text
@@ -61,6 +61,14 @@ def test_who_is_out_or_gone_is_said_in_words() -> None:
 def test_who_stays_on_for_want_of_a_gap_is_told_why() -> None:
     table = TasseTable(["A", "B"], threshold=1).act("1", Roll(), 5, 2).act("1", Show())
     assert "🥤 **B** 1 · a la tasse · en sursis : il faut 2 points d’écart" in board(table)
+
+
+def test_a_fresh_start_is_told_where_it_is_not_plain() -> None:
+    """Who has just scored has the cup, says the head; with a double 5 it is somebody else."""
+    liar = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66")).act("2", Doubt())
+    assert "repart de zéro" not in board(liar)
+    skipped = TasseTable().act("1", Roll(), 5, 5).act("1", Show())
+    assert "**Chloé** repart de zéro." in board(skipped)
 
 
 def test_a_single_round_is_not_counted() -> None:
