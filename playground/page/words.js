@@ -2,7 +2,7 @@
 
 const FR = {
   message: "Écrire dans {0}",
-  typeSlash: "« / » pour les commandes",
+  typeSlash: "« / » : commandes",
   send: "Envoyer",
   ephemeral: "Vous seul pouvez voir ce message",
   dismiss: "Rejeter le message",
@@ -43,7 +43,7 @@ const FR = {
 
 const EN = {
   message: "Message {0}",
-  typeSlash: "\"/\" for commands",
+  typeSlash: "\"/\": commands",
   send: "Send",
   ephemeral: "Only you can see this",
   dismiss: "Dismiss message",
