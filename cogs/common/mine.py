@@ -67,7 +67,7 @@ class MineCog(commands.Cog):
         names = [escaped(table.seat(seat).people[0].name) for seat in sight.to_act]
         if not names:
             return t("entre deux manches")
-        return t("au tour de {names}{until}", names=t.list(names), until=until)
+        return t("c’est à {names}{until}", names=t.list(names), until=until)
 
 
 class DataCog(
