@@ -214,6 +214,7 @@ class World:
     new_bot: Callable[[], Gobelet]
     people: dict[str, Person] = field(default_factory=dict)
     locales: dict[int, str] = field(default_factory=dict)
+    thinking: float = THINKING
 
     @property
     def bot(self) -> Gobelet:
@@ -265,7 +266,7 @@ class World:
         """Do something, and let the messages follow."""
         self._stand_still()
         result = await work()
-        await self.passes(THINKING)
+        await self.passes(self.thinking)
         return result
 
     async def passes(self, seconds: float) -> None:
@@ -283,7 +284,6 @@ class World:
             await wake_up()
 
         bot.setup_hook = late  # type: ignore[method-assign]  # time can only pass while nobody is there
-        self.env._advancing = False
         await self.env.restart_bot(bot)
         await self.passes(THINKING)
 
@@ -314,6 +314,12 @@ class World:
     def look_closely(self) -> None:
         """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
         self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)  # type: ignore[method-assign]
+
+    def file(self, attachment: discord.Attachment) -> bytes:
+        """What is in a file that the bot has sent."""
+        data = self.env.backend.cdn.get(attachment.url)
+        assert data is not None
+        return data
 
     def problems(self) -> list[str]:
         """Everything that Discord would refuse of what the bot has sent so far, in sentences."""
