@@ -79,16 +79,19 @@ class Private:
             if message.flags.ephemeral:
                 await responder.update(panel)
                 return
-            if not await responder.update(panel):
-                return
             mine = (await self._messages.posted(table_id)).get(user_id)
-            if mine is not None and mine.message_id == message.id:
-                await self._messages.note_posted(replace(mine, digest=digest(panel)))
-            elif mine is None or mine.message_id < message.id:
+            newer = (
+                mine is not None and mine.channel_id == message.channel.id and mine.message_id > message.id
+            )
+            shown = await responder.update(spent(panel) if newer else panel)
+            if shown and not newer:
                 await self._adopt(table_id, user_id, message, panel)
 
     async def _adopt(self, table_id: int, user_id: int, message: discord.Message, panel: Page) -> None:
-        """Know a message again that a crash made us forget between its sending and our note of it."""
+        """The message that was clicked goes on as that of the awaited decision, if there is one.
+
+        A crash may have made us forget it, between its sending and our note of it.
+        """
         sight = await self._tables.sight(table_id, user_id)
         key = self._faces[sight.table.game].wants_panel(sight) or _DONE
         channel_id, now = message.channel.id, self._tables.now()
