@@ -29,7 +29,7 @@ def check_posted_once(play: Play, company: Company) -> None:
     assert len(boards) == 1
     for person in company.people:
         said = [text_of(letter) for letter in play.letters(person) if letter.audience is None]
-        assert len(said) == len(set(said)), said
+        assert len(said) == len(set(said)), "\n\n".join(said)
 
 
 @pytest.mark.parametrize(
