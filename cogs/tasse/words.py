@@ -85,4 +85,4 @@ class Voice:
     def direction(self, direction: int) -> str:
         """The direction as an arrow and in words, by the list of players that everybody sees."""
         t = self.t
-        return t("↓ de haut en bas de la liste") if direction == 1 else t("↑ de bas en haut de la liste")
+        return t("↓ vers le bas") if direction == 1 else t("↑ vers le haut")

@@ -40,7 +40,7 @@ def test_it_tells_cup_announcement_direction_points_and_deadline() -> None:
     text = board(TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")))
     assert "**Bob** a la tasse : y croire et lancer, ou douter ?" in text
     assert "Annonce à tenir : **64**, par **Anne**" in text
-    assert "Sens : ↓ de haut en bas de la liste · après : **Chloé**" in text
+    assert "Sens : ↓ vers le bas · après : **Chloé**" in text
     assert "🥤 **Bob** 0 · a la tasse" in text
     assert "<t:1800000090:T>" in text
     assert "<t:1800000090:R>" in text
