@@ -269,6 +269,14 @@ class World:
         await self.passes(self.thinking)
         return result
 
+    async def deletes(self, channel: Channel) -> None:
+        """Somebody who may deletes a whole channel."""
+
+        async def delete() -> None:
+            self.env.backend.delete_channel(channel.id)
+
+        await self.run(delete)
+
     async def passes(self, seconds: float) -> None:
         """Let virtual time pass."""
         await self.env.advance_time(seconds)

@@ -1,0 +1,161 @@
+"""Messages deleted, buried or old; channels and permissions gone; people gone."""
+
+from discord import PermissionOverwrite
+
+from tests.support.sim import Paper, opened
+from tests.support.sim_tasse import Company, gathered, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+async def test_talk_buries_the_board_and_it_is_posted_anew() -> None:
+    async with playing(*THREE) as company:
+        before = company.board
+        for n in range(9):
+            await company.host.says(f"blabla {n}")
+        assert company.board.id == before.id
+        roller, paper = await company.rolls()
+        assert company.board.id != before.id
+        assert company.world.papers()[-1].id == company.board.id
+        old = company.world.reread(before)
+        assert "la table continue plus bas" in old
+        assert old.pieces == []
+        assert old.links == [_link(company, company.board)]
+        await company.announces(roller, paper, "32")
+
+
+async def test_a_press_on_a_buried_board_moves_it_too() -> None:
+    async with playing(*THREE) as company:
+        before = company.board
+        for n in range(9):
+            await company.host.says(f"blabla {n}")
+        await company.holder.presses(before, "roll")
+        assert company.board.id != before.id
+        assert "announce" in company.board.verbs
+
+
+async def test_an_old_board_is_posted_anew() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        before = company.board
+        await company.world.passes(2 * 3600)
+        assert company.board.id == before.id
+        await company.rolls()
+        assert company.board.id != before.id
+        assert company.world.reread(before).pieces == []
+
+
+async def test_status_brings_the_board_down() -> None:
+    async with playing(*THREE) as company:
+        before = company.board
+        assert "La table revient en bas du salon" in await company.host.types("tasse statut")
+        assert company.board.id != before.id
+        stranger = company.world.person("Zoé")
+        answer = await stranger.types("tasse statut")
+        assert "a la tasse" in answer
+        assert len(company.world.papers()) == 2
+
+
+async def test_a_deleted_board_pauses_the_table() -> None:
+    async with playing(*THREE) as company:
+        moderator = company.world.moderator("Modeste")
+        holder = company.holder
+        letter = holder.letter
+        await moderator.deletes(company.board)
+        assert "est en pause : le message de la table a été supprimé" in company.host.letter
+        assert company.world.reread(letter).pieces == []
+        assert "La table est en pause" in await holder.presses_late(letter, "roll")
+        await company.world.passes(600)
+        assert "La table reprend ici" in await holder.types("tasse statut")
+        assert company.points == dict.fromkeys(THREE, 0)
+        await company.rolls()
+
+
+async def test_a_paused_table_goes_on_in_another_channel() -> None:
+    async with playing(*THREE) as company:
+        moderator = company.world.moderator("Modeste")
+        await moderator.deletes(company.board)
+        company.channel = company.world.guild.create_text_channel("ailleurs")
+        assert "La table reprend ici" in await company.host.types("tasse statut", company.channel)
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, "32")
+        assert "**32**" in company.board
+        assert company.world.papers() == []
+
+
+async def test_a_deleted_lobby_is_shown_again() -> None:
+    async with gathered("Anne", "Bob") as company:
+        moderator = company.world.moderator("Modeste")
+        await moderator.deletes(company.board)
+        await company.host.types("tasse statut")
+        assert "2 places prises" in company.board
+
+
+async def test_a_channel_that_is_forbidden_pauses_the_table() -> None:
+    async with playing(*THREE) as company:
+        board, holder = company.board, company.holder
+        for method, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
+            company.world.env.inject_error(
+                method, f"/channels/{company.channel.id}{path}", status=403, code=50013, times=None
+            )
+        await holder.presses(holder.letter, "roll")
+        assert "je n’ai plus le droit d’écrire" in company.host.letter
+        assert "announce" not in company.world.reread(board).verbs
+        company.world.env.backend.faults.clear()
+        assert "La table reprend ici" in await company.host.types("tasse statut")
+        assert "announce" in company.board.verbs
+
+
+async def test_a_channel_that_is_deleted_pauses_the_table() -> None:
+    async with playing(*THREE) as company:
+        world = company.world
+        refuge = world.guild.create_text_channel("refuge")
+        await world.deletes(company.channel)
+        assert "le salon de la table n’existe plus" in company.host.letter
+        company.channel = refuge
+        assert "La table reprend ici" in await company.host.types("tasse statut", refuge)
+        await company.rolls()
+        assert "announce" in company.board.verbs
+
+
+async def test_where_the_bot_may_not_write_no_table_opens() -> None:
+    async with opened("Anne") as world:
+        mute = world.guild.create_text_channel(
+            "muet", overwrites={world.bot.user: PermissionOverwrite(send_messages=False)}
+        )
+        anne = world.people["Anne"]
+        assert "Je ne peux pas écrire dans ce salon" in await anne.types("tasse start", mute)
+        assert "Vous n’êtes à aucune table" in await anne.types("mes-parties")
+
+
+async def test_who_has_left_the_server_leaves_the_table() -> None:
+    async with gathered(*THREE) as company:
+        leaver = company.people[2]
+        company.world.env.inject_error(
+            "POST",
+            f"/channels/{leaver.member.user.dm_channel.id}/messages",
+            status=400,
+            code=50278,
+            times=None,
+        )
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.chooses(panel, "option", '"3"', "first")
+        await company.host.presses(company.board, "begin")
+        assert f"**{leaver.name}** 0 · a quitté la table" in company.board
+        assert company.holder is not leaver
+
+
+async def test_letters_that_stop_arriving_in_the_game() -> None:
+    async with playing(*THREE) as company:
+        second = company.others[0]
+        for person in company.others:
+            person.closes_private_messages()
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, "32")
+        believer, panel = await company.rolls("panel")
+        assert believer is not roller
+        assert "🎲" in panel
+        assert second.letters
+
+
+def _link(company: Company, board: Paper) -> str:
+    return f"https://discord.com/channels/{company.world.guild.id}/{company.channel.id}/{board.id}"
