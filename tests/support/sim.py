@@ -269,6 +269,15 @@ class World:
         await self.passes(self.thinking)
         return result
 
+    async def connection(self, event: str) -> None:
+        """Let discord.py report something of its connection ("disconnect", "resumed", "ready")."""
+
+        async def report() -> None:
+            with self.env._bot_scope():
+                self.bot.dispatch(event)
+
+        await self.run(report)
+
     async def deletes(self, channel: Channel) -> None:
         """Somebody who may deletes a whole channel."""
 

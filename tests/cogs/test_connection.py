@@ -1,0 +1,69 @@
+"""The bot's own troubles: a lost connection, a store that fails, a Discord that answers errors, the end."""
+
+import re
+
+from tests.support.memory_store import MemoryStore
+from tests.support.sim_tasse import Company, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+def _deadline(company: Company) -> float:
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(company.board))
+    assert found, company.board
+    return int(found[1]) - company.world.env.now().timestamp()
+
+
+async def test_time_without_a_connection_does_not_count() -> None:
+    async with playing(*THREE) as company:
+        before = _deadline(company)
+        await company.world.connection("disconnect")
+        await company.world.passes(3600)
+        assert company.points == dict.fromkeys(THREE, 0)
+        assert "Temps écoulé" not in company.board
+        await company.world.connection("resumed")
+        assert before - 5 <= _deadline(company) <= before + 5
+        await company.world.passes(_deadline(company) + 1)
+        assert "Temps écoulé" in company.board
+
+
+async def test_a_second_ready_moves_nothing() -> None:
+    async with playing(*THREE) as company:
+        before = str(company.board)
+        await company.world.connection("ready")
+        assert str(company.board) == before
+
+
+async def test_a_store_that_fails_once() -> None:
+    store = MemoryStore()
+    async with playing(*THREE, store=store) as company:
+        board = str(company.board)
+        store.fail_next = OSError("disk full")
+        answer = await company.holder.presses(company.board, "roll")
+        assert "Quelque chose s’est mal passé de notre côté" in answer
+        assert re.search(r"incident n° [0-9a-f]{8}", str(answer))
+        assert "disk full" not in answer
+        assert str(company.board) == board
+        await company.rolls()
+        assert "announce" in company.board.verbs
+
+
+async def test_an_answer_that_discord_does_not_take() -> None:
+    async with playing(*THREE) as company:
+        holder = company.holder
+        company.world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+        await holder.presses(company.board, "roll")
+        assert "announce" in company.board.verbs
+        assert "🎲" in holder.letter
+
+
+async def test_whoever_clicks_during_the_stop_is_told_to_retry() -> None:
+    async with playing(*THREE) as company:
+        company.world.bot.router.stop()
+        board = str(company.board)
+        answer = await company.holder.presses(company.board, "roll")
+        assert "Le bot redémarre" in answer
+        assert str(company.board) == board
+        await company.world.restarts()
+        await company.holder.presses(company.board, "roll")
+        assert "announce" in company.board.verbs
