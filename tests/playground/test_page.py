@@ -242,6 +242,6 @@ async def test_the_focus_stays_on_a_button_whose_message_changes(window: Window)
 async def test_a_pane_speaks_its_persons_language(window: Window):
     await window.page.get_by_role("button", name="Dylan").click()
     box = window.pane("Dylan").get_by_role("combobox").first
-    await expect(box).to_have_attribute("placeholder", 'Message # la-taverne — "/" for commands')
+    await expect(box).to_have_attribute("placeholder", 'Message # la-taverne — "/": commands')
     await window.pane("Dylan").get_by_role("button", name="Close Dylan's pane").click()
     await expect(window.pane("Dylan")).to_have_count(0)
