@@ -1,0 +1,179 @@
+"""The records of Débâcle: setup and position, the actions of a seat, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.events import Count, Record, Seat
+from engines.core.game import State
+from engines.debacle.board import Board, Cell, Color, Dice, Side, Square, Value
+
+Phase: TypeAlias = Literal["play", "over"]
+Origin: TypeAlias = Annotated[Square, Field(alias="from")]
+"""Where a die sets out: `from` in JSON, which is no name in Python."""
+Captured: TypeAlias = tuple[tuple[Value, ...], tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: `first`, who plays first in the first round (B1)."""
+
+    first: str = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table; the first seat is Red."""
+
+    game: Literal["debacle"]
+    seats: tuple[Seat, ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Record):
+    """Everything that changes. Pairs go by side, Red first.
+
+    `captured` are the values that each side holds, ascending. `turn` counts the round's turns from 1, and
+    `quiet_turns` the last ones that ended without capture or doubles (B10). Of the turn: `actions_left` are
+    owed and come first, then `bonus_left`; `acted` forbids doubles and allows to recover; `took` is a capture
+    or doubles; `flipped` is where the die lies that was flipped last, so may not be at once again (B4);
+    `bounce` and `returning` are where the die lies that may bounce (B5), or must go back (B6). `bonus_due` is
+    what the opponent's next turn gains by recoveries (B8). `missed` counts deadlines in a row (C3).
+    """
+
+    phase: Phase
+    round: Count
+    turn: Count
+    starter: Side
+    current: Side
+    board: Board
+    captured: Captured
+    points: tuple[Count, Count]
+    missed: tuple[Count, Count]
+    actions_left: Count
+    bonus_left: Count
+    bonus_due: Count = 0
+    acted: bool = False
+    took: bool = False
+    flipped: Cell | None = None
+    bounce: Cell | None = None
+    returning: Cell | None = None
+    quiet_turns: Count = 0
+    gone: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] | None = None
+
+
+DebacleState: TypeAlias = State[Setup, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Journey(Record):
+    """Base of the two actions that lead a die from a cell to a neighbour."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = {
+        **Record.__pydantic_config__,
+        "serialize_by_alias": True,
+    }
+
+    origin: Origin
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Journey):
+    """Roll a die to an empty neighbour, forward or sideways (B3)."""
+
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Record):
+    """Turn a die over where it lies (B4)."""
+
+    at: Square
+    type: Literal["flip"] = "flip"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(Journey):
+    """Capture a neighbouring enemy die (B5)."""
+
+    type: Literal["capture"] = "capture"
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Record):
+    """Take the die that owes it back to one's own camp (B6)."""
+
+    to: Square
+    type: Literal["return"] = "return"
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(Record):
+    """Take one's lowest captured die back to one's own camp (B8)."""
+
+    to: Square
+    type: Literal["recover"] = "recover"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubles(Record):
+    """Clear rows of the enemy's duplicates, naming all cells taken, in any order (B7)."""
+
+    take: tuple[Square, ...]
+    type: Literal["doubles"] = "doubles"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Record):
+    """Decline the bounce or, once no action is owed, end the turn (B2)."""
+
+    type: Literal["pass"] = "pass"
+
+
+Action: TypeAlias = Roll | Flip | Capture | Return | Recover | Doubles | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know, which is everything; `seat` says whose eyes these are.
+
+    `captured` are the values that each colour holds. `bonus_due` is what the next turn gains by recoveries.
+    Of the seat to move: `can_act` are the dice that may roll, flip or capture now, `flipped` the one that may
+    not be flipped again at once, `recoverable` the value that may be recovered now, and `doubles` says
+    whether there are any to take.
+    """
+
+    game: Literal["debacle"]
+    phase: Phase
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+    colors: Mapping[Seat, Color]
+    board: Dice
+    captured: Mapping[Color, tuple[Value, ...]]
+    points: Mapping[Seat, int]
+    current: Seat | None
+    actions_left: int
+    bonus_left: int
+    bounce: Square | None
+    returning: Square | None
+    round: int
+    quiet_turns: int
+    to_act: tuple[Seat, ...]
+    turn: int
+    starter: Seat
+    bonus_due: int
+    can_act: tuple[Square, ...]
+    flipped: Square | None
+    recoverable: Value | None
+    doubles: bool
+    missed: Mapping[Seat, int]
+    gone: tuple[Seat, ...]
+    seat: Seat | None = None
