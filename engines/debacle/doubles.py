@@ -1,0 +1,46 @@
+"""Taking doubles: which enemy dice of a row may be taken so that no two in it show one value (B7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+from engines.debacle.board import OWN, ROWS, VALUE, Board, Side, only, other, squares
+from engines.debacle.model import Doubles
+
+
+def has_doubles(board: Board, side: Side) -> bool:
+    """Return whether `side` finds two enemy dice of one value in some row."""
+    return bool(_rows_with_doubles(board, side))
+
+
+def all_doubles(board: Board, side: Side) -> list[Doubles]:
+    """Return every choice that `side` has: rows left alone or cleared, and in these which dice stay."""
+    rows = _rows_with_doubles(board, side)
+    if not rows:
+        return []
+    clearings = [[(), *_takes(board, row, side)] for row in rows]
+    return [Doubles(squares(sum(chosen, ()))) for chosen in product(*clearings) if any(chosen)]
+
+
+def _rows_with_doubles(board: Board, side: Side) -> list[Sequence[int]]:
+    """Return the rows in which two enemy dice show one value."""
+    enemy = other(side)
+    if not _repeats(only(board, enemy)):
+        return []
+    return [row for row in ROWS if _repeats(only(board[row[0] : row[-1] + 1], enemy))]
+
+
+def _repeats(dice: bytes) -> bool:
+    return len(set(dice)) < len(dice)
+
+
+def _takes(board: Board, row: Sequence[int], side: Side) -> list[tuple[int, ...]]:
+    """Return the ways to clear a row of duplicates: of each value shown there all but one are taken."""
+    enemy = OWN[other(side)]
+    showing: dict[int, list[int]] = {}
+    for cell in row:
+        if board[cell] & enemy:
+            showing.setdefault(board[cell] & VALUE, []).append(cell)
+    losses = [combinations(cells, len(cells) - 1) for cells in showing.values()]
+    return [sum(taken, ()) for taken in product(*losses)]

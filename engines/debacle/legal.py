@@ -1,0 +1,107 @@
+"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+
+from __future__ import annotations
+
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.core.game import LegalActions
+from engines.debacle.board import CAMP, CELL, SQUARES, empty_in_camp, only, other
+from engines.debacle.doubles import all_doubles
+from engines.debacle.model import (
+    Action,
+    Capture,
+    DebacleState,
+    Doubles,
+    Flip,
+    Pass,
+    Position,
+    Recover,
+    Return,
+    Roll,
+)
+from engines.debacle.moves import may_move, movers, moves_of
+from engines.debacle.reasons import reason
+
+_NOTHING: LegalActions[Action] = LegalActions()
+_PASS = Pass()
+_RETURNS = {cell: Return(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
+_RECOVERIES = {cell: Recover(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
+
+
+def to_act(state: DebacleState) -> tuple[Seat, ...]:
+    """Return the seat whose turn it is; nobody at the end."""
+    position = state.position
+    return () if position.phase == "over" else (state.setup.seats[position.current],)
+
+
+def legal_actions(state: DebacleState, seat: Seat) -> LegalActions[Action]:
+    """Return every action of the seat; cells to take are listed in one order, though any is heard."""
+    if seat not in to_act(state):
+        return _NOTHING
+    return LegalActions(tuple(actions(state.position)))
+
+
+def actions(position: Position) -> list[Action]:
+    """Return every action of the side to move: doubles, its dice's moves, return, recovery, pass."""
+    found: list[Action] = []
+    if not position.acted:
+        found += all_doubles(position.board, position.current)
+    for cell in movers(position):
+        found += moves_of(position, cell)
+    if position.returning is not None:
+        found += [_RETURNS[cell] for cell in empty_in_camp(position.board, position.current)]
+    if recoverable(position) is not None:
+        found += [_RECOVERIES[cell] for cell in empty_in_camp(position.board, position.current)]
+    if may_pass(position):
+        found.append(_PASS)
+    return found
+
+
+def may_pass(position: Position) -> bool:
+    """Return whether there is a bounce to decline, or a turn to end that owes nothing any more (B2)."""
+    if position.bounce is not None:
+        return True
+    return position.returning is None and not position.actions_left
+
+
+def recoverable(position: Position) -> int | None:
+    """Return the value of the die that may be recovered now, None when none may (B8)."""
+    held = position.captured[other(position.current)]
+    if not (held and position.acted) or (position.returning is not None and position.bounce is None):
+        return None
+    own = only(position.board, position.current)
+    return held[0] if own.count(own[0]) == len(own) else None
+
+
+def is_through(position: Position) -> bool:
+    """Return whether nothing is left of the turn but to pass, so that it ends by itself (B2)."""
+    if position.bounce is not None or position.returning is not None:
+        return False
+    return not (position.actions_left or position.bonus_left) and recoverable(position) is None
+
+
+def allows(position: Position, action: Action) -> bool:
+    """Return whether the side to move may do this: whether the list has it, without writing all of it."""
+    match action:
+        case Roll(origin) | Capture(origin) | Flip(origin):
+            cell = CELL.get(origin)
+            return cell is not None and may_move(position, cell) and action in moves_of(position, cell)
+        case Doubles(take):
+            return not position.acted and sorted_doubles(take) in all_doubles(
+                position.board, position.current
+            )
+    return action in actions(position)
+
+
+def sorted_doubles(take: tuple[str, ...]) -> Doubles:
+    """Return the taking of these cells as `actions` lists it."""
+    return Doubles(tuple(sorted(take)))
+
+
+def refusal(state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
+    """Return why the seat may not do this now, or None."""
+    if seat not in to_act(state):
+        return Refusal("not_your_turn")
+    if allows(state.position, action):
+        return None
+    return reason(state.position, action)

@@ -1,0 +1,76 @@
+"""What a die may do where it lies: roll, flip, capture (B3 to B5). Every such action is ready-made, once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from engines.debacle.board import BLACK, CELLS, EMPTY, OWN, RED, SIZE, SQUARES, Side, beats, cells_of, other
+from engines.debacle.model import Capture, Flip, Position, Roll
+
+Move: TypeAlias = Roll | Flip | Capture
+Way: TypeAlias = tuple[int, Roll | None, Capture]
+"""A neighbouring cell, with the roll that leads there, if one may (never back), and the capture."""
+
+
+def _ways(side: Side, cell: int) -> tuple[Way, ...]:
+    """Return the ways from a cell: forward, left, right, back as far as the board reaches."""
+    forward = SIZE if side == RED else -SIZE
+    column, here = cell % SIZE, SQUARES[cell]
+    sideways = [step for step in (-1, 1) if 0 <= column + step < SIZE]
+    return tuple(
+        (
+            cell + step,
+            Roll(here, SQUARES[cell + step]) if step != -forward else None,
+            Capture(here, SQUARES[cell + step]),
+        )
+        for step in (forward, *sideways, -forward)
+        if cell + step in CELLS
+    )
+
+
+FLIPS: tuple[Flip, ...] = tuple(map(Flip, SQUARES))
+WAYS: tuple[tuple[tuple[Way, ...], ...], ...] = tuple(
+    tuple(_ways(side, cell) for cell in CELLS) for side in (RED, BLACK)
+)
+"""By side and cell."""
+
+
+def may_move(position: Position, cell: int) -> bool:
+    """Return whether the die on that cell may roll, flip or capture now.
+
+    A bounce belongs to one die; a return that is owed at once comes before anything else; and the turn's
+    actions may be used up.
+    """
+    if position.bounce is not None:
+        return cell == position.bounce
+    if position.returning is not None or not (position.actions_left or position.bonus_left):
+        return False
+    return position.board[cell] & OWN[position.current] != 0
+
+
+def movers(position: Position) -> Sequence[int]:
+    """Return the cells whose dice may roll, flip or capture now, from a1 to f6."""
+    if position.bounce is not None:
+        return (position.bounce,)
+    own = cells_of(position.board, position.current)
+    return own if may_move(position, own[0]) else ()
+
+
+def moves_of(position: Position, cell: int) -> list[Move]:
+    """Return what the die on that cell may do, whoever's turn it is to move a die.
+
+    With two dice or more one of them may always be flipped, and a side to move has two at least (B9). So
+    there is always an action to make where one is owed: the turn without one (B12) never comes about.
+    """
+    board, side = position.board, position.current
+    die, enemy = board[cell], OWN[other(side)]
+    found: list[Move] = [] if cell == position.flipped else [FLIPS[cell]]
+    for target, roll, capture in WAYS[side][cell]:
+        there = board[target]
+        if there == EMPTY:
+            if roll is not None:
+                found.append(roll)
+        elif there & enemy and beats(die, there):
+            found.append(capture)
+    return found
