@@ -1,0 +1,178 @@
+"""What each action does to the position (B2 to B8). All of them are legal when they come here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.debacle import events
+from engines.debacle.board import (
+    CAMP,
+    CELL,
+    EMPTY,
+    SQUARES,
+    VALUE,
+    Board,
+    Side,
+    die_of,
+    move,
+    other,
+    put,
+    with_value,
+)
+from engines.debacle.legal import recoverable, sorted_doubles
+from engines.debacle.model import Captured, Position
+from engines.debacle.rounds import DebaclePlay
+from engines.debacle.turns import end_turn
+
+_WORTH_TWO = 4
+"""A recovered die of this value or more gives the opponent two actions, a lower one gives one (B8)."""
+
+
+def roll(play: DebaclePlay, origin: int, target: int) -> None:
+    """Roll a die: it shows one more, and a 6 becomes a 1; in the enemy's camp it owes its return (B3, B6)."""
+    before = play.position
+    die = before.board[origin]
+    value = (die & VALUE) % 6 + 1
+    board = move(before.board, origin, target, with_value(die, value))
+    play.position = _spend(before, board, bounce=None, returning=_owing(before, origin, target))
+    told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
+    play.tell(events.Rolled(play.setup.seats[before.current], *told))
+
+
+def flip(play: DebaclePlay, cell: int) -> None:
+    """Turn a die over; until another roll, flip or capture it may not be flipped again (B4)."""
+    before = play.position
+    die = before.board[cell]
+    value = 7 - (die & VALUE)
+    board = put(before.board, cell, with_value(die, value))
+    play.position = _spend(before, board, flipped=cell, bounce=None, returning=before.returning)
+    told = (SQUARES[cell], die & VALUE, value, before.bounce is not None)
+    play.tell(events.Flipped(play.setup.seats[before.current], *told))
+
+
+def capture(play: DebaclePlay, origin: int, target: int) -> None:
+    """Capture a die, show its value, and have a bounce due; maybe a return too (B5, B6)."""
+    before = play.position
+    die, value = before.board[origin], before.board[target] & VALUE
+    board = move(before.board, origin, target, with_value(die, value))
+    captured = _add(before.captured, before.current, (value,))
+    returning = _owing(before, origin, target)
+    play.position = _spend(before, board, bounce=target, returning=returning, captured=captured)
+    told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
+    play.tell(events.CapturedDie(play.setup.seats[before.current], *told))
+
+
+def give_back(play: DebaclePlay, target: int, *, by_clock: bool = False) -> None:
+    """Take the die that owes it back to its camp; what else is due of it, or forbidden, goes with it (B6)."""
+    before = play.position
+    origin = before.returning
+    assert origin is not None, "a die owes its return"
+    die = before.board[origin]
+    play.position = replace(
+        before,
+        board=move(before.board, origin, target, die),
+        acted=True,
+        flipped=target if before.flipped == origin else before.flipped,
+        bounce=None if before.bounce is None else target,
+        returning=None,
+    )
+    seat = play.setup.seats[before.current]
+    play.tell(events.Returned(seat, SQUARES[origin], SQUARES[target], die & VALUE, by_clock))
+
+
+def recover(play: DebaclePlay, target: int) -> None:
+    """Take the lowest captured die back into the camp, and give the opponent its bonus (B8)."""
+    before = play.position
+    side = before.current
+    value = recoverable(before)
+    assert value is not None, "there is a die to recover"
+    bonus = 2 if value >= _WORTH_TWO else 1
+    play.position = replace(
+        before,
+        board=put(before.board, target, die_of(side, value)),
+        captured=_without_lowest(before.captured, other(side)),
+        bonus_due=before.bonus_due + bonus,
+    )
+    play.tell(events.Recovered(play.setup.seats[side], SQUARES[target], value, bonus))
+
+
+def take_doubles(play: DebaclePlay, named: tuple[str, ...]) -> None:
+    """Take the enemy's duplicates off the board (B7)."""
+    before = play.position
+    take = sorted_doubles(named).take
+    board, cells = before.board, [CELL[square] for square in take]
+    values = tuple(board[cell] & VALUE for cell in cells)
+    for cell in cells:
+        board = put(board, cell, EMPTY)
+    captured = _add(before.captured, before.current, values)
+    play.position = replace(before, board=board, captured=captured, acted=True, took=True)
+    play.tell(events.DoublesTaken(play.setup.seats[before.current], take, values))
+
+
+def decline(play: DebaclePlay) -> None:
+    """Decline the bounce or, when none is due, end the turn (B2)."""
+    before = play.position
+    seat = play.setup.seats[before.current]
+    if before.bounce is not None:
+        play.position = replace(before, bounce=None)
+        play.tell(events.BounceDeclined(seat, SQUARES[before.bounce]))
+    else:
+        play.tell(events.Passed(seat, before.bonus_left))
+        end_turn(play)
+
+
+def _owing(before: Position, origin: int, target: int) -> int | None:
+    """Return where the moved die lies when it owes a return, by reaching the enemy's camp now or before."""
+    reached = target in CAMP[other(before.current)]
+    return target if reached or before.returning == origin else None
+
+
+def _spend(
+    before: Position,
+    board: Board,
+    *,
+    bounce: int | None,
+    returning: int | None,
+    flipped: int | None = None,
+    captured: Captured | None = None,
+) -> Position:
+    """Return the position after a roll, flip or capture, paid by an owed action, else by a bonus or a bounce.
+
+    Written out, as `replace` would take three times as long, and this is done at every move.
+    """
+    owed = before.bounce is None and before.actions_left > 0
+    extra = before.bounce is None and not owed
+    return Position(
+        before.phase,
+        before.round,
+        before.turn,
+        before.starter,
+        before.current,
+        board,
+        before.captured if captured is None else captured,
+        before.points,
+        before.missed,
+        actions_left=before.actions_left - owed,
+        bonus_left=before.bonus_left - extra,
+        bonus_due=before.bonus_due,
+        acted=True,
+        took=before.took or captured is not None,
+        flipped=flipped,
+        bounce=bounce,
+        returning=returning,
+        quiet_turns=before.quiet_turns,
+    )
+
+
+def _add(captured: Captured, side: Side, values: tuple[int, ...]) -> Captured:
+    """Return what is held after `side` has captured more."""
+    red, black = captured
+    if side == 0:
+        return tuple(sorted((*red, *values))), black
+    return red, tuple(sorted((*black, *values)))
+
+
+def _without_lowest(captured: Captured, side: Side) -> Captured:
+    """Return what is held after `side` has given back its lowest die."""
+    red, black = captured
+    return (red[1:], black) if side == 0 else (red, black[1:])

@@ -1,0 +1,125 @@
+"""Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
+
+from __future__ import annotations
+
+from engines.core.errors import Refusal
+from engines.core.seats import DRAWN, MISSES_ALLOWED
+from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, only, other
+from engines.debacle.legal import is_through
+from engines.debacle.model import DebacleState, Position, Setup
+from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END, POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END
+
+_MOST_BONUS = 2 * (CAPTURED_TO_END - 1)
+"""Who moves can recover what the opponent holds, and no more."""
+
+
+def check(state: DebacleState) -> None:
+    """Raise Refusal `bad_request` for a state that no game can have reached."""
+    setup, position = state.setup, state.position
+    fits = _table_stands(setup) and _dice_fit(position) and _count_fits(position)
+    if fits and position.phase == "play":
+        fits = (
+            _round_fits(setup, position)
+            and _camps_fit(position)
+            and _turn_fits(position)
+            and _dues_fit(position)
+        )
+    elif fits:
+        fits = _end_fits(setup, position)
+    if not fits:
+        raise Refusal("bad_request", "impossible_state")
+
+
+def _table_stands(setup: Setup) -> bool:
+    """Two different seats, and the option names one of them, if any."""
+    seats = setup.seats
+    return (
+        len(seats) == 2
+        and seats[RED] != seats[BLACK]
+        and all(seats)
+        and setup.options.first in (DRAWN, *seats)
+    )
+
+
+def _dice_fit(position: Position) -> bool:
+    """Each colour has its six dice, on the board or held by the other."""
+    board, captured = position.board, position.captured
+    if board.count(EMPTY) + len(only(board, RED)) + len(only(board, BLACK)) != len(board):
+        return False
+    return all(
+        len(only(board, side)) + len(captured[other(side)]) == SIZE
+        and list(captured[side]) == sorted(captured[side])
+        for side in (RED, BLACK)
+    )
+
+
+def _count_fits(position: Position) -> bool:
+    """Rounds and turns are counted from one, and no turn was quiet that has not been."""
+    return (
+        position.round >= 1
+        and 1 <= position.turn <= TURNS_TO_END
+        and position.quiet_turns < min(QUIET_TO_END, position.turn)
+    )
+
+
+def _round_fits(setup: Setup, position: Position) -> bool:
+    """A round that goes on: nobody has won it or the table, and the sides take turns in all they begin."""
+    red, black = position.points
+    first = setup.options.first
+    begun = position.starter if first == DRAWN else setup.seats.index(first) ^ (position.round - 1 & 1)
+    return (
+        max(map(len, position.captured)) < CAPTURED_TO_END
+        and (max(red, black) < POINTS_TO_WIN or red == black)
+        and (position.round > 1 or red == black == 0)
+        and position.starter == begun
+        and position.current == position.starter ^ (position.turn - 1 & 1)
+        and max(position.missed) <= MISSES_ALLOWED
+        and not position.gone
+        and position.winners is None
+    )
+
+
+def _camps_fit(position: Position) -> bool:
+    """No die lies in the enemy's camp but the one that owes its return."""
+    return all(
+        cell == position.returning and side == position.current
+        for side in (RED, BLACK)
+        for cell in cells_of(position.board, side)
+        if cell in CAMP[other(side)]
+    )
+
+
+def _turn_fits(position: Position) -> bool:
+    """A turn that goes on: something is left of it, and what is gone of it has been done."""
+    if position.actions_left > ACTIONS or max(position.bonus_left, position.bonus_due) > _MOST_BONUS:
+        return False
+    if not position.acted:
+        due = (position.flipped, position.bounce, position.returning)
+        whole = position.actions_left == ACTIONS and not position.bonus_due and not position.took
+        return whole and due == (None, None, None)
+    return (position.took or position.actions_left < ACTIONS) and not is_through(position)
+
+
+def _dues_fit(position: Position) -> bool:
+    """Bounce and return are due of one die of the side to move, and no die bounces that was just flipped."""
+    board, own = position.board, OWN[position.current]
+    bounce, returning, flipped = position.bounce, position.returning, position.flipped
+    return (
+        all(board[cell] & own for cell in (bounce, returning, flipped) if cell is not None)
+        and (bounce is None or (flipped is None and position.took))
+        and (returning is None or returning not in CAMP[position.current])
+        and (bounce is None or returning in (None, bounce))
+    )
+
+
+def _end_fits(setup: Setup, position: Position) -> bool:
+    """At the end nothing is due; the winner is who stayed or, both staying, who has the higher points."""
+    due = (position.flipped, position.bounce, position.returning)
+    left = position.actions_left + position.bonus_left + position.bonus_due
+    if due != (None, None, None) or left:
+        return False
+    (red, black), (first, second) = position.points, setup.seats
+    if position.gone:
+        return len(position.gone) == 1 and {*position.gone, *(position.winners or ())} == {first, second}
+    winner = first if red > black else second
+    return max(red, black) >= POINTS_TO_WIN and red != black and position.winners == (winner,)

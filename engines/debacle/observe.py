@@ -1,0 +1,49 @@
+"""What one audience may know of a game: all of it, for Débâcle has no secrets."""
+
+from __future__ import annotations
+
+from engines.core.events import Seat
+from engines.debacle.board import BLACK, COLORS, RED, SQUARES, spread
+from engines.debacle.doubles import has_doubles
+from engines.debacle.legal import recoverable, to_act
+from engines.debacle.model import DebacleState, Observation
+from engines.debacle.moves import movers
+
+
+def observe(state: DebacleState, seat: Seat | None) -> Observation:
+    """Return the public facts, and whose eyes see them."""
+    setup, position = state.setup, state.position
+    seats, running = setup.seats, position.phase == "play"
+    return Observation(
+        game="debacle",
+        phase=position.phase,
+        seats=seats,
+        in_play=tuple(other for other in seats if other not in position.gone),
+        winners=position.winners,
+        colors=dict(zip(seats, COLORS, strict=True)),
+        board=spread(position.board),
+        captured={"red": position.captured[RED], "black": position.captured[BLACK]},
+        points=dict(zip(seats, position.points, strict=True)),
+        current=seats[position.current] if running else None,
+        actions_left=position.actions_left,
+        bonus_left=position.bonus_left,
+        bounce=_square(position.bounce),
+        returning=_square(position.returning),
+        round=position.round,
+        quiet_turns=position.quiet_turns,
+        to_act=to_act(state),
+        turn=position.turn,
+        starter=seats[position.starter],
+        bonus_due=position.bonus_due,
+        can_act=tuple(SQUARES[cell] for cell in movers(position)) if running else (),
+        flipped=_square(position.flipped),
+        recoverable=recoverable(position) if running else None,
+        doubles=running and not position.acted and has_doubles(position.board, position.current),
+        missed=dict(zip(seats, position.missed, strict=True)),
+        gone=position.gone,
+        seat=seat,
+    )
+
+
+def _square(cell: int | None) -> str | None:
+    return None if cell is None else SQUARES[cell]

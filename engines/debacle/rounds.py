@@ -1,0 +1,85 @@
+"""Rounds: the start, what ends one, the counting, the next one, and the end of the table (B1, B9, B10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from engines.core.events import Seat
+from engines.core.play import Play
+from engines.debacle import events
+from engines.debacle.board import START, Side, other
+from engines.debacle.events import DebacleEvent, RoundEnd
+from engines.debacle.model import Position, Setup
+
+DebaclePlay: TypeAlias = Play[Setup, Position, DebacleEvent]
+
+CAPTURED_TO_END = 5
+POINTS_TO_WIN = 30
+QUIET_TO_END = 60
+TURNS_TO_END = 300
+ACTIONS = 2
+"""What a turn owes (B2)."""
+
+
+def new_round(number: int, starter: Side, points: tuple[int, int], missed: tuple[int, int]) -> Position:
+    """Return the first turn of a round: dice as at the start, nothing captured, no bonus."""
+    return Position(
+        phase="play",
+        round=number,
+        turn=1,
+        starter=starter,
+        current=starter,
+        board=START,
+        captured=((), ()),
+        points=points,
+        missed=missed,
+        actions_left=ACTIONS,
+        bonus_left=0,
+    )
+
+
+def announce_round(seats: tuple[Seat, ...], position: Position, *, drawn: bool) -> list[DebacleEvent]:
+    """Return what is told of a new round: that it began, and its first turn."""
+    starter = seats[position.starter]
+    return [
+        events.RoundStarted(position.round, starter, drawn),
+        events.TurnStarted(starter, position.turn, position.actions_left, position.bonus_left),
+    ]
+
+
+def is_won(position: Position) -> bool:
+    """Return whether a side holds enough dice to end the round at once (B9)."""
+    red, black = position.captured
+    return len(red) >= CAPTURED_TO_END or len(black) >= CAPTURED_TO_END
+
+
+def end_round(play: DebaclePlay, reason: RoundEnd) -> None:
+    """Count what both hold; then the table is over or, the other side first, the next round opens at once."""
+    before, seats = play.position, play.setup.seats
+    red, black = (total + sum(held) for total, held in zip(before.points, before.captured, strict=True))
+    points = (red, black)
+    play.tell(events.RoundEnded(before.round, reason, before.captured, points))
+    if max(points) >= POINTS_TO_WIN and red != black:
+        play.position = replace(before, points=points)
+        close(play, seats[points.index(max(points))])
+        return
+    play.position = new_round(before.round + 1, other(before.starter), points, before.missed)
+    for event in announce_round(seats, play.position, drawn=False):
+        play.tell(event)
+
+
+def close(play: DebaclePlay, winner: Seat) -> None:
+    """End the table; the board stays as it is, and nothing is due any more."""
+    play.position = replace(
+        play.position,
+        phase="over",
+        actions_left=0,
+        bonus_left=0,
+        bonus_due=0,
+        flipped=None,
+        bounce=None,
+        returning=None,
+        winners=(winner,),
+    )
+    play.tell(events.GameOver((winner,)))
