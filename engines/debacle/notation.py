@@ -1,0 +1,195 @@
+"""Games as text: each action a word, each turn a line, and back.
+
+    c2-c3     rolls              c2!       is flipped         c2xc3    captures
+    =b1       goes back to b1    +b1       recovers to b1     *a6,c6   takes doubles
+    ,         declines the bounce, or ends the turn
+    timeout   the deadline       agreed    both end the round
+    red-leaves, black-leaves
+
+A whole game is the color that begins, the words in lines that name the turn, and a heading before each round
+with the points until then; so people can read along, while reading back needs the words alone:
+
+    debacle red
+    round 1 0:0
+    1 red a1-a2 b1!
+    2 black f6! e6-e5
+    3 red red-leaves
+    over 0:0 black
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
+
+from engines.core.draws import ScriptedDraws
+from engines.core.events import Seat
+from engines.debacle.board import COLORS, Color, Square
+from engines.debacle.model import (
+    Action,
+    Capture,
+    DebacleState,
+    Doubles,
+    Flip,
+    Pass,
+    Recover,
+    Return,
+    Roll,
+)
+from engines.debacle.rules import END_ROUND, Debacle
+
+Turning: TypeAlias = Literal["timeout", "agreed", "red-leaves", "black-leaves"]
+"""What happens to a game besides its actions, by its word."""
+Happening: TypeAlias = Action | Turning
+
+_GAME = Debacle()
+_TURNINGS: dict[str, Turning] = {word: word for word in get_args(Turning)}
+_SQUARE = "([a-f][1-6])"
+_WORDS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = (
+    (re.compile(f"{_SQUARE}-{_SQUARE}"), Roll),
+    (re.compile(f"{_SQUARE}!"), Flip),
+    (re.compile(f"{_SQUARE}x{_SQUARE}"), Capture),
+    (re.compile(f"={_SQUARE}"), Return),
+    (re.compile(rf"\+{_SQUARE}"), Recover),
+    (re.compile(r"\*((?:[a-f][1-6],)*[a-f][1-6])"), lambda take: Doubles(tuple(take.split(",")))),
+    (re.compile(","), Pass),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as it went: who began, then every happening; who acts follows from the rules."""
+
+    first: Color
+    happenings: tuple[Happening, ...]
+
+
+def write_word(happening: Happening) -> str:
+    """Return the word of an action, or of what else happened."""
+    match happening:
+        case Roll(origin, to):
+            return f"{origin}-{to}"
+        case Flip(at):
+            return f"{at}!"
+        case Capture(origin, to):
+            return f"{origin}x{to}"
+        case Return(to):
+            return f"={to}"
+        case Recover(to):
+            return f"+{to}"
+        case Doubles(take):
+            return f"*{','.join(take)}"
+        case Pass():
+            return ","
+    return happening
+
+
+def read_word(word: str) -> Happening:
+    """Return what a word says; raises ValueError for a word that says nothing."""
+    if word in _TURNINGS:
+        return _TURNINGS[word]
+    for pattern, action in _WORDS:
+        found = pattern.fullmatch(word)
+        if found is not None:
+            squares: Sequence[Square] = found.groups()
+            return action(*squares)
+    raise ValueError(f"no word of a game: {word!r}")
+
+
+def write_game(record: GameRecord) -> str:
+    """Return the game as text; raises Refusal for a happening that the rules do not allow there."""
+    lines, turn = [f"debacle {record.first}"], (0, 0)
+    for before, happening, after in _play(record, COLORS):
+        now, winners = before.position, after.position.winners
+        if now.round != turn[0]:
+            lines.append(f"round {now.round} {_points(before)}")
+        if (now.round, now.turn) != turn:
+            lines.append(f"{now.turn} {COLORS[now.current]}")
+            turn = (now.round, now.turn)
+        lines[-1] += f" {write_word(happening)}"
+        if winners is not None:
+            lines.append(f"over {_points(after)} {winners[0]}")
+    return "\n".join(lines) + "\n"
+
+
+def read_game(text: str) -> GameRecord:
+    """Return the game of a text; raises ValueError for a line or a word that is none of a game's.
+
+    Headings and the names of turns are for people: what they say follows from the words.
+    """
+    lines = [line.split() for line in text.splitlines() if line.strip()]
+    if not lines or lines[0] not in (["debacle", "red"], ["debacle", "black"]):
+        raise ValueError("a game begins with its name and the color that begins")
+    words: list[str] = []
+    for name, *others in lines[1:]:
+        if name.isdecimal() and others[:1] in (["red"], ["black"]):
+            words += others[1:]
+        elif name not in ("round", "over"):
+            raise ValueError(f"no line of a game: {name!r}")
+    return GameRecord("red" if lines[0][1] == "red" else "black", tuple(map(read_word, words)))
+
+
+def requests(record: GameRecord, seats: tuple[Seat, Seat] = ("A", "B")) -> Iterator[str]:
+    """Yield the lines with which `python -m engines` replays the game, JSON without line ends.
+
+    An agreement is no word of the text protocol: there the state that it led to is loaded. Raises Refusal for
+    a happening that the rules do not allow there.
+    """
+    first = seats[COLORS.index(record.first)]
+    start = {"do": "start", "game": "debacle", "seats": seats, "options": {"first": first}, "draws": []}
+    yield json.dumps(start)
+    for before, happening, after in _play(record, seats):
+        yield json.dumps(_request(before, happening, after))
+
+
+def _request(before: DebacleState, happening: Happening, after: DebacleState) -> dict[str, Any]:
+    seats = before.setup.seats
+    match happening:
+        case "timeout":
+            return {"do": "timeout"}
+        case "red-leaves" | "black-leaves":
+            return {"do": "leave", "seat": seats[happening == "black-leaves"]}
+        case "agreed":
+            dumped = {
+                "game": _GAME.name,
+                "setup": _GAME.setups.plain(after.setup),
+                "position": _GAME.positions.plain(after.position),
+                "source": {"type": "script", "outcomes": []},
+            }
+            return {"do": "load", "state": dumped}
+    seat = seats[before.position.current]
+    return {"do": "act", "seat": seat, "action": _GAME.actions.plain(happening)}
+
+
+def _play(
+    record: GameRecord, seats: Sequence[Seat]
+) -> Iterator[tuple[DebacleState, Happening, DebacleState]]:
+    """Replay the game, yielding each happening with the states before and after it."""
+    state = _first_state(record, seats)
+    for happening in record.happenings:
+        before, state = state, _after(state, happening)
+        yield before, happening, state
+
+
+def _first_state(record: GameRecord, seats: Sequence[Seat]) -> DebacleState:
+    setup = _GAME.setup(seats, {"first": seats[COLORS.index(record.first)]})
+    return _GAME.start(setup, ScriptedDraws()).state
+
+
+def _after(state: DebacleState, happening: Happening) -> DebacleState:
+    draws, seats = ScriptedDraws(), state.setup.seats
+    match happening:
+        case "timeout":
+            return _GAME.expire(state, draws).state
+        case "agreed":
+            return _GAME.system(state, END_ROUND, draws).state
+        case "red-leaves" | "black-leaves":
+            return _GAME.leave(state, seats[happening == "black-leaves"], draws).state
+    return _GAME.act(state, seats[state.position.current], happening, draws).state
+
+
+def _points(state: DebacleState) -> str:
+    return ":".join(map(str, state.position.points))
