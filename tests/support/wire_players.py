@@ -12,7 +12,6 @@ from tests.support.wire_reading import Piece, pieces_of, text_of
 
 MOVES = frozenset({"roll", "doubt", "show", "say", "duel", "direction", "next_round"})
 """What moves the game on; the rest opens something."""
-WON = "🏆"
 
 
 class Company:
@@ -55,7 +54,8 @@ class Company:
 
     @property
     def over(self) -> bool:
-        return WON in text_of(self.board())
+        """Whether the game has ended: a rematch is offered (a cup 🏆 is told of each round won)."""
+        return any(each.verb == "rematch" for each in pieces_of(self.board()))
 
     def choices(self, person: Person) -> tuple[Message, list[Piece]] | None:
         """The person's private message that waits for a move, and the moves in it."""
