@@ -208,6 +208,8 @@ class Private:
             return
         face, t = self._faces[table.game], await self.texts(user_id)
         sight = await self._tables.sight_of(table.id, seat.name)
+        if sight.observation is None:
+            return  # closed before the game began: there was never a panel
         live = table.status is Status.PLAYING and not seat.left
         key = face.wants_panel(sight) if live else None
         server = self._server_name(table.guild_id)

@@ -41,7 +41,11 @@ async def test_a_store_that_fails_once() -> None:
         store.fail_next = OSError("disk full")
         answer = await company.holder.presses(company.board, "roll")
         assert "Quelque chose s’est mal passé de notre côté" in answer
-        assert re.search(r"incident n° [0-9a-f]{8}", str(answer))
+        incident = re.search(r"incident n° ([0-9a-f]{8})", str(answer))
+        assert incident
+        (accident,) = company.world.accidents()
+        assert incident[1] in accident
+        company.world.log.clear()
         assert "disk full" not in answer
         assert str(company.board) == board
         await company.rolls()

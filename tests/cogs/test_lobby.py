@@ -162,6 +162,7 @@ async def test_a_moderator_stops_a_table() -> None:
         moderator = company.world.moderator("Modeste")
         assert "La table est arrêtée" in await moderator.types("tasse stop")
         assert "La table a été fermée" in company.board
+        assert await company.world.store.live() == []
 
 
 async def test_several_tables_at_once() -> None:

@@ -6,6 +6,7 @@ they are shown. After each of these some virtual time passes, in which the bot's
 """
 
 import re
+import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from typing import Any
 
 import discord
 import simcord
+from structlog.testing import capture_logs
 
 from bot.app import Gobelet, Store
 from bot.tables.dice import Seed
@@ -212,6 +214,7 @@ class World:
     channel: Channel
     store: Store
     new_bot: Callable[[], Gobelet]
+    log: list[Any]
     people: dict[str, Person] = field(default_factory=dict)
     locales: dict[int, str] = field(default_factory=dict)
     thinking: float = THINKING
@@ -332,6 +335,15 @@ class World:
         """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
         self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)  # type: ignore[method-assign]
 
+    def accidents(self) -> list[str]:
+        """What went wrong behind the scenes, by the log."""
+        bad = [entry for entry in self.log if entry["log_level"] in ("error", "critical")]
+        errors = [entry.get("exc_info") for entry in bad]
+        tracebacks = [
+            "".join(traceback.format_exception(error)) for error in errors if isinstance(error, BaseException)
+        ]
+        return [str(entry) for entry in bad] + tracebacks
+
     def file(self, attachment: discord.Attachment) -> bytes:
         """What is in a file that the bot has sent."""
         data = self.env.backend.cdn.get(attachment.url)
@@ -355,26 +367,28 @@ async def opened(
     store: Store | None = None,
     new_seed: Callable[[], Seed] | None = None,
 ) -> AsyncIterator[World]:
-    """A server where the bot is ready and these people have come; all that it sent is judged at the end."""
+    """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
     kept: Store = store if store is not None else MemoryStore()
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
         return Gobelet(kept, new_seed=seeds)
 
-    async with simcord.run(new_bot()) as env:
-        guild = env.create_guild("La Taverne")
-        guild.default_role._role.permissions = EVERYBODY.value
-        world = World(env, guild, guild.create_text_channel("jeux"), kept, new_bot)
-        world.speak_in_tongues()
-        world.look_closely()
-        for name in names:
-            world.person(name)
-        await world.passes(THINKING)
-        yield world
-        await world.passes(THINKING)
-        env._advancing = False
-        assert world.problems() == []
+    with capture_logs() as log:
+        async with simcord.run(new_bot()) as env:
+            guild = env.create_guild("La Taverne")
+            guild.default_role._role.permissions = EVERYBODY.value
+            world = World(env, guild, guild.create_text_channel("jeux"), kept, new_bot, log)
+            world.speak_in_tongues()
+            world.look_closely()
+            for name in names:
+                world.person(name)
+            await world.passes(THINKING)
+            yield world
+            await world.passes(THINKING)
+            env._advancing = False
+            assert not (problems := world.problems()), "\n".join(problems)
+            assert not (accidents := world.accidents()), "\n".join(accidents)
 
 
 def fixed_seeds(first: int = 1) -> Callable[[], Seed]:
