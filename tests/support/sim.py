@@ -21,7 +21,7 @@ from bot.app import Gobelet, Store
 from bot.tables.dice import Seed
 from tests.support import discord_rules
 from tests.support.memory_store import MemoryStore
-from tests.support.wire_reading import Piece, links_of, pieces_of, text_of
+from tests.support.sim_papers import Answer, Paper, paper_of
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
 
@@ -39,82 +39,6 @@ EVERYBODY = discord.Permissions(
 )
 
 Channel = simcord.ChannelHandle
-
-
-@dataclass(frozen=True, repr=False)
-class Paper:
-    """A message as somebody sees it; `page` is SimCord's own, to press its buttons."""
-
-    id: int
-    channel_id: int
-    content: str
-    components: list[dict[str, Any]]
-    page: Any = field(repr=False)
-
-    def __str__(self) -> str:
-        """All the words; no-break spaces are as good as others here."""
-        return text_of(self).replace("\u00a0", " ").replace("\u202f", " ")
-
-    def __repr__(self) -> str:
-        return f"<<{self}>>"
-
-    def __contains__(self, words: str) -> bool:
-        return words in str(self)
-
-    @property
-    def pieces(self) -> list[Piece]:
-        """What can be pressed or chosen from."""
-        return pieces_of(self)
-
-    @property
-    def links(self) -> list[str]:
-        return links_of(self)
-
-    @property
-    def verbs(self) -> list[str]:
-        return [piece.verb for piece in self.pieces]
-
-    def piece(self, verb: str, arg: str | None = None, *, is_list: bool | None = None) -> Piece:
-        """The one button or list of this verb."""
-        found = [
-            piece
-            for piece in self.pieces
-            if piece.verb == verb and arg in (None, piece.arg) and is_list in (None, piece.is_list)
-        ]
-        assert len(found) == 1, f"{len(found)} pieces for {verb!r} {arg!r} in:\n{self}"
-        return found[0]
-
-
-@dataclass(frozen=True, repr=False)
-class Answer:
-    """What a person got back for one thing that they did."""
-
-    shown: simcord.InteractionResult
-
-    @property
-    def papers(self) -> list[Paper]:
-        """What only this person was shown, oldest first."""
-        given = [self.shown.response, *self.shown.followups]
-        return [_paper(message) for message in given if message is not None and message.ephemeral]
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.papers))
-
-    def __repr__(self) -> str:
-        return f"<<{self}>>"
-
-    def __contains__(self, words: str) -> bool:
-        return words in str(self)
-
-    @property
-    def paper(self) -> Paper:
-        """The one private answer."""
-        (paper,) = self.papers
-        return paper
-
-    @property
-    def form(self) -> dict[str, Any] | None:
-        return self.shown.modal
 
 
 @dataclass
@@ -176,7 +100,7 @@ class Person:
     @property
     def letters(self) -> list[Paper]:
         """The private messages from the bot, oldest first."""
-        return [_paper(message) for message in self.member.user.dm_channel.history()]
+        return [paper_of(message) for message in self.member.user.dm_channel.history()]
 
     @property
     def letter(self) -> Paper:
@@ -243,7 +167,7 @@ class World:
     def papers(self, channel: Channel | None = None) -> list[Paper]:
         """The messages that everybody sees in a channel, oldest first."""
         history = (channel or self.channel).history()
-        return [_paper(message) for message in history if not message.flags.ephemeral]
+        return [paper_of(message) for message in history if not message.flags.ephemeral]
 
     @property
     def board(self) -> Paper:
@@ -257,7 +181,7 @@ class World:
 
     def reread(self, paper: Paper) -> Paper:
         """The same message as it is now, ephemeral ones included."""
-        return _paper(
+        return paper_of(
             simcord.ResponseMessage(self.env, self.env.backend.get_message(paper.channel_id, paper.id))
         )
 
@@ -303,7 +227,7 @@ class World:
             self.env.backend.advance_clock(away)
             await wake_up()
 
-        bot.setup_hook = late  # type: ignore[method-assign]  # time can only pass while nobody is there
+        bot.setup_hook = late  # time can only pass while nobody is there
         await self.env.restart_bot(bot)
         await self.passes(THINKING)
 
@@ -329,11 +253,11 @@ class World:
                 payload = {**payload, "locale": self.locales.get(int(user["id"]), "en-US")}
             emit(event, payload)
 
-        self.env.backend.emit = emit_in_language  # type: ignore[method-assign]
+        self.env.backend.emit = emit_in_language
 
     def look_closely(self) -> None:
         """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
-        self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)  # type: ignore[method-assign]
+        self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)
 
     def accidents(self) -> list[str]:
         """What went wrong behind the scenes, by the log."""
@@ -395,13 +319,6 @@ def fixed_seeds(first: int = 1) -> Callable[[], Seed]:
     """Seeds that are the same in every run: SimCord's ids are, too, and so are all dice."""
     numbers: Iterator[int] = iter(range(first, first + 1000))
     return lambda: Seed(next(numbers).to_bytes(32, "big"))
-
-
-def _paper(message: Any) -> Paper:
-    components = message.components
-    plain = [each if isinstance(each, dict) else each.to_dict() for each in components]
-    channel_id = message.channel_id if isinstance(message, simcord.ResponseMessage) else message.channel.id
-    return Paper(message.id, channel_id, message.content, plain, message)
 
 
 def _file_names(body: Any) -> list[str]:
