@@ -1,0 +1,125 @@
+"""A table of Débâcle to play by hand: boards are drawings, actions are words of the notation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.core.draws import ScriptedDraws
+from engines.core.errors import Refusal
+from engines.core.events import Event
+from engines.debacle.board import BLACK, RED, gather, only, other
+from engines.debacle.drawing import draw, read
+from engines.debacle.model import Action, Observation, Position
+from engines.debacle.notation import read_word, write_word
+from engines.debacle.rules import Debacle
+
+GAME = Debacle()
+NO_DRAWS = ScriptedDraws()
+
+
+class Match:
+    """A table with seats A (Red) and B (Black). Each method is one happening and keeps its events.
+
+    `red_holds` and `black_holds` are captured values; dice that are neither drawn nor held are held as 6s.
+    """
+
+    def __init__(
+        self,
+        drawing: str | None = None,
+        to_move: int = RED,
+        red_holds: tuple[int, ...] = (),
+        black_holds: tuple[int, ...] = (),
+        **given: Any,
+    ) -> None:
+        setup = GAME.setup(["A", "B"], {})
+        self.state = GAME.start(setup, ScriptedDraws((to_move + 1,))).state
+        self.events: tuple[Event, ...] = ()
+        if drawing is not None:
+            board = gather(read(drawing))
+            missing = [6 - len(only(board, other(side))) for side in (RED, BLACK)]
+            captured = tuple(
+                tuple(sorted((*held, *(6,) * (count - len(held)))))
+                for held, count in zip((red_holds, black_holds), missing, strict=True)
+            )
+            self.given(board=board, captured=captured, **given)
+        else:
+            self.given(**given)
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    @property
+    def public(self) -> Observation:
+        return GAME.observe(self.state, None)
+
+    @property
+    def drawing(self) -> str:
+        return draw(self.public.board)
+
+    @property
+    def legal(self) -> set[str]:
+        """All that the side to move may do, as words."""
+        return {write_word(action) for action in self.actions}
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return GAME.legal_actions(self.state, self.seat).actions
+
+    @property
+    def seat(self) -> str:
+        (seat,) = GAME.to_act(self.state)
+        return seat
+
+    @property
+    def left(self) -> tuple[int, int]:
+        """The actions owed, and the bonus."""
+        return self.public.actions_left, self.public.bonus_left
+
+    @property
+    def told(self) -> list[str]:
+        return [event.type for event in self.events]
+
+    def event(self, kind: str) -> Any:
+        """The one event of this type in the last happening."""
+        (found,) = [event for event in self.events if event.type == kind]
+        return found
+
+    def given(self, **changes: Any) -> Match:
+        """Put the position as the test wants it; it must still be one of the game's."""
+        self.state = replace(self.state, position=replace(self.position, **changes))
+        GAME.check(self.state)
+        return self
+
+    def play(self, words: str) -> Match:
+        """Let the side to move do these things, one after the other."""
+        for word in words.split():
+            self._keep(GAME.act(self.state, self.seat, read_word(word), NO_DRAWS))
+        return self
+
+    def timeout(self) -> Match:
+        return self._keep(GAME.expire(self.state, NO_DRAWS))
+
+    def leave(self, seat: str) -> Match:
+        return self._keep(GAME.leave(self.state, seat, NO_DRAWS))
+
+    def agree(self) -> Match:
+        return self._keep(GAME.system(self.state, "end_round", NO_DRAWS))
+
+    def refused(self, word: str | Action, seat: str | None = None) -> str:
+        """Try what is refused, and return the reason. Nothing may change (C5)."""
+        before, action = self.state, read_word(word) if isinstance(word, str) else word
+        assert action not in self.actions or seat not in (None, self.seat)
+        with pytest.raises(Refusal) as caught:
+            GAME.act(self.state, seat or self.seat, action, NO_DRAWS)
+        assert self.state == before
+        assert caught.value.code in ("illegal_action", "not_your_turn")
+        return caught.value.reason
+
+    def _keep(self, step: Any) -> Match:
+        self.state, self.events = step.state, step.events
+        GAME.check(self.state)
+        return self
