@@ -17,7 +17,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engines.core.game import AnyGame
+from engines.debacle.rules import Debacle
 from engines.tasse.rules import Tasse
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Tasse(),)})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Debacle(), Tasse())})
 """Every game that exists, by its name, sorted."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engines.core.game import AnyGame, AnyState
+from engines.debacle import model as debacle
 from engines.tasse import model
 from engines.tasse.observe import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
@@ -65,7 +66,30 @@ TASSE = Description(
     most_steps=20_000,
 )
 
-DESCRIBED: Mapping[str, Description] = {"tasse": TASSE}
+
+def _debacle_table(random: Random) -> tuple[list[str], dict[str, Any]]:
+    seats = ["one", "two"]
+    return seats, {"first": random.choice(["drawn", *seats])}
+
+
+DEBACLE = Description(
+    table=_debacle_table,
+    any_actions=(
+        *(debacle.Roll(*way) for way in (("a1", "a2"), ("c3", "c4"), ("d4", "d3"), ("b6", "a6"), ("a1", ""))),
+        *(debacle.Capture(*way) for way in (("a1", "a2"), ("c3", "d3"), ("c4", "c3"), ("g1", "a9"))),
+        *map(debacle.Flip, ("a1", "f6", "c3", "A1", "")),
+        *map(debacle.Return, ("b1", "e6", "c3", "x")),
+        *map(debacle.Recover, ("a1", "f6", "d4", "x")),
+        *map(debacle.Doubles, ((), ("a6",), ("b1", "a1"), ("c4", "b4", "a3"), ("c3", "c3"))),
+        debacle.Pass(),
+    ),
+    unlisted=lambda action: isinstance(action, debacle.Doubles) and list(action.take) != sorted(action.take),
+    twins=lambda state, audience: iter(()),  # there are no secrets
+    silent=lambda action: True,
+    most_steps=20_000,
+)
+
+DESCRIBED: Mapping[str, Description] = {"debacle": DEBACLE, "tasse": TASSE}
 
 
 def random_state(game: AnyGame, description: Description, random: Random) -> AnyState:
