@@ -1,4 +1,4 @@
-"""E2: how many actions a second an engine takes, beside what others' engines take in the same run.
+"""E1 and E2: how many actions a second an engine takes, beside what others' engines take in the same run.
 
 An action is: ask for the full legal list, pick one at random, apply it. One thread, CPU time. Engines take
 turns in short slices and are compared slice by slice, since other work on the machine comes and goes.
@@ -15,23 +15,28 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engines import GAMES
+from engines.core.draws import ScriptedDraws
+from engines.debacle.perft import perft
 
 SLICES = 15
 SLICE_SECONDS = 0.15
+PERFT_DEPTH = 4
+BOARD_GAMES = ("debacle",)
+"""Held against python-chess (E1); the others against block dominoes (E2)."""
 
 Player = Callable[[random.Random], Iterator[None]]
 """Plays random games for ever, and gives way after each action."""
 
 
 def play_game(name: str) -> Player:
-    """Return a player of one of our games, four seats, default options."""
+    """Return a player of one of our games, up to four seats, default options."""
     game = GAMES[name]
 
     def play(chance: random.Random) -> Iterator[None]:
         def draws(n: int) -> int:
             return int(chance.random() * n) + 1
 
-        setup = game.setup(["A", "B", "C", "D"], {})
+        setup = game.setup(["A", "B", "C", "D"][: game.seats_max], {})
         while True:
             state = game.start(setup, draws).state
             while not game.is_over(state):
@@ -88,6 +93,19 @@ def slice_speed(game: Iterator[None], seconds: float) -> float:
     return done / (time.process_time() - begun)
 
 
+def perft_speed() -> str:
+    """Return the legal action sequences of Débâcle counted per CPU second, from the start."""
+    game = GAMES["debacle"]
+    state = game.start(game.setup(["A", "B"], {"first": "A"}), ScriptedDraws()).state
+    begun = time.process_time()
+    nodes = perft(state, PERFT_DEPTH)
+    return f"{nodes / (time.process_time() - begun):,.0f} nodes/s (depth {PERFT_DEPTH}: {nodes:,})"
+
+
+def _goal(name: str) -> str:
+    return f"E1 {name}" if name in BOARD_GAMES else f"E2 {name}"
+
+
 def measure(slices: int = SLICES, seconds: float = SLICE_SECONDS) -> list[tuple[str, str]]:
     """Return printable rows: actions a second of each engine, and the median ratio to each reference."""
     references = {"python-chess": play_chess(), "OpenSpiel python_block_dominoes": play_dominoes()}
@@ -98,14 +116,15 @@ def measure(slices: int = SLICES, seconds: float = SLICE_SECONDS) -> list[tuple[
     for _ in range(slices):
         for name, game in running.items():
             speeds[name].append(slice_speed(game, seconds))
-    rows = [(f"E2 {name}", f"{statistics.median(speed):,.0f} actions/s") for name, speed in speeds.items()]
+    rows = [(_goal(name), f"{statistics.median(speed):,.0f} actions/s") for name, speed in speeds.items()]
     for game_name in games:
         for name, player in references.items():
             if player is None:
-                rows.append((f"E2 {game_name} / {name}", "not installed"))
+                rows.append((f"{_goal(game_name)} / {name}", "not installed"))
                 continue
             pairs = zip(speeds[game_name], speeds[name], strict=True)
-            rows.append((f"E2 {game_name} / {name}", f"{statistics.median(a / b for a, b in pairs):.2f}"))
+            rows.append((f"{_goal(game_name)} / {name}", f"{statistics.median(a / b for a, b in pairs):.2f}"))
+    rows.append(("E1 debacle perft", perft_speed()))
     return rows
 
 
