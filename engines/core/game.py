@@ -84,6 +84,8 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     seats_max: int | None
     sequential: bool
     """Whether an action drawn for an older version of the table must be refused."""
+    left_out: frozenset[str] = frozenset()
+    """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
 
     setups: Codec[SetupT]
     positions: Codec[PositionT]
@@ -139,6 +141,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         if self.is_over(state):
             raise Refusal("over")
         return self.obey(state, command, draws)
+
+    def awaits_settle(self, state: State[SetupT, PositionT]) -> bool:
+        """Return whether the command "settle" would be obeyed: only clicks on their way are still awaited."""
+        del state
+        return False
 
     @abstractmethod
     def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:

@@ -108,7 +108,7 @@ class Protocol:
         table = self._running()
         legal = table.game.legal_actions(table.state, self._known(table, seat))
         if legal.complete and len(legal.actions) <= LONGEST_LIST:
-            return {"actions": [_typed_first(table.game.actions.plain(action)) for action in legal.actions]}
+            return {"actions": [_listed(table.game, action) for action in legal.actions]}
         types = legal.types or tuple(dict.fromkeys(action.type for action in legal.actions))
         return {"actions": [], "complete": False, "types": list(types)}
 
@@ -178,6 +178,12 @@ def _read_source(request: Request) -> Source:
 
 def _view(game: AnyGame, state: AnyState, seat: str | None) -> Any:
     return game.observations.plain(game.observe(state, seat))
+
+
+def _listed(game: AnyGame, action: Any) -> dict[str, Any]:
+    """Return an action as lists show it, without what only the moment of acting gives."""
+    plain = _typed_first(game.actions.plain(action))
+    return {name: value for name, value in plain.items() if name not in game.left_out}
 
 
 def _typed_first(plain: dict[str, Any]) -> dict[str, Any]:

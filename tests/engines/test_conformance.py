@@ -43,6 +43,8 @@ def requests(game, description, state, random):
     if chance < 0.04:
         leaver = random.choice(there)
         return lambda state, draws: game.leave(state, leaver, draws)
+    if game.awaits_settle(state) and (chance < 0.5 or not game.to_act(state)):
+        return lambda state, draws: game.system(state, "settle", draws)
     offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
     unlisted = [
         (seat, action)
@@ -140,7 +142,7 @@ def test_who_owes_nothing_may_do_nothing_and_deadlines_await_somebody(name, seed
             assert legal.actions or not legal.complete
         assert (game.winners(state) is None) == (not game.is_over(state))
         if game.deadline(state) is not None:
-            assert awaited
+            assert awaited or game.awaits_settle(state)
         for seat in seats:
             legal = game.legal_actions(state, seat).actions
             assert len(set(legal)) == len(legal)
