@@ -18,7 +18,8 @@ from types import MappingProxyType
 
 from engines.core.game import AnyGame
 from engines.debacle.rules import Debacle
+from engines.diavolo.rules import Diavolo
 from engines.tasse.rules import Tasse
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Debacle(), Tasse())})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Debacle(), Diavolo(), Tasse())})
 """Every game that exists, by its name, sorted."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from engines.core.game import AnyGame, AnyState
 from engines.debacle import model as debacle
+from engines.diavolo import model as diavolo
 from engines.tasse import model
 from engines.tasse.observe import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
@@ -67,6 +68,33 @@ TASSE = Description(
 )
 
 
+def _diavolo_table(random: Random) -> tuple[list[str], dict[str, Any]]:
+    seats = [f"seat {number}" for number in range(1, random.randint(2, 6) + 1)]
+    options = {
+        "first": random.choice(["drawn", *seats]),
+        "children": random.random() < 0.5,
+        "learning": random.random() < 0.5,
+    }
+    return seats, options
+
+
+DIAVOLO = Description(
+    table=_diavolo_table,
+    any_actions=(
+        diavolo.Roll(),
+        *(
+            diavolo.Grab(color, at)
+            for color in ("black", "white", "red", "grey", "blue")
+            for at in (-1, 0, 7)
+        ),
+    ),
+    unlisted=lambda action: isinstance(action, diavolo.Grab) and action.color != "blue",
+    twins=lambda state, audience: iter(()),  # everybody sees everything
+    silent=lambda action: False,
+    most_steps=20_000,
+)
+
+
 def _debacle_table(random: Random) -> tuple[list[str], dict[str, Any]]:
     seats = ["one", "two"]
     return seats, {"first": random.choice(["drawn", *seats])}
@@ -89,7 +117,7 @@ DEBACLE = Description(
     most_steps=20_000,
 )
 
-DESCRIBED: Mapping[str, Description] = {"debacle": DEBACLE, "tasse": TASSE}
+DESCRIBED: Mapping[str, Description] = {"debacle": DEBACLE, "diavolo": DIAVOLO, "tasse": TASSE}
 
 
 def random_state(game: AnyGame, description: Description, random: Random) -> AnyState:

@@ -1,0 +1,135 @@
+"""Whether a state that came from outside can be one of this game's: what all reachable positions keep to."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engines.core.errors import Refusal
+from engines.core.seats import DRAWN
+from engines.diavolo.model import DiavoloState, Fate, Options, Position, Settlement, Setup, Throw
+from engines.diavolo.observe import in_play
+from engines.diavolo.pawns import COLORS, NO_PAWNS, free, pawns_for
+from engines.diavolo.throw import DIE_COLORS, NEAREST, dice_per_color, target
+
+LEAST_SEATS = 2
+MOST_SEATS = 6
+
+
+def check(state: DiavoloState) -> None:
+    """Raise Refusal `bad_request` for a state that no game can have reached."""
+    setup, position = state.setup, state.position
+    if not (_table_stands(setup, position) and _last_fits(setup, position)):
+        raise Refusal("bad_request", "impossible_state")
+    fits = {"roll": _roll_fits, "grab": _grab_fits, "over": _end_fits}[position.phase]
+    if not fits(setup, position):
+        raise Refusal("bad_request", "impossible_state")
+
+
+def _table_stands(setup: Setup, position: Position) -> bool:
+    """The seats, the options and the counts belong together; a leaver has no gems (D11)."""
+    seats, present, gone = setup.seats, len(setup.seats), set(position.gone)
+    if not len(position.gems) == len(position.missed) == present:
+        return False
+    return (
+        LEAST_SEATS <= present <= MOST_SEATS
+        and len(set(seats)) == present
+        and all(seats)
+        and setup.options.first in (DRAWN, *seats)
+        and len(gone) == len(position.gone)
+        and gone <= set(seats) - set(in_play(setup, position))
+        and position.roller in seats
+        and position.round >= 1
+    )
+
+
+def _last_fits(setup: Setup, position: Position) -> bool:
+    """From the second round on there is a last one, and in the first only if it was the end."""
+    last = position.last
+    if last is None:
+        return position.round == 1 and _nobody_was_eliminated(setup, position)
+    return (position.round > 1 or position.phase == "over") and _settlement_fits(setup, last)
+
+
+def _nobody_was_eliminated(setup: Setup, position: Position) -> bool:
+    """Before the first settling, who has not left has all its gems."""
+    return {*in_play(setup, position), *position.gone} == set(setup.seats)
+
+
+def _settlement_fits(setup: Setup, last: Settlement) -> bool:
+    """Two or more seats took part, each once, in seat order, and were given what they earned (D7)."""
+    fates, throw = {fate.seat: fate for fate in last.fates}, last.throw
+    return (
+        len(fates) >= LEAST_SEATS
+        and [fate.seat for fate in last.fates] == [seat for seat in setup.seats if seat in fates]
+        and _throw_fits(setup.options, throw)
+        and all(_fate_fits(fate, throw) for fate in last.fates)
+    )
+
+
+def _fate_fits(fate: Fate, throw: Throw) -> bool:
+    right = target(throw)
+    if (fate.color is None) != (fate.at is None):
+        return False
+    if fate.color != right:
+        return fate.delta == -1
+    return fate.delta == 0 or (fate.delta == 1 and right == "grey")
+
+
+def _throw_fits(options: Options, throw: Throw) -> bool:
+    """As many dice of each colour as the table plays with, and a nearest one for order 6 alone (D2)."""
+    many = dice_per_color(children=options.children)
+    near = throw.near
+    return all(len(getattr(throw, color)) == many for color in DIE_COLORS) and (
+        near is not None and 1 <= near <= len(DIE_COLORS) * many + 1
+        if throw.order == NEAREST
+        else near is None
+    )
+
+
+def _roll_fits(setup: Setup, position: Position) -> bool:
+    """Somebody in play is to throw, and all pawns stand free."""
+    present = in_play(setup, position)
+    return (
+        len(present) >= LEAST_SEATS
+        and position.roller in present
+        and position.throw is None
+        and not position.held
+        and position.pawns == pawns_for(len(present))
+        and position.winners is None
+    )
+
+
+def _grab_fits(setup: Setup, position: Position) -> bool:
+    """Dice lie there; each pawn stands free, is held by a seat in play, or has left with its holder."""
+    present, holders = in_play(setup, position), [held.seat for held in position.held]
+    starts = range(len(present), len(present) + len(position.gone) + 1)
+    return (
+        len(present) >= LEAST_SEATS
+        and position.roller in (*present, *position.gone)
+        and position.throw is not None
+        and _throw_fits(setup.options, position.throw)
+        and len(set(holders)) == len(holders)
+        and set(holders) <= set(present)
+        and all(one.at <= other.at for one, other in pairwise(position.held))
+        and any(_pawns_fit(position, many, many - len(present)) for many in starts)
+        and position.winners is None
+    )
+
+
+def _pawns_fit(position: Position, many: int, leavers: int) -> bool:
+    """The pawns of a round of so many seats are all accounted for, some by the leavers since its start."""
+    whole, holding = pawns_for(many), [held.color for held in position.held]
+    taken = [free(whole, color) - free(position.pawns, color) - holding.count(color) for color in COLORS]
+    return min(taken) >= 0 and sum(taken) <= leavers
+
+
+def _end_fits(setup: Setup, position: Position) -> bool:
+    """Everything is put away; who still has gems, one seat or none, has won."""
+    present = in_play(setup, position)
+    return (
+        len(present) < LEAST_SEATS
+        and position.winners == present
+        and position.throw is None
+        and not position.held
+        and position.pawns == NO_PAWNS
+    )

@@ -1,0 +1,102 @@
+"""What happens in a game of Diavolo, told in the past tense; all of it is public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from engines.core.events import Event, Seat
+from engines.diavolo.model import Color, Fate, Measures, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    """A round opened and waits for its roller. `drawn` says whether chance picked that seat (D9)."""
+
+    round: int
+    roller: Seat
+    drawn: bool
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class RollPassed(Event):
+    """Who was to roll left: `roller` rolls now (D11)."""
+
+    roller: Seat
+    type: Literal["roll_passed"] = "roll_passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """The dice were thrown, by the roller's hand or, `by_itself`, at the deadline (D9)."""
+
+    seat: Seat
+    dice: Throw
+    by_itself: bool
+    type: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Grabbed(Event):
+    """A seat took a pawn; `at` is the moment of its click (D5)."""
+
+    seat: Seat
+    color: Color
+    at: int
+    type: Literal["grabbed"] = "grabbed"
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced(Event):
+    """A seat lost its pawn to `by`, who had clicked earlier, and may grab another (D5)."""
+
+    seat: Seat
+    color: Color
+    by: Seat
+    type: Literal["displaced"] = "displaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """A round closed: the right colour, why (`measures`; null for order 6), each seat's fate (D7)."""
+
+    round: int
+    dice: Throw
+    target: Color
+    measures: Measures | None
+    fates: tuple[Fate, ...]
+    type: Literal["settled"] = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(Event):
+    """A seat lost its last gem (D8)."""
+
+    seat: Seat
+    type: Literal["eliminated"] = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (D11), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: Seat
+    absent: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The table ended: one seat has gems left and wins, or nobody does (D8)."""
+
+    winners: tuple[Seat, ...]
+    type: Literal["game_over"] = "game_over"
+
+
+DiavoloEvent: TypeAlias = (
+    RoundStarted | RollPassed | Rolled | Grabbed | Displaced | Settled | Eliminated | Left | GameOver
+)
+"""Any event of the game."""
+
+ALL: tuple[type[DiavoloEvent], ...] = get_args(DiavoloEvent)

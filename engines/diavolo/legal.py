@@ -1,0 +1,49 @@
+"""What a seat may do now, and why it may not: the single truth that buttons and `act` share (C5)."""
+
+from __future__ import annotations
+
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.core.game import LegalActions
+from engines.diavolo.model import Action, DiavoloState, Grab, Position, Roll
+from engines.diavolo.observe import to_act
+from engines.diavolo.pawns import COLORS, free, held_by, is_in_time
+
+_NOTHING: LegalActions[Action] = LegalActions()
+_ROLL: LegalActions[Action] = LegalActions((Roll(),))
+
+
+def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
+    """Return every action of the seat, a grab as if it were clicked now, after all clicks so far.
+
+    Not listed: a click that was made earlier and arrives late, which may still take a pawn from another.
+    """
+    position = state.position
+    if seat not in to_act(state.setup, position):
+        return _NOTHING
+    if position.phase == "roll":
+        return _ROLL
+    now = position.held[-1].at + 1 if position.held else 0
+    return LegalActions(tuple(Grab(color, now) for color in COLORS if free(position.pawns, color)))
+
+
+def refusal(state: DiavoloState, seat: Seat, action: Action) -> Refusal | None:
+    """Return why the seat may not do this now, or None."""
+    position = state.position
+    if seat not in to_act(state.setup, position):
+        holds = held_by(position, seat) is not None
+        return Refusal("not_your_turn", "holds_a_pawn" if holds else None)
+    reason = _reason(position, action)
+    return None if reason is None else Refusal("illegal_action", reason, phase=position.phase)
+
+
+def _reason(position: Position, action: Action) -> str | None:
+    """Return the finer reason why who is awaited may not do this, or None."""
+    if isinstance(action, Roll):
+        return None if position.phase == "roll" else "already_rolled"
+    if position.phase == "roll":
+        return "not_rolled_yet"
+    color = next((color for color in COLORS if color == action.color), None)
+    if color is None:
+        return "no_such_color"
+    return None if is_in_time(position, color, action.at) else "color_exhausted"

@@ -1,0 +1,183 @@
+"""The records of Diavolo: setup and position, the actions of a seat, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.events import Count, Record, Seat
+from engines.core.game import State
+
+Phase: TypeAlias = Literal["roll", "grab", "over"]
+DieColor: TypeAlias = Literal["black", "white", "red"]
+Color: TypeAlias = Literal["black", "white", "red", "grey"]
+Face: TypeAlias = Annotated[int, Field(ge=1, le=6)]
+Gems: TypeAlias = Annotated[int, Field(ge=0, le=5)]
+Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+Pawn: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: `first` (D9), `children` and `learning` (D10)."""
+
+    first: str = "drawn"
+    children: bool = False
+    learning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table."""
+
+    game: Literal["diavolo"]
+    seats: tuple[Seat, ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Record):
+    """The dice as they lie: faces as drawn, the Order die and, for order 6, the draw `near` (D2)."""
+
+    black: tuple[Face, ...]
+    white: tuple[Face, ...]
+    red: tuple[Face, ...]
+    order: Face
+    near: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Measures(Record):
+    """What the order compares, by colour: sums, spreads, odd faces or highest values (D2)."""
+
+    black: int
+    white: int
+    red: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pawns(Record):
+    """How many pawns of each colour stand free in the middle (D4)."""
+
+    black: Pawn
+    white: Pawn
+    red: Pawn
+    grey: Pawn
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Record):
+    """A pawn in the hands of a seat, and the moment of the click that took it (D5)."""
+
+    seat: Seat
+    color: Color
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Record):
+    """What a round brought a seat: its pawn, when it took it, and the real change of its gems (D7)."""
+
+    seat: Seat
+    color: Color | None
+    at: int | None
+    delta: Literal[-1, 0, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement(Record):
+    """The last round as it was settled: the throw, and the fate of each seat then in play, in seat order."""
+
+    throw: Throw
+    fates: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Record):
+    """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
+
+    Who has gems is in play; a leaver has none (D11). `held` goes by the moments of the clicks, equal ones by
+    arrival; a pawn that left with its holder is neither free in `pawns` nor held. `missed` counts deadlines
+    in a row (C3).
+    """
+
+    phase: Phase
+    round: Count
+    roller: Seat
+    gems: tuple[Gems, ...]
+    missed: tuple[Misses, ...]
+    pawns: Pawns
+    throw: Throw | None = None
+    held: tuple[Held, ...] = ()
+    last: Settlement | None = None
+    gone: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] | None = None
+
+
+DiavoloState: TypeAlias = State[Setup, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Record):
+    """Throw all the dice (D9)."""
+
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Grab(Record):
+    """Grab a pawn (D5). `at` is any whole number that orders the clicks: Discord's snowflake of this one."""
+
+    color: str
+    at: int
+    type: Literal["grab"] = "grab"
+
+
+Action: TypeAlias = Roll | Grab
+
+
+@dataclass(frozen=True, slots=True)
+class Last(Record):
+    """The last round in short: the colour that was right, what each seat held, the change of its gems."""
+
+    target: Color
+    claims: Mapping[Seat, Color | None]
+    delta: Mapping[Seat, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know. Diavolo has no secrets: all is public but whose eyes these are.
+
+    `closing` says that the round waits only for clicks on their way (D6). `held` is who holds what so far.
+    `last_dice`, `last_measures` (null for order 6) and `last_at` are the reasons behind `last`.
+    `order_first` asks to show the Order die before the others (D10). `pawn` is what `seat` holds.
+    """
+
+    game: Literal["diavolo"]
+    phase: Phase
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+    gems: Mapping[Seat, int]
+    roller: Seat
+    dice: Throw | None
+    pawns: Pawns
+    last: Last | None
+    to_act: tuple[Seat, ...]
+    closing: bool
+    held: tuple[Held, ...]
+    last_dice: Throw | None
+    last_measures: Measures | None
+    last_at: Mapping[Seat, int | None]
+    round: int
+    gone: tuple[Seat, ...]
+    missed: Mapping[Seat, int]
+    children: bool
+    learning: bool
+    order_first: bool
+    seat: Seat | None = None
+    pawn: Color | None = None

@@ -1,0 +1,78 @@
+"""What one audience may know of a game, and who is awaited: all that leaves the engine towards people."""
+
+from __future__ import annotations
+
+from engines.core.events import Seat
+from engines.diavolo.model import DiavoloState, Last, Observation, Position, Settlement, Setup
+from engines.diavolo.pawns import free, held_by
+from engines.diavolo.throw import measures, target
+
+_LEARNING_ROUNDS = 3
+"""In how many rounds learners see the Order die first (D10)."""
+
+
+def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who has gems left, in seat order (D8)."""
+    return tuple(seat for seat, gems in zip(setup.seats, position.gems, strict=True) if gems)
+
+
+def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who owes a decision: the roller, or each seat in play that holds no pawn."""
+    if position.phase == "roll":
+        return (position.roller,)
+    if position.phase == "grab":
+        holders = {held.seat for held in position.held}
+        return tuple(seat for seat in in_play(setup, position) if seat not in holders)
+    return ()
+
+
+def is_closing(setup: Setup, position: Position) -> bool:
+    """Return whether the round waits only for clicks on their way (D6).
+
+    Either every seat in play holds a pawn, or none of the right colour is free. Neither can change back: a
+    pawn that passes to an earlier click was taken before, and one that a leaver holds stays out.
+    """
+    if position.throw is None:
+        return False
+    return not to_act(setup, position) or not free(position.pawns, target(position.throw))
+
+
+def observe(state: DiavoloState, seat: Seat | None) -> Observation:
+    """Return the public facts and, for a seat, the pawn that it holds."""
+    setup, position = state.setup, state.position
+    options, last = setup.options, position.last
+    own = held_by(position, seat) if seat is not None else None
+    return Observation(
+        game="diavolo",
+        phase=position.phase,
+        seats=setup.seats,
+        in_play=in_play(setup, position),
+        winners=position.winners,
+        gems=dict(zip(setup.seats, position.gems, strict=True)),
+        roller=position.roller,
+        dice=position.throw,
+        pawns=position.pawns,
+        last=_in_short(last) if last is not None else None,
+        to_act=to_act(setup, position),
+        closing=is_closing(setup, position),
+        held=position.held,
+        last_dice=last.throw if last is not None else None,
+        last_measures=measures(last.throw) if last is not None else None,
+        last_at={fate.seat: fate.at for fate in last.fates} if last is not None else {},
+        round=position.round,
+        gone=position.gone,
+        missed=dict(zip(setup.seats, position.missed, strict=True)),
+        children=options.children,
+        learning=options.learning,
+        order_first=options.learning and position.round <= _LEARNING_ROUNDS,
+        seat=seat,
+        pawn=own.color if own is not None else None,
+    )
+
+
+def _in_short(last: Settlement) -> Last:
+    return Last(
+        target=target(last.throw),
+        claims={fate.seat: fate.color for fate in last.fates},
+        delta={fate.seat: fate.delta for fate in last.fates},
+    )

@@ -1,0 +1,53 @@
+"""The pawns: how many there are (D4), whether a click takes one, and from whom (D5)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from typing import Final, get_args
+
+from engines.core.events import Seat
+from engines.diavolo.model import Color, Held, Pawns, Position
+
+COLORS: Final[tuple[Color, ...]] = get_args(Color)
+NO_PAWNS: Final = Pawns(0, 0, 0, 0)
+_MOST_OF_A_COLOR: Final = 3
+
+
+def pawns_for(many: int) -> Pawns:
+    """Return the pawns of a round that starts with so many seats in play, two or more (D4)."""
+    each = min(many - 1, _MOST_OF_A_COLOR)
+    return Pawns(each, each, each, 1)
+
+
+def free(pawns: Pawns, color: Color) -> int:
+    """Return how many pawns of the colour stand free."""
+    return int(getattr(pawns, color))
+
+
+def held_by(position: Position, seat: Seat) -> Held | None:
+    """Return the pawn that the seat holds, if any."""
+    return next((held for held in position.held if held.seat == seat), None)
+
+
+def last_holder(position: Position, color: Color) -> Held | None:
+    """Return the latest click that holds a pawn of the colour: the one an earlier click displaces (D5)."""
+    return next((held for held in reversed(position.held) if held.color == color), None)
+
+
+def is_in_time(position: Position, color: Color, at: int) -> bool:
+    """Return whether a click of this moment gets a pawn: a free one, or that of a later click (D5)."""
+    if free(position.pawns, color):
+        return True
+    later = last_holder(position, color)
+    return later is not None and at < later.at
+
+
+def take(position: Position, taken: Held) -> tuple[Position, Held | None]:
+    """Return the position with the pawn in its new hands and what its last holder, if any, has lost."""
+    color, holding, left = taken.color, position.held, free(position.pawns, taken.color)
+    displaced = None if left else last_holder(position, color)
+    kept = tuple(held for held in holding if held is not displaced)
+    place = bisect_right(kept, taken.at, key=lambda held: held.at)
+    pawns = replace(position.pawns, **{color: left - 1}) if left else position.pawns
+    return replace(position, pawns=pawns, held=(*kept[:place], taken, *kept[place:])), displaced

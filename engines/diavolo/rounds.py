@@ -1,0 +1,93 @@
+"""A round from its opening to its settling: who rolls, who grabs, what it costs (D5 to D9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, TypeAlias, cast
+
+from engines.core.events import Seat
+from engines.core.play import Play
+from engines.core.seats import next_seat
+from engines.diavolo import events
+from engines.diavolo.model import Color, Fate, Grab, Held, Position, Settlement, Setup
+from engines.diavolo.observe import in_play
+from engines.diavolo.pawns import NO_PAWNS, held_by, pawns_for, take
+from engines.diavolo.throw import measures, target, throw_dice
+
+DiavoloPlay: TypeAlias = Play[Setup, Position, events.DiavoloEvent]
+
+MOST_GEMS = 5
+"""What each seat begins with (D1), and can never exceed (D7)."""
+
+
+def roll(play: DiavoloPlay, *, by_itself: bool = False) -> None:
+    """Throw the dice; from now on all may grab (D9)."""
+    throw = throw_dice(play.draws, children=play.setup.options.children)
+    play.position = replace(play.position, phase="grab", throw=throw)
+    play.tell(events.Rolled(play.position.roller, throw, by_itself))
+
+
+def grab(play: DiavoloPlay, seat: Seat, action: Grab) -> None:
+    """Give `seat` the pawn that its click takes, if need be out of the hands of a later one (D5)."""
+    color = cast("Color", action.color)
+    play.position, displaced = take(play.position, Held(seat, color, action.at))
+    play.tell(events.Grabbed(seat, color, action.at))
+    if displaced is not None:
+        play.tell(events.Displaced(displaced.seat, color, seat))
+
+
+def settle(play: DiavoloPlay) -> None:
+    """Close the round: gems, eliminations, and the next round or the end (D7, D8)."""
+    setup, before = play.setup, play.position
+    throw = before.throw
+    assert throw is not None, "a round that closes has been thrown"
+    right, seated = target(throw), zip(setup.seats, before.gems, strict=True)
+    fates = tuple(_fate(before, seat, gems, right) for seat, gems in seated if gems)
+    delta = {fate.seat: fate.delta for fate in fates}
+    counts = zip(setup.seats, before.gems, strict=True)
+    gems = tuple(count + delta.get(seat, 0) for seat, count in counts)
+    play.position = replace(before, gems=gems, last=Settlement(throw, fates))
+    play.tell(events.Settled(before.round, throw, right, measures(throw), fates))
+    left = in_play(setup, play.position)
+    for fate in fates:
+        if fate.seat not in left:
+            play.tell(events.Eliminated(fate.seat))
+    if len(left) > 1:
+        _open_next(play)
+    else:
+        close(play)
+
+
+def open_round(position: Position, many: int, roller: Seat) -> Position:
+    """Return the position in which `roller` is to throw for so many seats in play (D4)."""
+    return replace(position, phase="roll", roller=roller, pawns=pawns_for(many), throw=None, held=())
+
+
+def close(play: DiavoloPlay) -> None:
+    """End the table: who still has gems wins; if all lost their last one together, nobody does (D8)."""
+    winners = in_play(play.setup, play.position)
+    play.position = replace(play.position, phase="over", pawns=NO_PAWNS, throw=None, held=(), winners=winners)
+    play.tell(events.GameOver(winners))
+
+
+def _open_next(play: DiavoloPlay) -> None:
+    """Open the next round: the next seat in play rolls (D9)."""
+    before, present = play.position, in_play(play.setup, play.position)
+    roller = next_seat(play.setup.seats, present, before.roller)
+    play.position = replace(open_round(before, len(present), roller), round=before.round + 1)
+    play.tell(events.RoundStarted(before.round + 1, roller, drawn=False))
+
+
+def _fate(position: Position, seat: Seat, gems: int, right: Color) -> Fate:
+    """Return what the round brings a seat (D7)."""
+    held = held_by(position, seat)
+    if held is None:
+        return Fate(seat, None, None, -1)
+    return Fate(seat, held.color, held.at, _delta(held.color, right, gems))
+
+
+def _delta(color: Color, right: Color, gems: int) -> Literal[-1, 0, 1]:
+    """Return the real change of gems: wrong -1, right 0, a right grey +1 as far as there is room (D7)."""
+    if color != right:
+        return -1
+    return 1 if right == "grey" and gems < MOST_GEMS else 0

@@ -1,0 +1,123 @@
+"""A table of Diavolo to play by hand: each step uses up exactly the dice that it is given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.core.draws import ScriptedDraws
+from engines.core.errors import Refusal
+from engines.core.events import Event
+from engines.diavolo.model import Action, Grab, Observation, Position, Roll
+from engines.diavolo.pawns import pawns_for
+from engines.diavolo.rules import Diavolo
+
+GAME = Diavolo()
+
+BLACK_IS_BEST = (6, 6, 6, 1, 1, 1, 2, 2, 2, 1)
+"""The largest sum is black's, alone."""
+GREY_IS_RIGHT = (6, 6, 6, 6, 6, 6, 2, 2, 2, 1)
+"""Black and white share the largest sum."""
+
+
+class Table:
+    """A table in play, which keeps the events of its last step."""
+
+    def __init__(self, seats: str = "ABCD", first: str | None = None, **options: Any) -> None:
+        setup = GAME.setup(list(seats), {"first": first or seats[0], **options})
+        self.state = GAME.start(setup, ScriptedDraws()).state
+        self.events: tuple[Event, ...] = ()
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    @property
+    def public(self) -> Observation:
+        return GAME.observe(self.state, None)
+
+    @property
+    def gems(self) -> str:
+        """The gems in seat order: "5 4 0"."""
+        return " ".join(map(str, self.position.gems))
+
+    @property
+    def held(self) -> str:
+        """Who holds what, in the order of the clicks: "A red, B grey"."""
+        return ", ".join(f"{held.seat} {held.color}" for held in self.position.held)
+
+    @property
+    def pawns(self) -> str:
+        """What stands free: black, white, red, grey: "3 3 3 1"."""
+        pawns = self.position.pawns
+        return f"{pawns.black} {pawns.white} {pawns.red} {pawns.grey}"
+
+    @property
+    def told(self) -> list[str]:
+        """The types of the last events."""
+        return [event.type for event in self.events]
+
+    def given(self, **changes: Any) -> Table:
+        """Put the position as the test wants it; it must still be one of the game's."""
+        self.state = replace(self.state, position=replace(self.position, **changes))
+        GAME.check(self.state)
+        return self
+
+    def with_gems(self, *gems: int) -> Table:
+        """Give the seats these gems, as a second round may find them; the first seat rolls."""
+        self.roll(*GREY_IS_RIGHT).timeout()
+        present = sum(count > 0 for count in gems)
+        first = self.state.setup.seats[0]
+        return self.given(gems=gems, missed=(0,) * len(gems), roller=first, pawns=pawns_for(present))
+
+    def act(self, seat: str, action: Action, *dice: int) -> Table:
+        return self._keep(lambda draws: GAME.act(self.state, seat, action, draws), *dice)
+
+    def roll(self, *dice: int) -> Table:
+        return self.act(self.position.roller, Roll(), *dice)
+
+    def grab(self, seat: str, color: str, at: int) -> Table:
+        return self.act(seat, Grab(color, at))
+
+    def try_to_grab(self, seat: str, color: str, at: int) -> None:
+        """Grab, unless the colour is exhausted."""
+        refusal = GAME.refusal(self.state, seat, Grab(color, at))
+        if refusal is None:
+            self.grab(seat, color, at)
+        else:
+            assert refusal.reason == "color_exhausted"
+
+    def settle(self) -> Table:
+        return self._keep(lambda draws: GAME.system(self.state, "settle", draws))
+
+    def timeout(self, *dice: int) -> Table:
+        return self._keep(lambda draws: GAME.expire(self.state, draws), *dice)
+
+    def leave(self, seat: str) -> Table:
+        return self._keep(lambda draws: GAME.leave(self.state, seat, draws))
+
+    def refused(self, seat: str, action: Action) -> tuple[str, str]:
+        """Try what is refused: the code and the reason. Nothing may change, no die may roll (C5)."""
+        before, draws = self.state, ScriptedDraws((1,) * 11)
+        with pytest.raises(Refusal) as caught:
+            GAME.act(self.state, seat, action, draws)
+        assert len(draws.rest) == 11
+        assert self.state == before
+        return caught.value.code, caught.value.reason
+
+    def cannot_settle(self) -> str:
+        """Try to settle in vain: the code."""
+        assert not GAME.awaits_settle(self.state)
+        with pytest.raises(Refusal) as caught:
+            self.settle()
+        return caught.value.code
+
+    def _keep(self, step: Any, *dice: int) -> Table:
+        draws = ScriptedDraws(dice)
+        taken = step(draws)
+        assert draws.rest == (), "all dice are used"
+        self.state, self.events = taken.state, taken.events
+        GAME.check(self.state)
+        return self
