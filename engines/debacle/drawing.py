@@ -14,13 +14,12 @@ value, or a dot. Black's seat looks at the board turned by 180 degrees.
 
 from __future__ import annotations
 
-from engines.debacle.board import BLACK, RED, SIZE, Color, Dice, Side, Square
+from engines.debacle.board import BLACK, COLORS, RED, SIZE, Color, Dice, Side, Square
 
 LETTERS = "RB"
 """The letters of Red and Black; another language may have others."""
 
 _COLUMNS = "abcdef"
-_COLORS: tuple[Color, Color] = ("red", "black")
 
 
 def draw(dice: Dice, letters: str = LETTERS, seen_from: Side = RED) -> str:
@@ -59,7 +58,7 @@ def _draw_cell(dice: Dice, square: Square, letters: str) -> str:
     if square not in dice:
         return "."
     color, value = dice[square]
-    return f"{letters[_COLORS.index(color)]}{value}"
+    return f"{letters[COLORS.index(color)]}{value}"
 
 
 def _line(cells: list[str]) -> str:
@@ -71,4 +70,4 @@ def _read_die(cell: str, letters: str) -> tuple[Color, int]:
     letter, value = cell[0], cell[1:]
     if letter not in letters or value not in tuple("123456"):
         raise ValueError(f"no die: {cell!r}")
-    return _COLORS[letters.index(letter)], int(value)
+    return COLORS[letters.index(letter)], int(value)

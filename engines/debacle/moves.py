@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from engines.debacle.board import BLACK, CELLS, EMPTY, OWN, RED, SIZE, SQUARES, Side, beats, cells_of, other
+from engines.debacle.board import (
+    BLACK,
+    CELLS,
+    DICE,
+    EMPTY,
+    OWN,
+    RED,
+    SIZE,
+    SQUARES,
+    Side,
+    beats,
+    cells_of,
+    other,
+)
 from engines.debacle.model import Capture, Flip, Position, Roll
 
 Move: TypeAlias = Roll | Flip | Capture
@@ -34,6 +47,12 @@ WAYS: tuple[tuple[tuple[Way, ...], ...], ...] = tuple(
     tuple(_ways(side, cell) for cell in CELLS) for side in (RED, BLACK)
 )
 """By side and cell."""
+BEATEN: Mapping[int, bytes] = {
+    die: bytes(enemy for enemy in DICE[other(side)] if beats(die, enemy))
+    for side in (RED, BLACK)
+    for die in DICE[side]
+}
+"""By die: the enemy dice that it may capture."""
 
 
 def may_move(position: Position, cell: int) -> bool:
@@ -63,14 +82,14 @@ def moves_of(position: Position, cell: int) -> list[Move]:
     With two dice or more one of them may always be flipped, and a side to move has two at least (B9). So
     there is always an action to make where one is owed: the turn without one (B12) never comes about.
     """
-    board, side = position.board, position.current
-    die, enemy = board[cell], OWN[other(side)]
+    board = position.board
+    beaten = BEATEN[board[cell]]
     found: list[Move] = [] if cell == position.flipped else [FLIPS[cell]]
-    for target, roll, capture in WAYS[side][cell]:
+    for target, roll, capture in WAYS[position.current][cell]:
         there = board[target]
         if there == EMPTY:
             if roll is not None:
                 found.append(roll)
-        elif there & enemy and beats(die, there):
+        elif there in beaten:
             found.append(capture)
     return found
