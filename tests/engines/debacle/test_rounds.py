@@ -161,7 +161,14 @@ def test_B11_the_rest_of_the_turn_is_lost():
 
 @pytest.mark.parametrize("words", ["a5-a6", "a1! a5-a6"])
 def test_B11_a_return_owed_is_made_to_the_first_empty_cell_of_the_camp(words):
-    board = LATE.replace("5  . ", "5  R6").replace("R6\n       a", ". \n       a")
+    board = """
+        6  .  .  .  .  .  B2
+        5  R6 .  .  .  .  .
+        4  B5 .  B3 .  .  .
+        3  .  .  R4 .  .  .
+        2  .  .  .  .  .  .
+        1  R1 R2 .  R4 .  .
+           a  b  c  d  e  f"""
     match = Match(board).play(words).timeout()
     assert match.told == ["returned", "turn_lost", "turn_started"]
     assert (match.event("returned").by_clock, match.public.board["c1"]) == (True, ("red", 1))
@@ -169,9 +176,14 @@ def test_B11_a_return_owed_is_made_to_the_first_empty_cell_of_the_camp(words):
 
 
 def test_B11_a_return_that_waits_for_a_bounce_is_made_too():
-    board = (
-        LATE.replace("5  .  .  . ", "5  .  .  R5").replace("6  .  .  . ", "6  .  .  B4").replace("R2", ". ")
-    )
+    board = """
+        6  .  .  B4 .  .  B2
+        5  .  .  R5 .  .  .
+        4  B5 .  B3 .  .  .
+        3  .  .  R4 .  .  .
+        2  .  .  .  .  .  .
+        1  R1 .  .  R4 .  R6
+           a  b  c  d  e  f"""
     match = Match(board).play("c5xc6").timeout()
     assert (match.public.board["b1"], match.seat) == (("red", 4), "B")
     assert match.public.quiet_turns == 0

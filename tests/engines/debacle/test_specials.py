@@ -187,11 +187,14 @@ def test_B7_a_take_that_leaves_a_pair_or_takes_more_is_refused(take):
 def test_B7_nothing_else_is_a_double():
     assert Match().refused("*a6") == "no_doubles"
     assert Match(PAIRS).refused(Doubles(())) == "not_these_doubles"
-    column = (
-        PAIRS.replace("6  B6", "6  .")
-        .replace("5  . ", "5  B6")
-        .replace("4  .  B2 .  B2 .  B2", "4  .  B2 .  B1 .  B3")
-    )
+    column = """
+        6  .  B6 .  .  .  .
+        5  B6 .  .  .  .  .
+        4  .  B2 .  B1 .  B3
+        3  .  R2 .  R2 .  .
+        2  .  .  .  .  .  .
+        1  R1 R3 R4 R5 .  .
+           a  b  c  d  e  f"""
     assert words(Match(column), "*") == set()
 
 

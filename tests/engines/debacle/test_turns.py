@@ -120,17 +120,29 @@ def test_B2_a_bounce_that_is_all_that_is_left_ends_the_turn_when_declined():
 
 
 @pytest.mark.parametrize(
-    ("side", "die", "ways"),
-    [(RED, "R4", {"c3-c4", "c3-b3", "c3-d3"}), (BLACK, "B4", {"c3-c2", "c3-b3", "c3-d3"})],
+    ("side", "ways", "back"),
+    [
+        (RED, {"c3-c4", "c3-b3", "c3-d3"}, "c3-c2"),
+        (BLACK, {"d4-d3", "d4-c4", "d4-e4"}, "d4-d5"),
+    ],
 )
-def test_B3_a_die_rolls_forward_or_sideways_never_back(side, die, ways):
-    drawing = APART.replace("R4", die) if side == RED else APART.replace("R4", die).replace("B2", ". ")
-    match = Match(drawing, side, black_holds=(6, 6, 6, 6) if side == BLACK else ())
-    assert {word for word in match.legal if word.startswith("c3-")} == ways
-    back = "c3-c2" if side == RED else "c3-c4"
+def test_B3_a_die_rolls_forward_or_sideways_never_back(side, ways, back):
+    match = Match(
+        """
+        6  B2 .  .  .  B3 .
+        5  .  .  .  .  .  .
+        4  .  .  .  B4 .  .
+        3  .  .  R4 .  .  .
+        2  .  .  .  .  .  .
+        1  R1 .  .  .  .  R2
+           a  b  c  d  e  f""",
+        side,
+    )
+    middle = back[:2]
+    assert {word for word in match.legal if word.startswith(f"{middle}-")} == ways
     assert match.refused(back) == "never_back"
-    assert match.refused("c3-d4") == "not_a_neighbour"
-    assert match.refused("c3-c5") == "not_a_neighbour"
+    assert match.refused(f"{middle}-e5") == "not_a_neighbour"
+    assert match.refused(f"{middle}-{middle}") == "not_a_neighbour"
 
 
 def test_B3_a_roll_adds_one_and_a_6_becomes_a_1():
