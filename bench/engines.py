@@ -40,9 +40,12 @@ def play_game(name: str) -> Player:
         while True:
             state = game.start(setup, draws).state
             while not game.is_over(state):
-                seat = game.to_act(state)[0]
-                action = chance.choice(game.legal_actions(state, seat).actions)
-                state = game.act(state, seat, action, draws).state
+                awaited = game.to_act(state)
+                if awaited:
+                    action = chance.choice(game.legal_actions(state, awaited[0]).actions)
+                    state = game.act(state, awaited[0], action, draws).state
+                else:
+                    state = game.system(state, "settle", draws).state
                 yield
 
     return play

@@ -41,13 +41,16 @@ def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> in
     return newest
 
 
-def latest_table(connection: sqlite3.Connection, game: str | None, channel_id: int) -> int | None:
-    """The newest table, closed ones too, of this game (or any) in this channel."""
+def latest_table(
+    connection: sqlite3.Connection, game: str | None, channel_id: int, closed: bool
+) -> int | None:
+    """The newest table of this game (or any) in this channel; with `closed`, of the closed ones."""
     row = connection.execute(
         "SELECT max(id) FROM ("
-        "SELECT id FROM tables WHERE home_id = ?2 AND (?1 IS NULL OR game = ?1) UNION ALL "
-        "SELECT id FROM tables WHERE channel_id = ?2 AND (?1 IS NULL OR game = ?1))",
-        (game, channel_id),
+        "SELECT id, game, status FROM tables WHERE home_id = ?2 UNION ALL "
+        "SELECT id, game, status FROM tables WHERE channel_id = ?2) "
+        "WHERE (?1 IS NULL OR game = ?1) AND (NOT ?3 OR status = 'closed')",
+        (game, channel_id, closed),
     ).fetchone()
     newest: int | None = row[0]
     return newest

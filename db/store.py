@@ -75,9 +75,14 @@ class SqliteStore:
         """The live table of this game played or opened in this channel."""
         return await self._reader.read(lambda connection: finding.find_table(connection, game, channel_id))
 
-    async def latest(self, game: str | None, channel_id: int) -> int | None:
-        """The newest table (closed ones too) of this game (of any game if None) in this channel."""
-        return await self._reader.read(lambda connection: finding.latest_table(connection, game, channel_id))
+    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
+        """The newest table of this game (of any game if None) in this channel.
+
+        Closed ones count too; with `closed`, only they do.
+        """
+        return await self._reader.read(
+            lambda connection: finding.latest_table(connection, game, channel_id, closed)
+        )
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits (and has not left) or is the host, newest first."""

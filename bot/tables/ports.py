@@ -140,8 +140,11 @@ class TableStore(Protocol):
         """The live table of this game played or opened in this channel."""
         ...
 
-    async def latest(self, game: str | None, channel_id: int) -> int | None:
-        """The newest table (closed ones too) of this game (of any game if None) in this channel."""
+    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
+        """The newest table of this game (of any game if None) in this channel.
+
+        Closed ones count too; with `closed`, only they do.
+        """
         ...
 
     async def tables_of(self, user_id: int) -> Sequence[int]:

@@ -85,9 +85,9 @@ class Tables:
         """The live table of a game in a channel."""
         return await self._store.find(game, channel_id)
 
-    async def latest(self, game: str | None, channel_id: int) -> int | None:
-        """The newest table of a game in a channel, closed ones too."""
-        return await self._store.latest(game, channel_id)
+    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
+        """The newest table of a game in a channel, closed ones too (with `closed`, only they)."""
+        return await self._store.latest(game, channel_id, closed=closed)
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """The live tables of a user, newest first."""

@@ -32,7 +32,9 @@ class DiceCog(
         name="verifier", description=locale_str(N_("Vérifier chaque lancer d’une table terminée"))
     )
     @app_commands.rename(number=locale_str(N_("table")))
-    @app_commands.describe(number=locale_str(N_("Son numéro ; sinon, la dernière table de ce salon")))
+    @app_commands.describe(
+        number=locale_str(N_("Son numéro ; sinon, la dernière terminée dans ce salon"))
+    )
     async def verify(
         self, interaction: Interaction, number: app_commands.Range[int, 1] | None = None
     ) -> None:
@@ -40,7 +42,7 @@ class DiceCog(
 
         async def work(responder: Responder) -> None:
             tables = self.house.tables
-            table_id = number or await tables.latest(None, interaction.channel_id or 0)
+            table_id = number or await tables.latest(None, interaction.channel_id or 0, closed=True)
             if table_id is None:
                 raise Denied("no_table_here", game="")
             table = await tables.table(table_id)

@@ -139,6 +139,7 @@ async def test_tables_are_found_by_their_channels(store: Store) -> None:
     assert await store.latest("tasse", 20) == await store.latest("tasse", 25) == new.table.id
     assert await store.latest(None, 20) == other.table.id
     assert await store.latest("tasse", 26) is None
+    assert await store.latest(None, 20, closed=True) == new.table.id
 
 
 async def test_the_tables_of_a_user_are_those_they_sit_at_or_host(store: Store) -> None:

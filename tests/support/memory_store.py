@@ -119,12 +119,14 @@ class MemoryStore:
         ]
         return max(found, default=None)
 
-    async def latest(self, game: str | None, channel_id: int) -> int | None:
+    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         tables = [stored.table for stored in self._tables.values()]
         found = [
             table.id
             for table in tables
-            if game in (None, table.game) and channel_id in (table.home_id, table.channel_id)
+            if game in (None, table.game)
+            and channel_id in (table.home_id, table.channel_id)
+            and (table.status is Status.CLOSED or not closed)
         ]
         return max(found, default=None)
 
