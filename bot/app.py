@@ -138,8 +138,13 @@ class Gobelet(commands.Bot):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(_BEAT)
-            if self._away_since is None and len(self.house.tables.deadlines):
+            self.add_dynamic_items(*DYNAMIC_ITEMS)  # discord.py can lose a template for the whole process
+            if self._away_since is not None or not len(self.house.tables.deadlines):
+                continue
+            try:
                 await self.store.beat(self._clock.now())
+            except Exception:  # a disk that is full now may have room in half a minute
+                _log.exception("no sign of life stored")
 
     # -- what is heard ---------------------------------------------------------------------------------
 

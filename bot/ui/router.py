@@ -133,6 +133,7 @@ class Router:
             raise Denied("restarting")
         handler = self._shared.get(click.target.verb, self._game_verb)
         try:
+            await self._check_server(click)
             await handler(click)
         except Denied as denied:
             if denied.reason == "stale":
@@ -147,6 +148,14 @@ class Router:
                 about = await about_table(self._tables, self._publisher, table.id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
+
+    async def _check_server(self, click: Click) -> None:
+        """After an older backup came back, a number may mean another table: never one of another server."""
+        server = click.responder.interaction.guild_id
+        if click.target.table_id and server is not None:
+            table = await self._tables.table(click.target.table_id)
+            if table.guild_id != server:
+                raise Denied("no_such_table")
 
     # -- the verbs of a game ---------------------------------------------------------------------------
 
