@@ -42,9 +42,11 @@ class DiceCog(
 
         async def work(responder: Responder) -> None:
             tables = self.house.tables
-            table_id = number or await tables.latest(None, interaction.channel_id or 0, closed=True)
+            here = interaction.channel_id or 0
+            ended = number or await tables.latest(None, here, closed=True)
+            table_id = ended or await tables.latest(None, here)
             if table_id is None:
-                raise Denied("no_table_here", game="")
+                raise Denied("no_table_here")
             table = await tables.table(table_id)
             if table.guild_id != interaction.guild_id:
                 raise Denied("no_such_table")
