@@ -32,9 +32,7 @@ class DiceCog(
         name="verifier", description=locale_str(N_("Vérifier chaque lancer d’une table terminée"))
     )
     @app_commands.rename(number=locale_str(N_("table")))
-    @app_commands.describe(
-        number=locale_str(N_("Son numéro ; sinon, la dernière terminée dans ce salon"))
-    )
+    @app_commands.describe(number=locale_str(N_("Son numéro ; sinon, la dernière terminée dans ce salon")))
     async def verify(
         self, interaction: Interaction, number: app_commands.Range[int, 1] | None = None
     ) -> None:
