@@ -126,4 +126,4 @@ async def test_relaxed_rounds_in_a_thread_with_a_form_across_a_restart(play: Pla
     assert answer.kind == "update"
     await play.until_reads(company.board, "double 6")
     await company.play_on()
-    await play.until_reads(company.board, "2 manches")
+    await play.until_reads(company.board, "gagne la manche 2")
