@@ -6,14 +6,12 @@ from bot.tables.model import Pace, Person, Reach, Seat, Status, Table
 from bot.texts import Texts
 from bot.ui.face import Face, OptionSpec
 from bot.ui.fairness import promise
-from bot.ui.letters import moved as moved_page
-from bot.ui.letters import paused as paused_page
 from bot.ui.names import host_name, seat_name
 from bot.ui.options import chosen, options_page
 from bot.ui.page import Button, Gap, Page, Row, Text
 from bot.ui.stamps import remaining
 
-__all__ = ["chosen", "lobby_page", "moved_page", "option_words", "options_page", "paused_page"]
+__all__ = ["chosen", "lobby_page", "option_words", "options_page"]
 
 ACCENT = 0x2F8F6B
 CLOSED_ACCENT = 0x6B6B70
