@@ -13,15 +13,16 @@ from engines.core.game import AnyGame, State
 __all__ = ["pack", "scene_of", "unpack"]
 
 
-def scene_of(version: int, events: tuple[Any, ...], game: AnyGame) -> Scene:
+def scene_of(version: int, events: tuple[Any, ...], game: AnyGame, opened_at: int = 0) -> Scene:
     """A scene with its JSON."""
-    return Scene(version, events, f"[{','.join(game.events.dump(event) for event in events)}]")
+    text = f"[{','.join(game.events.dump(event) for event in events)}]"
+    return Scene(version, events, opened_at, text)
 
 
 def pack(held: Held, game: AnyGame) -> Stored:
     """The stored form of a held table."""
     state = held.vault.state
-    scenes = ",".join(f"[{scene.version},{scene.text}]" for scene in held.vault.scenes)
+    scenes = ",".join(f"[{scene.version},{scene.text},{scene.opened_at}]" for scene in held.vault.scenes)
     return Stored(
         table=held.table,
         seed=held.vault.seed,
@@ -39,7 +40,7 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
     if stored.setup is not None and stored.position is not None:
         state = State(game.setups.load(stored.setup), game.positions.load(stored.position))
     scenes = tuple(
-        scene_of(version, tuple(game.events.parse(event) for event in events), game)
-        for version, events in json.loads(stored.scenes)
+        scene_of(version, tuple(game.events.parse(event) for event in events), game, *opened_at)
+        for version, events, *opened_at in json.loads(stored.scenes)
     )
     return Held(stored.table, Vault(stored.seed, state, scenes), stored.last_seq)

@@ -18,6 +18,7 @@ __all__ = [
     "Ask",
     "Held",
     "Manners",
+    "Offer",
     "Pace",
     "Person",
     "Reach",
@@ -47,10 +48,18 @@ class Reach(StrEnum):
 
 
 class Pace(StrEnum):
-    """`vif` plays with the deadlines of the rules, `détente` without."""
+    """`vif` plays with the deadlines of the rules, `détente` without; or days for each decision, by mail."""
 
     BRISK = "vif"
     RELAXED = "détente"
+    DAY = "1 jour"
+    THREE_DAYS = "3 jours"
+    WEEK = "7 jours"
+
+    @property
+    def days(self) -> int | None:
+        """How many days each decision has, None where it is not a matter of days."""
+        return {Pace.DAY: 1, Pace.THREE_DAYS: 3, Pace.WEEK: 7}.get(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +96,41 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """Options of the table that the rules know nothing of. `locale` is the language of what all see."""
+    """Options of the table that the rules know nothing of.
+
+    `locale` is the language of what all see; an `accessible` table doubles the time for each decision.
+    """
 
     pace: Pace = Pace.BRISK
     thread: bool = False
     locale: str = "fr"
+    accessible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """An armed deadline: `key` names the awaited decision, `at` is in ms UTC, `seconds` its whole length."""
+    """An armed deadline: `key` names the awaited decision, `at` is in ms UTC, `seconds` its whole length.
+
+    `opened_at` (ms UTC) is when the decision opened, by Discord's time where a click opened it: elapsed times
+    count from it, and before it nobody may decide. In a `race` the moments of clicks decide, and the deadline
+    waits a little for those on their way. `warned` counts the reminders sent.
+    """
 
     key: str
     kind: str
     seconds: int
     at: int
-    warned: bool = False
+    warned: int = 0
+    opened_at: int = 0
+    race: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a seat proposes to the others: a command of the rules on which the players may agree."""
+
+    command: str
+    seat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +161,9 @@ class Table:
     seats_made: int = 0
     draws_taken: int = 0
     alarm: Alarm | None = None
+    draft: tuple[Mapping[str, Any], ...] = ()
+    """The actions of a turn that is not ended yet, in order, as JSON-able data: tried, but not yet played."""
+    offer: Offer | None = None
     trouble: str | None = None
     ending: str | None = None
     winners: tuple[str, ...] = ()
@@ -166,11 +197,13 @@ class Table:
 class Scene:
     """What one step of the game did: its events (of all audiences), for telling "what just happened".
 
-    `text` is their JSON, made once: a scene is stored again with every later step.
+    `text` is their JSON, made once: a scene is stored again with every later step. `opened_at` (ms UTC) is
+    when the decision opened that the step ended (see `Alarm`), 0 where no clock ran.
     """
 
     version: int
     events: tuple[Any, ...]
+    opened_at: int = 0
     text: str = field(default="[]", compare=False, repr=False)
 
 

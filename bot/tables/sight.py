@@ -17,7 +17,8 @@ class Sight:
 
     `observation` and `legal` are None before the game begins. `scenes` holds only the events that this
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
-    drawn from this sight must name.
+    drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
+    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen.
     """
 
     table: Table
@@ -27,6 +28,8 @@ class Sight:
     scenes: tuple[Scene, ...]
     to_act: tuple[str, ...]
     drawn: int
+    drafted: tuple[tuple[Any, ...], ...] = ()
+    now: int = 0
 
 
 def see(held: Held, game: AnyGame, seat: str | None) -> Sight:
@@ -35,7 +38,11 @@ def see(held: Held, game: AnyGame, seat: str | None) -> Sight:
     if state is None:
         return Sight(table, seat, None, None, (), (), table.turn)
     scenes = tuple(
-        Scene(scene.version, tuple(event for event in scene.events if _may_know(event.audience, seat)))
+        Scene(
+            scene.version,
+            tuple(event for event in scene.events if _may_know(event.audience, seat)),
+            scene.opened_at,
+        )
         for scene in held.vault.scenes
     )
     legal = game.legal_actions(state, seat) if seat is not None else None

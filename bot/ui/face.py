@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.tables.model import Table
+from bot.tables.model import Pace, Table
+from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Form, Page
+from bot.ui.page import Attachment, Form, Page
 from engines.core.errors import Refusal
 
 __all__ = ["Face", "OptionChoice", "OptionSpec"]
@@ -49,6 +50,12 @@ class Face(Protocol):
     seats_min: int
     seats_max: int
     """How many seats a table needs and has room for."""
+    paces: tuple[Pace, ...]
+    """The paces at which it can be played, the usual one first."""
+
+    def greeting(self, t: Texts) -> str | None:
+        """What will come by private message, in a sentence; None if the game has no use for any."""
+        ...
 
     def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What can be set in the lobby; `allowed` names what the server's settings permit ("sips")."""
@@ -70,6 +77,25 @@ class Face(Protocol):
 
         A new key means a new message (which notifies), the same key an edit of the last one.
         """
+        ...
+
+    def ahead(self, sight: Sight) -> tuple[str, Any] | None:
+        """The seat and the action likely to come next whose picture is worth drawing ahead, if any."""
+        ...
+
+    def acknowledged(self, action: Any, sight: Sight, t: Texts) -> str | None:
+        """What the player alone is told at once of an action that was taken (`sight` is theirs, after it).
+
+        None where the clicked message is redrawn instead.
+        """
+        ...
+
+    def in_words(self, sight: Sight, t: Texts) -> Page | None:
+        """The board without pictures, for whoever asks; None where the board is in words anyway."""
+        ...
+
+    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+        """The file that goes with the end of a game, made from its record; None if there is none."""
         ...
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Any | None:

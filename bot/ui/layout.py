@@ -15,7 +15,21 @@ from discord import ui
 from bot.ui.digest import digest
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN, Kind, Target, parse
 from bot.ui.limits import check, fitted, fitted_form
-from bot.ui.page import Attachment, Block, Button, Field, Form, Gap, Link, Page, Picture, Row, Select, Text
+from bot.ui.page import (
+    Attachment,
+    Block,
+    Button,
+    Field,
+    Form,
+    Gap,
+    Link,
+    Page,
+    Picture,
+    Row,
+    Select,
+    Sketch,
+    Text,
+)
 
 __all__ = ["DYNAMIC_ITEMS", "Router", "TableButton", "TableSelect", "digest", "modal", "view"]
 
@@ -112,6 +126,8 @@ def _item(page: Page, block: Block) -> ui.Item[Any]:
         case Picture():
             gallery: ui.MediaGallery[Any] = ui.MediaGallery()
             return gallery.add_item(media=f"attachment://{block.name}", description=block.alt)
+        case Sketch():
+            raise ValueError(f"{block.name} is not painted yet")
         case Attachment():
             return ui.File(f"attachment://{block.name}")
         case Row():

@@ -7,13 +7,14 @@ sending. Texts are Discord markdown, already escaped where people wrote them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 __all__ = [
     "Attachment",
     "Block",
     "Button",
     "Choice",
+    "Drawing",
     "Field",
     "Form",
     "Gap",
@@ -22,6 +23,7 @@ __all__ = [
     "Picture",
     "Row",
     "Select",
+    "Sketch",
     "Text",
     "spent",
 ]
@@ -100,6 +102,30 @@ class Picture:
     data: bytes = field(repr=False)
 
 
+class Drawing(Protocol):
+    """What a picture shows, as a frozen value: equal drawings give equal pictures, so that one is kept."""
+
+    def __hash__(self) -> int: ...
+
+    def paint(self) -> bytes:
+        """Draw it and return the encoded file. Pure and slow: it runs in a worker thread."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture that is still to be painted, off the event loop, before its page goes out.
+
+    `alt` (at most 1024 characters) says what it shows; `words` is the markdown that stands in its place where
+    it cannot be painted or sent.
+    """
+
+    name: str
+    alt: str
+    drawing: Drawing
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     """A file to take away. `data` is its content."""
@@ -108,7 +134,7 @@ class Attachment:
     data: bytes = field(repr=False)
 
 
-Block = Text | Gap | Row | Select | Picture | Attachment
+Block = Text | Gap | Row | Select | Sketch | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.lobby import SEATS_AT_MOST
-from bot.tables.model import Table
+from bot.tables.model import Pace, Table
+from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
 from bot.ui.face import OptionSpec
-from bot.ui.page import Form, Page
+from bot.ui.page import Attachment, Form, Page
 from cogs.tasse import controls, options, panel, refusals, render, rules
 from cogs.tasse.words import observed
 from engines.core.errors import Refusal
@@ -26,10 +27,15 @@ class TasseFace:
     title = "La Tasse"
     seats_min = 2
     seats_max = SEATS_AT_MOST
+    paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
 
     def __init__(self, book: EmojiBook | None = None) -> None:
         self._book = book or EmojiBook()
         self.emoji = self._book.cup
+
+    def greeting(self, t: Texts) -> str | None:
+        """The dice under the cup go by private message."""
+        return t("Vos dés secrets arriveront ici, avec les boutons pour jouer.")
 
     def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What can be set in the lobby (T3, T8, T13, T14, T16)."""
@@ -46,6 +52,26 @@ class TasseFace:
     def wants_panel(self, sight: Sight) -> str | None:
         """A new key each time the cup, or a duel, comes to this seat."""
         return panel.awaited(sight)
+
+    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
+        """Nothing: the board has no picture."""
+        del sight
+        return None
+
+    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
+        """Nothing: the clicked message is redrawn."""
+        del action, sight, t
+        return None
+
+    def in_words(self, sight: Sight, t: Texts) -> Page | None:
+        """Nothing: the board is in words."""
+        del sight, t
+        return None
+
+    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+        """Nothing: the record of `/des verifier` tells all."""
+        del record, t
+        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button, list or form stands for."""

@@ -64,12 +64,18 @@ class LegalActions(Generic[ActionT]):
 class Deadline:
     """A decision that is awaited: its `key` changes exactly when another decision is, and re-arms the clock.
 
-    `kind` names the decision for texts and for the table's pace; `seconds` is the default length.
+    `kind` names the decision for texts; `seconds` is the default length. `always` keeps the clock running
+    where the table's pace has none. In a `race` the moments of the clicks decide, so that one made before the
+    deadline still counts when it arrives a little after it. `lead` is the time in seconds in which people
+    look at what happened before the decision opens.
     """
 
     key: str
     kind: str
     seconds: int
+    always: bool = False
+    race: bool = False
+    lead: float = 0
 
 
 class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
@@ -86,6 +92,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     """Whether an action drawn for an older version of the table must be refused."""
     left_out: frozenset[str] = frozenset()
     """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
+
+    drafts: bool = False
+    """Whether a turn is made of several actions that can be taken back until the turn ends."""
+    agreements: frozenset[str] = frozenset()
+    """Commands (see `system`) that the players may agree on among themselves."""
 
     setups: Codec[SetupT]
     positions: Codec[PositionT]
@@ -116,6 +127,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         if refusal is not None:
             raise refusal
         return self.play(state, seat, action, draws)
+
+    def stamped(self, action: ActionT, moment: int) -> ActionT:
+        """Return the action with the moment at which it was made, where that matters (see `left_out`)."""
+        del moment
+        return action
 
     def expire(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
         """Return what follows when the pending deadline passes for all seats in `to_act` (C3)."""

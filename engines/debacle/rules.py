@@ -33,6 +33,8 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     seats_min = 2
     seats_max = 2
     sequential = True
+    drafts = True
+    agreements = frozenset({END_ROUND})
 
     setups = Codec(Setup)
     positions = Codec(Position)

@@ -37,6 +37,11 @@ def is_closing(setup: Setup, position: Position) -> bool:
     return not to_act(setup, position) or not free(position.pawns, target(position.throw))
 
 
+def order_first(setup: Setup, position: Position) -> bool:
+    """Return whether learners see the Order die before the others (D10)."""
+    return setup.options.learning and position.round <= _LEARNING_ROUNDS
+
+
 def observe(state: DiavoloState, seat: Seat | None) -> Observation:
     """Return the public facts and, for a seat, the pawn that it holds."""
     setup, position = state.setup, state.position
@@ -64,7 +69,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
         missed=dict(zip(setup.seats, position.missed, strict=True)),
         children=options.children,
         learning=options.learning,
-        order_first=options.learning and position.round <= _LEARNING_ROUNDS,
+        order_first=order_first(setup, position),
         seat=seat,
         pawn=own.color if own is not None else None,
     )

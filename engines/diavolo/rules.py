@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
@@ -21,6 +22,10 @@ ROLL_SECONDS = 30
 """How long the roller may wait (D9)."""
 GRAB_SECONDS = 15
 """How long a round stays open (D6)."""
+_LEARNERS_LEAD = 4
+"""How long learners see the Order die alone (D10)."""
+_PAUSE = 2.5
+"""How long everybody looks at how a round came out before the next throw."""
 
 _OPTIONS: Codec[Options] = Codec(Options)
 
@@ -82,6 +87,10 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
                 rounds.grab(play, seat, action)
         return play.step()
 
+    def stamped(self, action: Action, moment: int) -> Action:
+        """Return a grab with the moment of its click (D5)."""
+        return replace(action, at=moment) if isinstance(action, model.Grab) else action
+
     def miss(self, state: DiavoloState, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
         """Return the throw (D9) or the settling (D6) that follows by itself, and who leaves for it (C3)."""
         play: DiavoloPlay = Play(state, draws)
@@ -114,9 +123,12 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         """Return the awaited decision: this roller's throw, or this round's grabs until they are settled."""
         position = state.position
         if position.phase == "roll":
-            return Deadline(f"{position.round}.roll.{position.roller}", "roll", ROLL_SECONDS)
+            lead = 0 if position.last is None else _PAUSE
+            return Deadline(f"{position.round}.roll.{position.roller}", "roll", ROLL_SECONDS, lead=lead)
         if position.phase == "grab":
-            return Deadline(f"{position.round}.grab", "grab", GRAB_SECONDS)
+            lead = _LEARNERS_LEAD if observe.order_first(state.setup, position) else 0
+            key = f"{position.round}.grab"
+            return Deadline(key, "grab", GRAB_SECONDS, always=True, race=True, lead=lead)
         return None
 
     def to_act(self, state: DiavoloState) -> tuple[Seat, ...]:
