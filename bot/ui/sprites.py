@@ -1,0 +1,196 @@
+"""What pictures are put together from: dice with pips, soft shadows, letters, grounds, the file's encoding.
+
+Dice are drawn three times too large, turned, scaled down and kept: a picture mostly pastes. What a function
+here returns is shared with whoever asks next, so it is pasted, never drawn upon. Colour is never the only
+signal: a `Paint` has a shape of body, a shape of pips and an inlaid line to tell it from another.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from math import ceil
+from typing import Literal, TypeAlias
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+
+__all__ = ["RGB", "Mark", "Paint", "Pips", "block", "die", "font", "ground", "paste", "webp", "write"]
+
+RGB: TypeAlias = tuple[int, int, int]
+Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float], None]
+"""Draws what stands on a face: given a pen and the face's side in pixels. Hashable: a function or a value."""
+
+_SCALE = 3
+_LOW, _MID, _HIGH = 0.26, 0.5, 0.74
+_SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((_MID, _MID),),
+    2: ((_LOW, _HIGH), (_HIGH, _LOW)),
+    3: ((_LOW, _HIGH), (_MID, _MID), (_HIGH, _LOW)),
+    4: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+    6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
+}
+_PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.115}
+"""Half the width of a pip, in sides of the die: they look equally large."""
+_ROOM = 0.16
+"""What a shadow needs around a die, in its sides."""
+_TURNED = 1.42
+"""How much wider a turned die is at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a kind of dice looks. `inlay` is a line inside the edge, None for none."""
+
+    body: RGB
+    pip: RGB
+    rim: RGB
+    shape: Literal["round", "cut", "square"] = "round"
+    pips: Literal["disc", "square", "diamond"] = "disc"
+    inlay: RGB | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """The mark of an ordinary face, `value` from 1 to 6."""
+
+    value: int
+    paint: Paint
+
+    def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
+        """Draw the pips."""
+        half = _PIP[self.paint.pips] * side * (1.35 if self.value == 1 else 1)
+        for x, y in _SPOTS[self.value]:
+            _pip(pen, self.paint, x * side, y * side, half)
+
+
+def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
+    """A die that shows `value` (1 to 6), `side` pixels wide, turned by `angle` degrees against the clock.
+
+    The die's middle is the image's middle, its shadow falls to the lower right whatever the angle.
+    """
+    return block(side, paint, angle, Pips(value, paint))
+
+
+@lru_cache(maxsize=256)
+def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
+    """A die with any mark on its face, or with none."""
+    half = ceil(side * ((_TURNED if angle % 90 else 1) / 2 + _ROOM))
+    body = Image.new("RGBA", (2 * half * _SCALE,) * 2)
+    upright = _upright(side, paint, mark)
+    body.paste(upright, ((body.width - upright.width) // 2,) * 2)
+    if angle:
+        body = body.rotate(angle, Image.Resampling.BICUBIC)
+    body = body.resize((2 * half, 2 * half), Image.Resampling.BOX)
+    alpha = body.getchannel("A")
+    body.alpha_composite(_lit(alpha))
+    shadow = Image.new("L", body.size)
+    shadow.paste(alpha, (round(side * 0.03), round(side * 0.06)))
+    shadow = shadow.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda a: a * 0.5)
+    whole = Image.merge("RGBA", (*Image.new("RGB", body.size).split(), shadow))
+    whole.alpha_composite(body)
+    return whole
+
+
+def paste(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """Lay a sprite on an RGB picture, its middle at (x, y) pixels."""
+    picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
+
+
+@lru_cache(maxsize=16)
+def ground(width: int, height: int, colour: RGB, depth: float = 0.18) -> Image.Image:
+    """A plain table top in one colour, RGB, darker to its edges by the share `depth`. Copy it to draw."""
+    edge = Image.new("RGB", (width, height), _shade(colour, 1 - depth))
+    light = Image.radial_gradient("L").resize((width, height), Image.Resampling.BICUBIC)
+    edge.paste(colour, (0, 0), light.point(lambda far: 255 - far))
+    return edge
+
+
+@lru_cache(maxsize=32)
+def font(size: float) -> ImageFont.FreeTypeFont:
+    """The one font, `size` pixels high; it has the letters and signs of ASCII."""
+    found = ImageFont.load_default(size)
+    if not isinstance(found, ImageFont.FreeTypeFont):
+        raise TypeError("this Pillow was built without FreeType: install the wheel from PyPI")
+    return found
+
+
+def write(
+    picture: Image.Image,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    colour: RGB,
+    *,
+    anchor: str = "mm",
+    bold: bool = True,
+) -> None:
+    """Write a short text at (x, y), by default its middle; accents, which the font lacks, are left out."""
+    known = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    pen = ImageDraw.Draw(picture)
+    pen.text((x, y), known, colour, font(size), anchor=anchor, stroke_width=size / 34 if bold else 0)
+
+
+def webp(picture: Image.Image) -> bytes:
+    """The picture as a WebP file: small, and quick to make."""
+    file = BytesIO()
+    picture.save(file, "WEBP", quality=84, method=2)
+    return file.getvalue()
+
+
+@lru_cache(maxsize=96)
+def _upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
+    """The die alone, `_SCALE` times too large."""
+    wide = side * _SCALE
+    image = Image.new("RGBA", (wide, wide))
+    pen = ImageDraw.Draw(image)
+    _outline(pen, paint, 0.0, paint.rim, wide)
+    _outline(pen, paint, 0.035, paint.body, wide)
+    if paint.inlay is not None:
+        _outline(pen, paint, 0.075, paint.inlay, wide)
+        _outline(pen, paint, 0.105, paint.body, wide)
+    if mark is not None:
+        mark(pen, float(wide))
+    return image
+
+
+def _outline(pen: ImageDraw.ImageDraw, paint: Paint, inset: float, colour: RGB, wide: int) -> None:
+    """Fill the shape of the body, smaller by `inset` sides all around."""
+    low, high = inset * wide, (1 - inset) * wide - 1
+    if paint.shape == "cut":
+        cut = (0.2 - inset * 0.6) * wide
+        corners = ((low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut))
+        pen.polygon((*corners, *((wide - 1 - x, wide - 1 - y) for x, y in corners)), fill=colour)
+    else:
+        radius = (0.26 if paint.shape == "round" else 0.07) - inset
+        pen.rounded_rectangle((low, low, high, high), max(0.02, radius) * wide, fill=colour)
+
+
+def _pip(pen: ImageDraw.ImageDraw, paint: Paint, x: float, y: float, half: float) -> None:
+    if paint.pips == "disc":
+        pen.ellipse((x - half, y - half, x + half, y + half), fill=paint.pip)
+    elif paint.pips == "square":
+        pen.rectangle((x - half, y - half, x + half, y + half), fill=paint.pip)
+    else:
+        pen.polygon(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), fill=paint.pip)
+
+
+def _lit(alpha: Image.Image) -> Image.Image:
+    """Light from above, to be laid over a die with this outline: the top brighter, the bottom darker."""
+    size = alpha.width
+    _, top, _, bottom = alpha.getbbox() or (0, 0, size, size)
+    slope = Image.linear_gradient("L").resize((size, bottom - top)).point(lambda y: abs(y - 128) * 0.24)
+    veil = Image.new("L", alpha.size)
+    veil.paste(slope, (0, top))
+    tone = Image.new("RGB", alpha.size, (255, 255, 255))
+    tone.paste((0, 0, 0), (0, size // 2, size, size))
+    return Image.merge("RGBA", (*tone.split(), ImageChops.multiply(veil, alpha)))
+
+
+def _shade(colour: RGB, light: float) -> RGB:
+    red, green, blue = (round(part * light) for part in colour)
+    return red, green, blue
