@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, Manners, Offer, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
@@ -39,6 +39,11 @@ STEP_COLUMNS = (
     "alarm_seconds",
     "alarm_at",
     "alarm_warned",
+    "alarm_opened_at",
+    "alarm_race",
+    "alarm_settle_at",
+    "draft",
+    "offer",
 )
 """What every step of a game changes, as `step_row` gives it: no index holds any of it."""
 
@@ -55,6 +60,7 @@ RARE_COLUMNS = (
     "pace",
     "thread",
     "locale",
+    "accessible",
     "seats_made",
     "trouble",
     "ending",
@@ -73,9 +79,22 @@ def dump(data: object) -> str:
 
 def step_row(table: Table) -> Row:
     """The values of STEP_COLUMNS."""
-    alarm = table.alarm
-    clock = (alarm.key, alarm.kind, alarm.seconds, alarm.at, alarm.warned) if alarm else (None,) * 5
-    return (table.version, table.turn, table.changed_at, table.draws_taken, *clock)
+    alarm, offer = table.alarm, table.offer
+    clock: Row = (None,) * 8
+    if alarm is not None:
+        clock = (
+            alarm.key,
+            alarm.kind,
+            alarm.seconds,
+            alarm.at,
+            alarm.warned,
+            alarm.opened_at,
+            alarm.race,
+            alarm.settle_at,
+        )
+    draft = dump([dict(action) for action in table.draft]) if table.draft else None
+    proposed = None if offer is None else dump([offer.command, offer.seat])
+    return (table.version, table.turn, table.changed_at, table.draws_taken, *clock, draft, proposed)
 
 
 def rare_row(table: Table) -> Row:
@@ -93,6 +112,7 @@ def rare_row(table: Table) -> Row:
         table.manners.pace.value,
         table.manners.thread,
         table.manners.locale,
+        table.manners.accessible,
         table.seats_made,
         table.trouble,
         table.ending,
@@ -119,11 +139,13 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         created_at=row["created_at"],
         changed_at=row["changed_at"],
         options=json.loads(row["options"]),
-        manners=Manners(Pace(row["pace"]), bool(row["thread"]), row["locale"]),
+        manners=Manners(Pace(row["pace"]), bool(row["thread"]), row["locale"], bool(row["accessible"])),
         seats=seats,
         seats_made=row["seats_made"],
         draws_taken=row["draws_taken"],
         alarm=alarm_of(row),
+        draft=() if row["draft"] is None else tuple(json.loads(row["draft"])),
+        offer=None if row["offer"] is None else Offer(*json.loads(row["offer"])),
         trouble=row["trouble"],
         ending=row["ending"],
         winners=tuple(json.loads(row["winners"])),
@@ -142,7 +164,10 @@ def alarm_of(row: sqlite3.Row) -> Alarm | None:
         kind=row["alarm_kind"],
         seconds=row["alarm_seconds"],
         at=row["alarm_at"],
-        warned=bool(row["alarm_warned"]),
+        warned=row["alarm_warned"],
+        opened_at=row["alarm_opened_at"],
+        race=bool(row["alarm_race"]),
+        settle_at=row["alarm_settle_at"],
     )
 
 

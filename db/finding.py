@@ -75,10 +75,10 @@ def mark_published(connection: sqlite3.Connection, table_id: int, version: int) 
     connection.execute(shown, (table_id, version))
 
 
-def mark_warned(connection: sqlite3.Connection, table_id: int, key: str) -> bool:
-    """Note that this deadline was announced; False when it was, or is no longer the awaited one."""
-    warned = "UPDATE tables SET alarm_warned = 1 WHERE id = ? AND alarm_key = ? AND NOT alarm_warned"
-    return connection.execute(warned, (table_id, key)).rowcount == 1
+def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number: int) -> bool:
+    """Note that this reminder is sent; False when it was, or another decision is awaited now."""
+    warned = "UPDATE tables SET alarm_warned = ?3 WHERE id = ?1 AND alarm_key = ?2 AND alarm_warned < ?3"
+    return connection.execute(warned, (table_id, key, number)).rowcount == 1
 
 
 def shift_alarms(

@@ -96,9 +96,11 @@ class SqliteStore:
         """Everything that people see of this table shows at least this version (never goes back)."""
         await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))
 
-    async def mark_warned(self, table_id: int, key: str) -> bool:
-        """Note, without a new version, that this deadline was announced; False if it was already."""
-        return await self.door.write(lambda connection: finding.mark_warned(connection, table_id, key))
+    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
+        """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
+        return await self.door.write(
+            lambda connection: finding.mark_warned(connection, table_id, key, number)
+        )
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
         """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""

@@ -40,7 +40,10 @@ APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-RARE_FIELDS = ("manners", *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale"}))
+RARE_FIELDS = (
+    "manners",
+    *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale", "accessible"}),
+)
 """The fields of a table behind RARE_COLUMNS."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, setups.setup

@@ -9,52 +9,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock
+from bot.tables.timing import Bell, Ring
 
-__all__ = ["Deadlines", "warning_at"]
-
-_WARNING = 30
-"""Seconds before the deadline at which the warning goes out, a third of its length at most."""
-_REMINDED = frozenset({"lobby"})
-"""Kinds that nobody is warned of."""
-
-
-def warning_at(alarm: Alarm) -> int | None:
-    """When to warn of this deadline (ms UTC), None if it was done or none is due."""
-    if alarm.warned or alarm.kind in _REMINDED:
-        return None
-    return alarm.at - min(_WARNING, alarm.seconds // 3) * 1000
+__all__ = ["Deadlines"]
 
 
 @dataclass(slots=True)
 class _Armed:
     key: str
-    at: int
-    warn_at: int | None
+    bells: tuple[Bell, ...]
     cancel: Cancel | None = None
 
 
 class Deadlines:
-    """At most one timer a table: first the warning, then the deadline itself.
+    """At most one timer a table, for the next of its bells; the last one is the deadline itself.
 
-    `fire(table_id, key)` and `warn(table_id, key)` must not block; they usually spawn a task.
+    `ring(table_id, key, bell)` must not block; it usually spawns a task.
     """
 
-    def __init__(
-        self, clock: Clock, fire: Callable[[int, str], None], warn: Callable[[int, str], None]
-    ) -> None:
+    def __init__(self, clock: Clock, ring: Callable[[int, str, Bell], None]) -> None:
         self._clock = clock
-        self._fire = fire
-        self._warn = warn
+        self._ring = ring
         self._armed: dict[int, _Armed] = {}
         self._held = False
 
-    def arm(self, table_id: int, key: str, at: int, warn_at: int | None = None) -> None:
-        """Set (or move) this table's clock; times in ms UTC."""
+    def arm(self, table_id: int, key: str, bells: tuple[Bell, ...]) -> None:
+        """Set (or move) this table's clock; the bells in order of time."""
         self.disarm(table_id)
-        self._armed[table_id] = armed = _Armed(key, at, warn_at)
+        self._armed[table_id] = armed = _Armed(key, bells)
         self._start(table_id, armed)
+
+    def again(self, table_id: int, key: str, at: int) -> None:
+        """Let this deadline ring once more at this time (ms UTC), unless the table's clock was set anew."""
+        if table_id not in self._armed:
+            self.arm(table_id, key, (Bell(at, Ring.END),))
 
     def disarm(self, table_id: int) -> None:
         """No deadline for this table any more."""
@@ -63,7 +52,7 @@ class Deadlines:
             armed.cancel()
 
     def hold(self) -> None:
-        """Let nothing fire until `release`: people cannot act while we are cut off from Discord."""
+        """Let nothing ring until `release`: people cannot act while we are cut off from Discord."""
         self._held = True
         for armed in self._armed.values():
             if armed.cancel is not None:
@@ -87,17 +76,18 @@ class Deadlines:
     def _start(self, table_id: int, armed: _Armed) -> None:
         if self._held:
             return
-        at = armed.at if armed.warn_at is None else min(armed.warn_at, armed.at)
-        armed.cancel = self._clock.call_at(at, lambda: self._ring(table_id, armed))
+        armed.cancel = self._clock.call_at(armed.bells[0].at, lambda: self._rung(table_id, armed))
 
-    def _ring(self, table_id: int, armed: _Armed) -> None:
+    def _rung(self, table_id: int, armed: _Armed) -> None:
         if self._armed.get(table_id) is not armed:
             return
         armed.cancel = None
-        if armed.warn_at is not None and self._clock.now() < armed.at:
-            armed.warn_at = None
-            self._warn(table_id, armed.key)
+        bell, *later = armed.bells
+        while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
+            bell, *later = later
+        if later:
+            armed.bells = tuple(later)
             self._start(table_id, armed)
-            return
-        del self._armed[table_id]
-        self._fire(table_id, armed.key)
+        else:
+            del self._armed[table_id]
+        self._ring(table_id, armed.key, bell)

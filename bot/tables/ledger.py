@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.tables.codec import pack, unpack
-from bot.tables.draft import Draft
 from bot.tables.errors import Denied
 from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Vault
+from bot.tables.plan import Plan
 from bot.tables.ports import Change, Clock, Stale, TableStore
 from bot.tables.timing import timed
 from engines.core.game import AnyGame
@@ -25,7 +25,7 @@ __all__ = ["Ledger"]
 _TRIES = 4
 _CACHED = 512
 
-Transition = Callable[[Held, AnyGame], Draft | None]
+Transition = Callable[[Held, AnyGame], Plan | None]
 
 
 class Ledger:
@@ -58,22 +58,22 @@ class Ledger:
         self.game(stored.table.game)
         return unpack(stored, self._games)
 
-    async def create(self, draft: Draft, seed: bytes) -> Held:
+    async def create(self, plan: Plan, seed: bytes) -> Held:
         """Commit a new table; Duplicate or Occupied as the store says."""
-        new = Held(draft.table, Vault(seed))
-        return await self._commit(None, replace(draft, vault=new.vault))
+        new = Held(plan.table, Vault(seed))
+        return await self._commit(None, replace(plan, vault=new.vault))
 
     async def change(self, table_id: int, transition: Transition) -> Held:
-        """Apply a transition to the newest version and commit it; None as draft changes nothing."""
+        """Apply a transition to the newest version and commit it; None as plan changes nothing."""
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
                 held = await self.held(table_id)
                 self._keep(held)
-                draft = transition(held, self.game(held.table.game))
-                if draft is None:
+                plan = transition(held, self.game(held.table.game))
+                if plan is None:
                     return held
                 try:
-                    return await self._commit(held, draft)
+                    return await self._commit(held, plan)
                 except Stale:
                     self._cache.pop(table_id, None)
                 except BaseException:
@@ -82,11 +82,11 @@ class Ledger:
                     raise
         raise Denied("busy")
 
-    async def mark_warned(self, table_id: int, key: str) -> bool:
-        """Note that this deadline was announced, between two changes; False if it was already."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
+        """Note that this reminder of a deadline is sent, between two changes; False if it was already."""
         async with self._locks.one(table_id):
             self._cache.pop(table_id, None)
-            return await self._store.mark_warned(table_id, key)
+            return await self._store.mark_warned(table_id, key, number)
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:
@@ -100,20 +100,21 @@ class Ledger:
             finally:
                 self._cache.clear()
 
-    async def _commit(self, before: Held | None, draft: Draft) -> Held:
-        if draft.vault is None:
-            raise ValueError("a draft without its vault cannot be committed")
-        now, game = self._clock.now(), self.game(draft.table.game)
+    async def _commit(self, before: Held | None, plan: Plan) -> Held:
+        if plan.vault is None:
+            raise ValueError("a plan without its vault cannot be committed")
+        now, game = self._clock.now(), self.game(plan.table.game)
         seq = 0 if before is None else before.last_seq
-        lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(draft.lines, start=1))
+        lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(plan.lines, start=1))
         last_seq = seq + len(lines)
         taken = sum(len(entry.draws) for entry in lines)
-        table = timed(before, Held(draft.table, draft.vault), taken, game, now)
-        held = Held(table, draft.vault, last_seq)
+        click = lines[-1].interaction_id if lines else None
+        table = timed(before, Held(plan.table, plan.vault), taken, game, now, click)
+        held = Held(table, plan.vault, last_seq)
         expected = None if before is None else before.table
         stored = await self._store.commit(Change(expected, pack(held, game), lines))
         if stored.table is not table:
-            held = Held(stored.table, draft.vault, last_seq)
+            held = Held(stored.table, plan.vault, last_seq)
         self._keep(held)
         return held
 

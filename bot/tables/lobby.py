@@ -1,4 +1,4 @@
-"""What can happen to a table before the game begins. Pure: a held table and a wish in, a draft out."""
+"""What can happen to a table before the game begins. Pure: a held table and a wish in, a plan out."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.tables.draft import Draft, line
 from bot.tables.errors import Denied
 from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.plan import Plan, line
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -50,7 +50,7 @@ class Opening:
     rematch_of: int | None = None
 
 
-def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> tuple[Table, Draft]:
+def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> tuple[Table, Plan]:
     """A new lobby with its host seated; raises Denied("bad_option")."""
     host = Seat("1", (Person(ask.user_id, ask.name, ask.interaction_id),))
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
@@ -76,10 +76,10 @@ def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int)
         rematch_of=opening.rematch_of,
     )
     payload = {"commitment": commitment, "options": dict(opening.options), "rematch_of": opening.rematch_of}
-    return table, Draft(table, None, (line("open", ask, "1", payload),))
+    return table, Plan(table, None, (line("open", ask, "1", payload),))
 
 
-def join(held: Held, ask: Ask, game: AnyGame) -> Draft:
+def join(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """Sit down, or confirm a reserved seat."""
     table = held.table
     _in_lobby(table)
@@ -89,25 +89,25 @@ def join(held: Held, ask: Ask, game: AnyGame) -> Draft:
         if seat.confirmed:
             raise Denied("already_seated")
         after = table.with_seat(replace(seat, people=(person,)))
-        return Draft(after, held.vault, (line("join", ask, seat.name),))
+        return Plan(after, held.vault, (line("join", ask, seat.name),))
     if len(table.seats) >= min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST):
         raise Denied("full", n=len(table.seats))
     name = str(table.seats_made + 1)
     after = replace(table, seats=(*table.seats, Seat(name, (person,))), seats_made=table.seats_made + 1)
-    return Draft(after, held.vault, (line("join", ask, name),))
+    return Plan(after, held.vault, (line("join", ask, name),))
 
 
-def quit_lobby(held: Held, ask: Ask) -> Draft:
+def quit_lobby(held: Held, ask: Ask) -> Plan:
     """Get up again. The host role moves on; the last one out closes the lobby."""
     _in_lobby(held.table)
     seat = held.table.seat_of(ask.user_id)
     if seat is None:
         raise Denied("not_at_table")
     after = _without(held, seat)
-    return Draft(after, held.vault, (line("quit", ask, seat.name),))
+    return Plan(after, held.vault, (line("quit", ask, seat.name),))
 
 
-def remove(held: Held, ask: Ask, seat_name: str) -> Draft:
+def remove(held: Held, ask: Ask, seat_name: str) -> Plan:
     """The host (or a moderator) makes somebody get up."""
     _in_lobby(held.table)
     hosting(held.table, ask)
@@ -115,30 +115,30 @@ def remove(held: Held, ask: Ask, seat_name: str) -> Draft:
     if seat is None:
         raise Denied("seat_gone")
     after = _without(held, seat)
-    return Draft(after, held.vault, (line("remove", ask, seat.name),))
+    return Plan(after, held.vault, (line("remove", ask, seat.name),))
 
 
-def gone(held: Held, seat: Seat) -> Draft:
+def gone(held: Held, seat: Seat) -> Plan:
     """A person has left the server: their place is free."""
     after = _without(held, seat)
-    return Draft(after, held.vault, (line("quit", None, seat.name),))
+    return Plan(after, held.vault, (line("quit", None, seat.name),))
 
 
-def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Draft:
-    """The host sets an option of the rules, or of the table (pace, thread)."""
+def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
+    """The host sets an option of the rules, or of the table (pace, thread, accessible)."""
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
-    if name in ("pace", "thread"):
+    if name in ("pace", "thread", "accessible"):
         after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
         check_options(game, options, [seat.name for seat in table.seats])
         after = replace(table, options=options)
-    return Draft(after, held.vault, (line("options", ask, None, {"name": name, "value": value}),))
+    return Plan(after, held.vault, (line("options", ask, None, {"name": name, "value": value}),))
 
 
-def note_reach(held: Held, user_id: int, reach: Reach) -> Draft | None:
+def note_reach(held: Held, user_id: int, reach: Reach) -> Plan | None:
     """How this person gets secrets, found out by a real message; None if nothing changes."""
     seat = held.table.seat_of(user_id)
     if held.table.status is Status.CLOSED or seat is None:
@@ -146,21 +146,21 @@ def note_reach(held: Held, user_id: int, reach: Reach) -> Draft | None:
     if all(person.reach is reach for person in seat.people if person.user_id == user_id):
         return None
     people = tuple(replace(p, reach=reach) if p.user_id == user_id else p for p in seat.people)
-    return Draft(held.table.with_seat(replace(seat, people=people)), held.vault, ())
+    return Plan(held.table.with_seat(replace(seat, people=people)), held.vault, ())
 
 
-def move(held: Held, channel_id: int) -> Draft | None:
+def move(held: Held, channel_id: int) -> Plan | None:
     """Play goes on in another channel (the thread made for this table)."""
     if held.table.channel_id == channel_id or held.table.status is Status.CLOSED:
         return None
-    return Draft(replace(held.table, channel_id=channel_id), held.vault, ())
+    return Plan(replace(held.table, channel_id=channel_id), held.vault, ())
 
 
-def without_thread(held: Held) -> Draft | None:
+def without_thread(held: Held) -> Plan | None:
     """No thread could be made: the table stays in its channel."""
     table = held.table
     after = replace(table, manners=replace(table.manners, thread=False))
-    return None if after == table else Draft(after, held.vault, ())
+    return None if after == table else Plan(after, held.vault, ())
 
 
 def rematch_opening(old: Table, user_id: int) -> Opening:
@@ -174,22 +174,22 @@ def rematch_opening(old: Table, user_id: int) -> Opening:
     return Opening(old.guild_id, old.home_id, old.home_id, options, old.manners, reserved, old.id)
 
 
-def note_rematch(held: Held, rematch_id: int) -> Draft | None:
+def note_rematch(held: Held, rematch_id: int) -> Plan | None:
     """Remember which table follows this one."""
     if held.table.rematch_id == rematch_id:
         return None
     after = replace(held.table, rematch_id=rematch_id)
-    return Draft(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
+    return Plan(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
 
 
-def close(held: Held, ask: Ask | None, ending: str) -> Draft:
+def close(held: Held, ask: Ask | None, ending: str) -> Plan:
     """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty")."""
     table = held.table
     if table.status is Status.CLOSED:
         raise Denied("closed")
     if ask is not None:
         hosting(table, ask)
-    return Draft(
+    return Plan(
         closed(table, held.vault.seed, ending), held.vault, (line("close", ask, None, {"ending": ending}),)
     )
 
@@ -238,6 +238,8 @@ def next_host(table: Table, leaver: int | None) -> int | None:
 def _mannered(manners: Manners, name: str, value: Any) -> Manners:
     if name == "thread" and isinstance(value, bool):
         return replace(manners, thread=value)
+    if name == "accessible" and isinstance(value, bool):
+        return replace(manners, accessible=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
     raise Denied("bad_option", option=name)

@@ -14,6 +14,7 @@ from typing import Any
 from engines.core.game import State
 
 __all__ = [
+    "WINDOW",
     "Alarm",
     "Ask",
     "Held",
@@ -28,6 +29,10 @@ __all__ = [
     "Table",
     "Vault",
 ]
+
+
+WINDOW = 400
+"""How long (ms) clicks that were made in time may be on their way (D6)."""
 
 
 class Status(StrEnum):
@@ -113,7 +118,8 @@ class Alarm:
 
     `opened_at` (ms UTC) is when the decision opened, by Discord's time where a click opened it: elapsed times
     count from it, and before it nobody may decide. In a `race` the moments of clicks decide, and the deadline
-    waits a little for those on their way. `warned` counts the reminders sent.
+    waits a little for those on their way; `settle_at` (ms UTC) is when it need not wait any longer, because
+    only such clicks could still change anything. `warned` counts the reminders sent.
     """
 
     key: str
@@ -123,6 +129,14 @@ class Alarm:
     warned: int = 0
     opened_at: int = 0
     race: bool = False
+    settle_at: int | None = None
+
+    @property
+    def rings_at(self) -> int:
+        """When the deadline takes effect (ms UTC): in a race, once the clicks made in time have arrived."""
+        if self.settle_at is not None:
+            return self.settle_at
+        return self.at + WINDOW if self.race else self.at
 
 
 @dataclass(frozen=True, slots=True)

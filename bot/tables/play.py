@@ -1,4 +1,4 @@
-"""What can happen to a table while the game runs. Pure: a held table, a wish and draws in, a draft out."""
+"""What can happen to a table while the game runs. Pure: a held table, a wish and draws in, a plan out."""
 
 from __future__ import annotations
 
@@ -7,20 +7,39 @@ from typing import Any
 
 from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
-from bot.tables.draft import Draft, line
+from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
 from bot.tables.lobby import closed, hosting, next_host, reseated
 from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
+from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
+from bot.tables.terms import agreed, declined, granted, offered
+from bot.tables.timing import check_moment
 from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["act", "begin", "dismiss", "expire", "gone", "leave", "pause", "resume", "system"]
+__all__ = [
+    "accept",
+    "act",
+    "begin",
+    "decline",
+    "dismiss",
+    "draws_of",
+    "expire",
+    "gone",
+    "grant",
+    "leave",
+    "offer",
+    "pause",
+    "resume",
+    "system",
+    "undo",
+]
 
 _SCENES_KEPT = 6
 """How many steps back the public message can tell."""
 
 
-def begin(held: Held, ask: Ask, game: AnyGame) -> Draft:
+def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """The host begins: reserved seats that were not confirmed are given up."""
     table = held.table
     if table.status is not Status.LOBBY:
@@ -34,26 +53,65 @@ def begin(held: Held, ask: Ask, game: AnyGame) -> Draft:
     draws = _draws(held, table)
     step = game.start(setup, draws)
     entry = line("begin", ask, None, draws=draws.taken)
-    return _stepped(replace(held, table=table), game, step, entry)
+    return _stepped(replace(held, table=table), game, Tried(step.state, (entry,), (step.events,)))
 
 
-def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Draft:
+def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
     """A seat acts. Raises Denied, or the engine's Refusal."""
-    state, seat = _playing(held), _seated(held.table, ask)
-    if ask.drawn is not None and ask.drawn != held.table.turn:
-        raise Denied("stale")
-    draws = _draws(held, held.table)
-    step = game.act(state, seat.name, action, draws)
-    entry = line("act", ask, seat.name, game.actions.plain(action), draws.taken)
-    return _stepped(held, game, step, entry)
+    _playing(held)
+    seat = _in_turn(held, ask)
+    check_moment(held.table.alarm, ask)
+    action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
+    before = tried(held, game, draws)
+    after = before.then(game, seat.name, action, draws, ask)
+    if game.drafts and not ends_turn(held, game, after):
+        return drafted(held, ask, seat.name, game.actions.plain(action))
+    return _stepped(held, game, after)
 
 
-def leave(held: Held, ask: Ask, game: AnyGame) -> Draft:
+def undo(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """A seat takes back the last action of the turn that it drafts."""
+    _playing(held)
+    return undone(held, ask, game, _in_turn(held, ask).name)
+
+
+def offer(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
+    """A seat proposes a command of the rules to the others."""
+    _playing(held)
+    return offered(held, ask, game, _in_turn(held, ask).name, command)
+
+
+def accept(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """The other seat agrees: what is drafted is played, then the command."""
+    _playing(held)
+    seat = _in_turn(held, ask)
+    command, draws = agreed(held, seat.name), draws_of(held)
+    before = tried(held, game, draws)
+    taken = len(draws.taken)
+    step = game.system(before.state, command, draws)
+    entry = line("system", ask, seat.name, {"command": command}, draws.taken[taken:])
+    return _stepped(held, game, _after(before, step, entry))
+
+
+def decline(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """A seat says no to what another proposes, or takes back its own proposal."""
+    del game
+    _playing(held)
+    return declined(held, ask, _in_turn(held, ask).name)
+
+
+def grant(held: Held, ask: Ask, game: AnyGame, now: int) -> Plan:
+    """A seat gives more time to those who are awaited."""
+    _playing(held)
+    return granted(held, ask, game, _in_turn(held, ask).name, now)
+
+
+def leave(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """A person gives up their seat in a game, in their turn or not, paused or not."""
     return _left(held, ask, game, _seated(held.table, ask))
 
 
-def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Draft:
+def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Plan:
     """Without deadlines, the host or a moderator removes a seat that the game is waiting for."""
     state = _playing(held)
     hosting(held.table, ask)
@@ -65,38 +123,40 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Draft:
     return _left(held, ask, game, seat)
 
 
-def gone(held: Held, game: AnyGame, seat: Seat) -> Draft:
+def gone(held: Held, game: AnyGame, seat: Seat) -> Plan:
     """A person has left the server: their seat leaves."""
     return _left(held, None, game, seat)
 
 
-def expire(held: Held, game: AnyGame) -> Draft:
-    """The pending deadline passes for everybody who owes a decision (C3)."""
-    state = _playing(held)
-    draws = _draws(held, held.table)
-    step = game.expire(state, draws)
-    return _stepped(held, game, step, line("expire", None, None, draws=draws.taken))
+def expire(held: Held, game: AnyGame) -> Plan:
+    """The pending deadline passes for everybody who owes a decision (C3); what they drafted is played."""
+    _playing(held)
+    draws = draws_of(held)
+    before = tried(held, game, draws)
+    taken = len(draws.taken)
+    step = game.expire(before.state, draws)
+    return _stepped(held, game, _after(before, step, line("expire", None, None, draws=draws.taken[taken:])))
 
 
-def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Draft:
-    """The table or its host does something to the rules (settle, end the round...)."""
+def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Plan:
+    """The table or its host does something to the rules (settle, void a question...)."""
     state = _playing(held)
     if ask is not None:
         hosting(held.table, ask)
-    draws = _draws(held, held.table)
+    draws = draws_of(held)
     step = game.system(state, command, draws)
     entry = line("system", ask, None, {"command": command}, draws.taken)
-    return _stepped(held, game, step, entry)
+    return _stepped(held, game, _after(Tried(state), step, entry))
 
 
-def pause(held: Held, reason: str) -> Draft:
+def pause(held: Held, reason: str) -> Plan:
     """The table cannot be shown any more: nothing runs until somebody posts it anew."""
     _playing(held)
     table = replace(held.table, status=Status.PAUSED, trouble=reason, alarm=None)
-    return Draft(table, held.vault, (line("pause", None, None, {"reason": reason}),))
+    return Plan(table, held.vault, (line("pause", None, None, {"reason": reason}),))
 
 
-def resume(held: Held, ask: Ask | None, channel_id: int) -> Draft:
+def resume(held: Held, ask: Ask | None, channel_id: int) -> Plan:
     """Go on after a pause, in this channel; the clock starts anew.
 
     A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
@@ -107,19 +167,27 @@ def resume(held: Held, ask: Ask | None, channel_id: int) -> Draft:
     known = (held.table.home_id, held.table.channel_id)
     home_id = held.table.home_id if channel_id in known else channel_id
     table = replace(held.table, status=Status.PLAYING, trouble=None, home_id=home_id, channel_id=channel_id)
-    return Draft(table, held.vault, (line("resume", ask, None),))
+    return Plan(table, held.vault, (line("resume", ask, None),))
 
 
-def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Draft:
+def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Plan:
+    """A seat leaves; a turn that is being drafted is not played any more."""
     state = _begun(held)
-    draws = _draws(held, held.table)
+    draws = draws_of(held)
     step = game.leave(state, seat.name, draws)
-    return _stepped(held, game, step, line("leave", ask, seat.name, draws=draws.taken))
+    entry = line("leave", ask, seat.name, draws=draws.taken)
+    return _stepped(held, game, _after(Tried(state), step, entry))
 
 
-def _stepped(held: Held, game: AnyGame, step: AnyStep, entry: Entry) -> Draft:
+def _after(before: Tried, step: AnyStep, entry: Entry) -> Tried:
+    return Tried(step.state, (*before.lines, entry), (*before.events, step.events))
+
+
+def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
+    """The game has gone on to this state: all that happened is one scene, and nothing is drafted any more."""
     table, vault = held.table, held.vault
-    for event in step.events:
+    events = tuple(event for step in after.events for event in step)
+    for event in events:
         if event.type == "left":
             table = table.with_seat(replace(table.seat(event.seat), left=True))
     host = next(
@@ -127,11 +195,21 @@ def _stepped(held: Held, game: AnyGame, step: AnyStep, entry: Entry) -> Draft:
     )
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
-    scene = scene_of(table.version + 1, step.events, game)
-    vault = Vault(vault.seed, step.state, (*vault.scenes, scene)[-_SCENES_KEPT:])
-    if game.is_over(step.state):
-        table = closed(table, vault.seed, "over", game.winners(step.state) or ())
-    return Draft(table, vault, (entry,))
+    opened_at = 0 if table.alarm is None else table.alarm.opened_at
+    scene = scene_of(table.version + 1, events, game, opened_at)
+    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-_SCENES_KEPT:])
+    table = replace(table, draft=(), offer=None)
+    if game.is_over(after.state):
+        table = closed(table, vault.seed, "over", game.winners(after.state) or ())
+    return Plan(table, vault, after.lines)
+
+
+def _in_turn(held: Held, ask: Ask) -> Seat:
+    """The seat of who asks, by a button that is not of an earlier turn."""
+    seat = _seated(held.table, ask)
+    if ask.drawn is not None and ask.drawn != held.table.turn:
+        raise Denied("stale")
+    return seat
 
 
 def _playing(held: Held) -> AnyState:
@@ -155,6 +233,11 @@ def _seated(table: Table, ask: Ask) -> Seat:
     if seat.left:
         raise Denied("left_already")
     return seat
+
+
+def draws_of(held: Held) -> TableDraws:
+    """The table's next dice, from the first one that no committed step has taken."""
+    return _draws(held, held.table)
 
 
 def _draws(held: Held, table: Table) -> TableDraws:

@@ -67,8 +67,8 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join quit remove options begin act expire leave system pause resume
-    rematch close.
+    `kind`: open join quit remove options begin act expire leave system draft undo offer decline grant pause
+    resume rematch close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     the clock did.
@@ -159,8 +159,8 @@ class TableStore(Protocol):
         """Everything that people see of this table shows at least this version (never goes back)."""
         ...
 
-    async def mark_warned(self, table_id: int, key: str) -> bool:
-        """Note, without a new version, that this deadline was announced; False if it was already."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
+        """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
         ...
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:

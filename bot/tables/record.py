@@ -47,6 +47,8 @@ SIZE_AT_MOST = 16 * 1024 * 1024
 
 STEPS = frozenset({"begin", "act", "expire", "leave", "system"})
 """The kinds of entries that the rules answer; the others concern the table alone and draw nothing."""
+_TOLD_AT_THE_END = STEPS | {"draft"}
+"""The kinds of entries in which something secret may stand."""
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Snowflake = Annotated[str, Field(pattern=r"^[0-9]{1,20}$")]
@@ -139,7 +141,7 @@ def record_of(stored: Stored, log: Sequence[Entry], *, revealed: bool | None = N
         seed=stored.seed.hex() if revealed else None,
         seats=_seatings(stored) if begun else (),
         setup=json.loads(stored.setup) if revealed and stored.setup is not None else None,
-        entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in STEPS),
+        entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in _TOLD_AT_THE_END),
         position=digest(stored.position) if revealed and stored.position is not None else None,
     )
 

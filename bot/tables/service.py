@@ -7,22 +7,24 @@ publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import structlog
 
 from bot.tables import lobby, play
-from bot.tables.deadlines import Deadlines, warning_at
+from bot.tables.deadlines import Deadlines
 from bot.tables.dice import Seed
-from bot.tables.draft import Draft
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger, Transition
 from bot.tables.lobby import Opening
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
+from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableStore
 from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.tables.tasks import Tasks
+from bot.tables.timing import Bell, Ring, bells
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -55,7 +57,7 @@ class Tables:
         self._new_seed = new_seed
         self._tasks = tasks
         self._ledger = Ledger(store, games, clock)
-        self.deadlines = Deadlines(clock, self._ring, self._warn)
+        self.deadlines = Deadlines(clock, self._ring)
         self.changed: Callable[[int], None] = lambda _table_id: None
         self.warned: Callable[[int], None] = lambda _table_id: None
 
@@ -74,12 +76,28 @@ class Tables:
         held = await self._ledger.held(table_id)
         seat = None if user_id is None else held.table.seat_of(user_id)
         known = held.vault.state is not None and seat is not None
-        return see(held, self._ledger.game(held.table.game), seat.name if seat and known else None)
+        return self._see(held, seat.name if seat and known else None)
 
     async def sight_of(self, table_id: int, seat: str) -> Sight:
         """The table as seen from one seat."""
         held = await self._ledger.held(table_id)
-        return see(held, self._ledger.game(held.table.game), seat)
+        return self._see(held, seat)
+
+    async def foreseen(self, table_id: int, seat: str, action: Any) -> Sight:
+        """The table as the channel would see it if this seat did this now; for getting ready, never to show.
+
+        Nothing is changed; Denied or Refusal as for `act`.
+        """
+        held = await self._ledger.held(table_id)
+        if held.vault.state is None:
+            raise Denied("not_begun")
+        game = self._ledger.game(held.table.game)
+        step = game.act(held.vault.state, seat, action, play.draws_of(held))
+        after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
+        return self._see(after, None)
+
+    def _see(self, held: Held, seat: str | None) -> Sight:
+        return see(held, self._ledger.game(held.table.game), seat, self._clock.now())
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of a game in a channel."""
@@ -119,9 +137,9 @@ class Tables:
                 return await self.table(rival)
             raise Denied("occupied", table_id=rival)
         seed = self._new_seed()
-        _, draft = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
+        _, plan = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
-            held = await self._ledger.create(draft, seed.secret)
+            held = await self._ledger.create(plan, seed.secret)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
@@ -135,7 +153,7 @@ class Tables:
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
 
-        def transition(held: Held, game: AnyGame) -> Draft | None:
+        def transition(held: Held, game: AnyGame) -> Plan | None:
             if held.table.status is Status.LOBBY:
                 return lobby.quit_lobby(held, ask)
             return play.leave(held, ask, game)
@@ -145,7 +163,7 @@ class Tables:
     async def remove(self, ask: Ask, table_id: int, seat: str) -> Table:
         """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs."""
 
-        def transition(held: Held, game: AnyGame) -> Draft | None:
+        def transition(held: Held, game: AnyGame) -> Plan | None:
             if held.table.status is Status.LOBBY:
                 return lobby.remove(held, ask, seat)
             return play.dismiss(held, ask, game, seat)
@@ -161,7 +179,7 @@ class Tables:
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their seat is given up as if they had left."""
 
-        def transition(held: Held, game: AnyGame) -> Draft | None:
+        def transition(held: Held, game: AnyGame) -> Plan | None:
             seat = held.table.seat_of(user_id)
             if seat is None or seat.left or held.table.status is Status.CLOSED:
                 return None
@@ -222,6 +240,27 @@ class Tables:
         """A seat acts; Denied, or the engine's Refusal."""
         return await self._change(table_id, lambda held, game: play.act(held, ask, game, action), ask)
 
+    async def undo(self, ask: Ask, table_id: int) -> Table:
+        """A seat takes back the last action of the turn that it drafts."""
+        return await self._change(table_id, lambda held, game: play.undo(held, ask, game), ask)
+
+    async def offer(self, ask: Ask, table_id: int, command: str) -> Table:
+        """A seat proposes to the others what the rules leave to their agreement."""
+        return await self._change(table_id, lambda held, game: play.offer(held, ask, game, command), ask)
+
+    async def accept(self, ask: Ask, table_id: int) -> Table:
+        """A seat agrees to what another proposes."""
+        return await self._change(table_id, lambda held, game: play.accept(held, ask, game), ask)
+
+    async def decline(self, ask: Ask, table_id: int) -> Table:
+        """A seat does not agree, or takes back its own proposal."""
+        return await self._change(table_id, lambda held, game: play.decline(held, ask, game), ask)
+
+    async def grant(self, ask: Ask, table_id: int) -> Table:
+        """A seat gives more time to those who are awaited."""
+        now = self._clock.now()
+        return await self._change(table_id, lambda held, game: play.grant(held, ask, game, now), ask)
+
     async def stop(self, ask: Ask, table_id: int) -> Table:
         """The host or a moderator ends the table, whatever its state."""
         return await self._change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"), ask)
@@ -246,31 +285,35 @@ class Tables:
     async def expire(self, table_id: int, key: str) -> None:
         """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
 
-        def transition(held: Held, game: AnyGame) -> Draft | None:
+        def transition(held: Held, game: AnyGame) -> Plan | None:
             alarm = held.table.alarm
-            if alarm is None or alarm.key != key or alarm.at > self._clock.now():
+            if alarm is None or alarm.key != key or alarm.rings_at > self._clock.now():
                 return None
             if held.table.status is Status.LOBBY:
                 return lobby.close(held, None, "idle")
+            if alarm.settle_at is not None:
+                return play.system(held, None, game, "settle")
             return play.expire(held, game)
 
         try:
             await self._change(table_id, transition)
         except Exception:
             # The store may be full or locked for a while; the table must not lose its clock over that.
-            if table_id not in self.deadlines:
-                self.deadlines.arm(table_id, key, self._clock.now() + _AGAIN)
+            self.deadlines.again(table_id, key, self._clock.now() + _AGAIN)
             raise
         _log.info("deadline passed", table=table_id, key=key)
 
-    def _ring(self, table_id: int, key: str) -> None:
-        self._tasks.spawn(self.expire(table_id, key), f"expire {table_id}")
+    def _ring(self, table_id: int, key: str, bell: Bell) -> None:
+        match bell.ring:
+            case Ring.OPEN:
+                self.changed(table_id)
+            case Ring.REMIND:
+                self._tasks.spawn(self._warn(table_id, key, bell.number), f"warn {table_id}")
+            case Ring.END:
+                self._tasks.spawn(self.expire(table_id, key), f"expire {table_id}")
 
-    def _warn(self, table_id: int, key: str) -> None:
-        self._tasks.spawn(self._warn_once(table_id, key), f"warn {table_id}")
-
-    async def _warn_once(self, table_id: int, key: str) -> None:
-        if await self._ledger.mark_warned(table_id, key):
+    async def _warn(self, table_id: int, key: str, number: int) -> None:
+        if await self._ledger.mark_warned(table_id, key, number):
             self.warned(table_id)
 
     async def wake(self, away_since: int | None) -> Sequence[Live]:
@@ -324,4 +367,4 @@ class Tables:
         if alarm is None:
             self.deadlines.disarm(table_id)
         else:
-            self.deadlines.arm(table_id, alarm.key, alarm.at, warning_at(alarm))
+            self.deadlines.arm(table_id, alarm.key, bells(alarm, self._clock.now()))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.tables.drafting import tried
 from bot.tables.model import Held, Scene, Table
+from bot.tables.play import draws_of
 from engines.core.game import AnyGame
 
 __all__ = ["Sight", "see"]
@@ -32,21 +34,23 @@ class Sight:
     now: int = 0
 
 
-def see(held: Held, game: AnyGame, seat: str | None) -> Sight:
+def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
-    table, state = held.table, held.vault.state
-    if state is None:
-        return Sight(table, seat, None, None, (), (), table.turn)
+    table = held.table
+    if held.vault.state is None:
+        return Sight(table, seat, None, None, (), (), table.turn, (), now)
     scenes = tuple(
-        Scene(
-            scene.version,
-            tuple(event for event in scene.events if _may_know(event.audience, seat)),
-            scene.opened_at,
-        )
-        for scene in held.vault.scenes
+        Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )
-    legal = game.legal_actions(state, seat) if seat is not None else None
-    return Sight(table, seat, game.observe(state, seat), legal, scenes, game.to_act(state), table.turn)
+    after = tried(held, game, draws_of(held))
+    legal = game.legal_actions(after.state, seat) if seat is not None else None
+    seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
+    drafted = tuple(_known(events, seat) for events in after.events)
+    return Sight(table, seat, seen, legal, scenes, to_act, table.turn, drafted, now)
+
+
+def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:
+    return tuple(event for event in events if _may_know(event.audience, seat))
 
 
 def _may_know(audience: tuple[str, ...] | None, seat: str | None) -> bool:

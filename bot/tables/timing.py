@@ -1,26 +1,84 @@
-"""When a clock is armed, and what buttons must name. Pure."""
+"""When a clock is armed, what it rings for, and what buttons must name. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from bot.tables.model import Alarm, Held, Pace, Status, Table
+from bot.tables.errors import Denied
+from bot.tables.model import WINDOW, Alarm, Ask, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
 
-__all__ = ["LOBBY_SECONDS", "decision", "timed"]
+__all__ = ["LOBBY_SECONDS", "Bell", "Ring", "bells", "check_moment", "decision", "moment_of", "timed"]
 
 LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
+_WARNING = 30
+"""Seconds before the deadline at which the warning goes out, a third of its length at most."""
+_DAY = 24 * 60 * 60
+_HOUR = 60 * 60
+_EPOCH = 1_420_070_400_000
+"""Discord counts its time in ms from here (ms UTC)."""
+_SKEW = 60_000
+"""A click that seems older or newer than this (ms) tells nothing: some clock is wrong."""
 
 
-def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int) -> Table:
+class Ring(StrEnum):
+    """What a table's clock rings for: the decision opens, a reminder is due, the deadline passes."""
+
+    OPEN = "open"
+    REMIND = "remind"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """One ring of a clock; `at` in ms UTC, `number` counts the reminders from 1."""
+
+    at: int
+    ring: Ring
+    number: int = 0
+
+
+def moment_of(interaction_id: int) -> int:
+    """When Discord received this interaction, in ms UTC."""
+    return (interaction_id >> 22) + _EPOCH
+
+
+def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
+    """What is still to ring, in order. Of several reminders that were missed only the last one rings."""
+    rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
+    due = [Bell(at, Ring.REMIND, n) for n, at in enumerate(_reminders(alarm), start=1) if n > alarm.warned]
+    late = [bell for bell in due if bell.at <= now]
+    rings += [*late[-1:], *(bell for bell in due if bell.at > now)]
+    return (*sorted(rings, key=lambda bell: bell.at), Bell(alarm.rings_at, Ring.END))
+
+
+def check_moment(alarm: Alarm | None, ask: Ask) -> None:
+    """Refuse who decides before the decision is open, or, in a race, after its deadline.
+
+    Raises Denied "too_soon" or "late".
+    """
+    if alarm is None:
+        return
+    moment = moment_of(ask.interaction_id)
+    if moment > alarm.at and alarm.race:
+        raise Denied("late")
+    if 0 < alarm.opened_at - moment < _SKEW:
+        raise Denied("too_soon")
+
+
+def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int, click: int | None) -> Table:
     """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
 
-    `taken`: how many draws the change took.
+    `taken`: how many draws the change took; `click`: the interaction that led to it, if one did.
     """
     version = 1 if before is None else before.table.version + 1
-    stepped = before is None or before.vault.state is not after.vault.state
-    deadline = None if after.vault.state is None else game.deadline(after.vault.state)
+    stepped = (
+        before is None
+        or before.vault.state is not after.vault.state
+        or before.table.draft != after.table.draft
+    )
     if not game.sequential:
         stepped = before is None or decision(before, game) != decision(after, game)
     return replace(
@@ -29,7 +87,7 @@ def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int)
         turn=version if stepped else after.table.turn,
         changed_at=now,
         draws_taken=after.table.draws_taken + taken,
-        alarm=_alarm(before, after.table, version, deadline, now),
+        alarm=_alarm(after, version, game, now, click),
     )
 
 
@@ -40,14 +98,51 @@ def decision(held: Held, game: AnyGame) -> str:
     return held.table.status.value if deadline is None else deadline.key
 
 
-def _alarm(
-    before: Held | None, table: Table, version: int, deadline: Deadline | None, now: int
-) -> Alarm | None:
+def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None) -> Alarm | None:
+    table, state = after.table, after.vault.state
     if table.status is Status.LOBBY:
-        return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, now + LOBBY_SECONDS * 1000)
-    if table.status is not Status.PLAYING or deadline is None or table.manners.pace is Pace.RELAXED:
+        at = now + LOBBY_SECONDS * 1000
+        return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, at, opened_at=now)
+    deadline = None if state is None else game.deadline(state)
+    if table.status is not Status.PLAYING or deadline is None:
         return None
-    old = None if before is None else before.table.alarm
-    if old is not None and old.key == deadline.key:
-        return old
-    return Alarm(deadline.key, deadline.kind, deadline.seconds, now + deadline.seconds * 1000)
+    seconds = _length(deadline, table.manners)
+    if seconds is None:
+        return None
+    alarm = table.alarm
+    if alarm is None or alarm.key != deadline.key:
+        alarm = _armed(deadline, seconds, now, click)
+    if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
+        alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
+    return alarm
+
+
+def _armed(deadline: Deadline, seconds: int, now: int, click: int | None) -> Alarm:
+    """The clock of a new decision. In a race it runs by Discord's time, that of the clicks."""
+    opened = now
+    if click is not None and abs(now - moment_of(click)) < _SKEW:
+        opened = moment_of(click)
+    opened += round(deadline.lead * 1000)
+    start = opened if deadline.race else max(opened, now)
+    at = start + seconds * 1000
+    return Alarm(deadline.key, deadline.kind, seconds, at, opened_at=opened, race=deadline.race)
+
+
+def _length(deadline: Deadline, manners: Manners) -> int | None:
+    """How many seconds a decision has at this table, None for as long as it takes."""
+    seconds = deadline.seconds
+    if not deadline.always:
+        if manners.pace is Pace.RELAXED:
+            return None
+        if manners.pace.days is not None:
+            seconds = manners.pace.days * _DAY
+    return seconds * 2 if manners.accessible else seconds
+
+
+def _reminders(alarm: Alarm) -> tuple[int, ...]:
+    """When those who are awaited are reminded (ms UTC): before the end, or twice where it is days away."""
+    if alarm.kind == "lobby" or alarm.race:
+        return ()
+    if alarm.seconds >= _DAY:
+        return (alarm.at - alarm.seconds * 500, alarm.at - _HOUR * 1000)
+    return (alarm.at - min(_WARNING, alarm.seconds // 3) * 1000,)

@@ -183,13 +183,15 @@ async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> 
 async def test_a_deadline_is_announced_once(store: Store) -> None:
     lobby = await store.commit(opening(alarm=alarm("turn:1")))
 
-    assert not await store.mark_warned(lobby.table.id, "turn:2")
-    assert await store.mark_warned(lobby.table.id, "turn:1")
-    assert not await store.mark_warned(lobby.table.id, "turn:1")
-    assert not await store.mark_warned(99, "turn:1")
+    assert not await store.mark_warned(lobby.table.id, "turn:2", 1)
+    assert await store.mark_warned(lobby.table.id, "turn:1", 1)
+    assert not await store.mark_warned(lobby.table.id, "turn:1", 1)
+    assert await store.mark_warned(lobby.table.id, "turn:1", 2)
+    assert not await store.mark_warned(lobby.table.id, "turn:1", 1)
+    assert not await store.mark_warned(99, "turn:1", 1)
     loaded = await store.load(lobby.table.id)
     assert loaded is not None
-    assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=True))
+    assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=2))
 
 
 async def test_open_deadlines_move_by_the_time_away(store: Store) -> None:

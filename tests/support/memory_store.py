@@ -145,12 +145,12 @@ class MemoryStore:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)
 
-    async def mark_warned(self, table_id: int, key: str) -> bool:
+    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         stored = self._tables.get(table_id)
         alarm = stored.table.alarm if stored is not None else None
-        if stored is None or alarm is None or alarm.key != key or alarm.warned:
+        if stored is None or alarm is None or alarm.key != key or alarm.warned >= number:
             return False
-        self._set_table(replace(stored.table, alarm=replace(alarm, warned=True)))
+        self._set_table(replace(stored.table, alarm=replace(alarm, warned=number)))
         return True
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:

@@ -86,7 +86,7 @@ class TasseTable:
         return self
 
     def seen(self, seat: str | None = None) -> Sight:
-        return see(self.held, GAME, seat)
+        return see(self.held, GAME, seat, NOON)
 
     def _stepped(self, step: Any) -> TasseTable:
         table, vault = self.held.table, self.held.vault

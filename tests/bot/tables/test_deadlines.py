@@ -11,6 +11,7 @@ import pytest
 from bot.tables.deadlines import Deadlines
 from bot.tables.model import Alarm, Pace, Status
 from bot.tables.ports import Change, Stored
+from bot.tables.timing import Bell, Ring
 from tests.support.clock import NOON, FakeClock, settled
 from tests.support.coin import Guess
 from tests.support.memory_store import MemoryStore
@@ -31,10 +32,10 @@ async def kinds(house: House, table_id: int) -> list[str]:
 
 async def test_each_decision_has_its_own_deadline(house: House) -> None:
     table = await house.playing()
-    assert table.alarm == Alarm("flip:0", "flip", 60, NOON + 60_000)
+    assert table.alarm == Alarm("flip:0", "flip", 60, NOON + 60_000, opened_at=NOON)
     await house.advance(10)
     table = await house.act(table.id)
-    assert table.alarm == Alarm("guess:1", "guess", 90, NOON + 100_000)
+    assert table.alarm == Alarm("guess:1", "guess", 90, NOON + 100_000, opened_at=NOON + 10_000)
 
 
 async def test_what_changes_no_decision_prolongs_nothing(house: House) -> None:
@@ -64,7 +65,7 @@ async def test_a_deadline_is_announced_once_and_then_passes(house: House) -> Non
     assert (await house.tables.table(table.id)).version == table.version
     await house.advance(1)
     after = await house.tables.table(table.id)
-    assert after.alarm == Alarm("flip:1", "flip", 60, NOON + 120_000)
+    assert after.alarm == Alarm("flip:1", "flip", 60, NOON + 120_000, opened_at=NOON + 60_000)
     assert (await kinds(house, table.id))[-1] == "expire"
     assert house.warned == [table.id]
 
@@ -138,7 +139,8 @@ async def test_a_pause_stops_the_clock_and_resuming_starts_it_anew(house: House)
     await house.tables.pause(table.id, "channel_gone")
     await house.advance(10 * MINUTE)
     table = await house.tables.resume(house.ask(ANNE), table.id, HALL)
-    assert table.alarm == Alarm("flip:0", "flip", 60, house.clock.now() + 60_000)
+    now = house.clock.now()
+    assert table.alarm == Alarm("flip:0", "flip", 60, now + 60_000, opened_at=now)
     await house.advance(60)
     assert (await house.tables.table(table.id)).version == table.version + 1
 
@@ -248,14 +250,15 @@ async def test_a_person_who_answers_again_after_a_failed_deadline_keeps_their_cl
 async def test_a_clock_is_moved_not_doubled() -> None:
     clock = FakeClock()
     fired: list[Any] = []
-    deadlines = Deadlines(clock, lambda *what: fired.append(what), lambda *what: fired.append(("w", *what)))
-    deadlines.arm(1, "a", NOON + 1_000)
-    deadlines.arm(1, "b", NOON + 2_000, NOON + 500)
-    deadlines.arm(2, "c", NOON + 900)
+    deadlines = Deadlines(clock, lambda *what: fired.append(what))
+    warning, end = Bell(NOON + 500, Ring.REMIND, 1), Bell(NOON + 2_000, Ring.END)
+    deadlines.arm(1, "a", (Bell(NOON + 1_000, Ring.END),))
+    deadlines.arm(1, "b", (warning, end))
+    deadlines.arm(2, "c", (Bell(NOON + 900, Ring.END),))
     deadlines.disarm(2)
     deadlines.disarm(3)
     await clock.advance(1_500)
-    assert fired == [("w", 1, "b")]
+    assert fired == [(1, "b", warning)]
     await clock.advance(5_000)
-    assert fired == [("w", 1, "b"), (1, "b")]
+    assert fired == [(1, "b", warning), (1, "b", end)]
     assert len(deadlines) == 0

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.tables.model import Held, Pace, Scene
 from bot.tables.sight import Sight, see
 from engines.core.events import Event
+from tests.support.clock import NOON
 from tests.support.coin import SIDES, Coin, Flipped, Guessed, Landed
 from tests.support.tables import ANNE, BOB, CHLOE, House
 
@@ -50,7 +51,7 @@ async def test_two_secrets_look_the_same_to_those_who_may_not_know(house: House,
     held = await house.held(table.id)
     other = turned(held, holder)
     for seat in (None, "1", "2", "3"):
-        same = written(see(held, COIN, seat)) == written(see(other, COIN, seat))
+        same = written(see(held, COIN, seat, NOON)) == written(see(other, COIN, seat, NOON))
         assert same is (seat != holder)
 
 
@@ -115,5 +116,5 @@ async def test_events_go_to_their_audience_only(events: tuple[Event, ...]) -> No
     held = await house.held(table.id)
     told = replace(held, vault=replace(held.vault, scenes=(Scene(1, events),)))
     for seat in (None, "1", "2", "3"):
-        (scene,) = see(told, COIN, seat).scenes
+        (scene,) = see(told, COIN, seat, NOON).scenes
         assert scene.events == tuple(e for e in events if e.audience is None or seat in e.audience)

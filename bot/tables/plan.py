@@ -9,11 +9,11 @@ from typing import Any
 from bot.tables.model import Ask, Table, Vault
 from bot.tables.ports import Entry
 
-__all__ = ["Draft", "line"]
+__all__ = ["Plan", "line"]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Plan:
     """A wished change. The runtime numbers the lines and the version, arms the clock and commits.
 
     `vault` is None only for a table that is being opened: the runtime then puts the seed in.
