@@ -25,6 +25,7 @@ from bot.ui.layout import DYNAMIC_ITEMS
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher
 from bot.ui.router import Router
+from bot.ui.studio import Studio
 from bot.ui.threads import Threads
 from cogs import add_cogs, faces
 from engines import GAMES
@@ -89,14 +90,17 @@ class Gobelet(commands.Bot):
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = faces(book)
         tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks)
-        courier = Courier(self, self.store)
+        studio = Studio(self.tasks)
+        courier = Courier(self, self.store, studio)
         private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
         threads = Threads(tables, courier, shown)
         publisher = Publisher(tables, self.store, self.store, courier, shown, private, threads, self.tasks)
         tables.changed = publisher.changed
         tables.warned = private.remind_soon
-        router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks)
-        return House(tables, publisher, private, router, courier, self.store, self.store, shown, self.tasks)
+        router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks, studio)
+        return House(
+            tables, publisher, private, router, courier, self.store, self.store, shown, self.tasks, studio
+        )
 
     def _server_name(self, guild_id: int) -> str:
         guild = self.get_guild(guild_id)

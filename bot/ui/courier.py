@@ -12,8 +12,9 @@ import discord
 from aiohttp import ClientError
 
 from bot.tables.ports import Contact, PeopleStore
-from bot.ui.layout import TableButton, TableSelect, view
+from bot.ui.layout import TableButton, TableSelect
 from bot.ui.page import Page
+from bot.ui.studio import Studio
 
 __all__ = ["Courier", "Obstacle", "Undelivered"]
 
@@ -54,11 +55,15 @@ class Undelivered(Exception):
 
 
 class Courier:
-    """Sends and edits messages by REST alone: no cache, no gateway affinity."""
+    """Sends and edits messages by REST alone: no cache, no gateway affinity.
 
-    def __init__(self, client: discord.Client, people: PeopleStore) -> None:
+    Pages go out with their pictures painted; where a channel takes no files, in words.
+    """
+
+    def __init__(self, client: discord.Client, people: PeopleStore, studio: Studio) -> None:
         self._client = client
         self._people = people
+        self._studio = studio
 
     async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
         """Send a new message and return its id. The same `purpose` never posts twice within minutes.
@@ -66,27 +71,35 @@ class Courier:
         Discord then gives the first message; where that one shows an older state, it is redrawn.
         `ping` is the only user whom the page may notify by a mention.
         """
-        layout, files = view(page)
         mentions = discord.AllowedMentions.none()
         if ping is not None:
             mentions = discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=[discord.Object(ping)]
             )
         channel = self._client.get_partial_messageable(channel_id)
-        sent = await self._carry(
-            channel.send(view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions)
-        )
-        if _pressed_as(sent.components) != {item.custom_id for item in _items(layout)}:
+        parcel = await self._studio.packed(page)
+
+        async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
+            return await channel.send(
+                view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions
+            )
+
+        sent = await self._carry(parcel.carried(send))
+        if _pressed_as(sent.components) != {item.custom_id for item in _items(parcel.layout)}:
             await self.edit(channel_id, sent.id, page)
         return int(sent.id)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        """Redraw a message."""
-        layout, files = view(page)
+        """Redraw a message. Files that it had go unless they are drawn anew."""
+        parcel = await self._studio.packed(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # The client's own default does not reach edits of messages that are only known by their ids.
         nobody = discord.AllowedMentions.none()
-        await self._carry(message.edit(view=layout, attachments=files, allowed_mentions=nobody))
+
+        async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> None:
+            await message.edit(view=layout, attachments=files, allowed_mentions=nobody)
+
+        await self._carry(parcel.carried(send))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Take a message away."""

@@ -20,6 +20,7 @@ from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
 from bot.ui.responder import Responder
 from bot.ui.router import Router
+from bot.ui.studio import Studio
 
 __all__ = ["House", "asked"]
 
@@ -39,10 +40,11 @@ class House:
     servers: ServerStore
     faces: Mapping[str, Face]
     tasks: Tasks
+    studio: Studio
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
         """Run a command's work with a responder of its own; nothing escapes."""
-        async with Responder(interaction) as responder:
+        async with Responder(interaction, self.studio) as responder:
             with self.tasks.here():
                 await guarded(responder, lambda: work(responder))
 

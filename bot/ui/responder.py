@@ -8,19 +8,24 @@ has answered only after the round trip.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
 import discord
 import structlog
 from aiohttp import ClientError
+from discord.ui import LayoutView
 
 from bot.texts import Texts, texts_for
-from bot.ui.layout import modal, view
+from bot.ui.layout import modal
 from bot.ui.page import Attachment, Block, Form, Page, Text
+from bot.ui.studio import Send, Studio
 
 __all__ = ["PATIENCE", "Responder"]
 
+_Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 PATIENCE = 1.2
 """Seconds after which an interaction is acknowledged without its answer."""
@@ -29,10 +34,14 @@ _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
 
 
 class Responder:
-    """Answers one interaction. Use as an async context: it ends acknowledged whatever happens inside."""
+    """Answers one interaction. Use as an async context: it ends acknowledged whatever happens inside.
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+    Pictures are painted before the lock is taken, so that the watchdog never waits for one.
+    """
+
+    def __init__(self, interaction: _Interaction, studio: Studio) -> None:
         self.interaction = interaction
+        self._studio = studio
         self.texts: Texts = texts_for(str(interaction.locale))
         self._lock = asyncio.Lock()
         self._deferred = False
@@ -43,6 +52,11 @@ class Responder:
     @property
     def _is_command(self) -> bool:
         return self.interaction.type is discord.InteractionType.application_command
+
+    @property
+    def _unheard(self) -> bool:
+        """Whether Discord has had neither answer nor acknowledgement yet."""
+        return not (self._deferred or self.interaction.response.is_done())
 
     @property
     def answered(self) -> bool:
@@ -74,45 +88,40 @@ class Responder:
 
     async def show(self, page: Page) -> None:
         """Show the person alone a page (ephemeral)."""
-        layout, files = view(page)
+        parcel = await self._studio.packed(page)
         async with self._lock:
             first, self._answered = not self._answered, True
-            if not (self._deferred or self.interaction.response.is_done()):
-                sending: Any = self.interaction.response.send_message(
-                    view=layout, files=files, ephemeral=True
-                )
+            if self._unheard:
+                send: Send[Any] = partial(_reply, self.interaction, ephemeral=True)
             elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
-                sending = self.interaction.edit_original_response(view=layout, attachments=files)
+                send = partial(_replace, self.interaction)
             else:
-                sending = self.interaction.followup.send(view=layout, files=files, ephemeral=True)
-            await self._try(sending)
+                send = partial(_follow_up, self.interaction)
+            await self._try(parcel.carried(send))
 
     async def post(self, page: Page) -> int | None:
         """Answer a command with a message that everybody sees; its id, None if that did not work."""
-        layout, files = view(page)
+        parcel = await self._studio.packed(page)
         async with self._lock:
-            if self._deferred or self.interaction.response.is_done():
+            if not self._unheard:
                 return None
             self._answered = True
-            if await self._try(self.interaction.response.send_message(view=layout, files=files)):
+            if await self._try(parcel.carried(partial(_reply, self.interaction))):
                 return (await self.interaction.original_response()).id
             return None
 
     async def update(self, page: Page) -> bool:
-        """Redraw the message that was clicked; whether that worked."""
-        layout, files = view(page)
+        """Redraw the message that was clicked, files included; whether that worked."""
+        parcel = await self._studio.packed(page)
         async with self._lock:
             self._answered = True
-            if self._deferred or self.interaction.response.is_done():
-                return await self._try(
-                    self.interaction.edit_original_response(view=layout, attachments=files)
-                )
-            return await self._try(self.interaction.response.edit_message(view=layout, attachments=files))
+            send: Send[Any] = partial(_redraw if self._unheard else _replace, self.interaction)
+            return await self._try(parcel.carried(send))
 
     async def ask(self, form: Form) -> None:
         """Open a form; once the click is acknowledged Discord allows none, so the person is told to retry."""
         async with self._lock:
-            late = self._deferred or self.interaction.response.is_done()
+            late = not self._unheard
             if not late:
                 self._answered = True
                 await self._try(self.interaction.response.send_modal(modal(form)))
@@ -139,3 +148,21 @@ class Responder:
             _log.warning("answer not shown", error=type(error).__name__)
             return False
         return True
+
+
+def _reply(
+    interaction: _Interaction, layout: LayoutView, files: list[discord.File], *, ephemeral: bool = False
+) -> Awaitable[Any]:
+    return interaction.response.send_message(view=layout, files=files, ephemeral=ephemeral)
+
+
+def _redraw(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
+    return interaction.response.edit_message(view=layout, attachments=files)
+
+
+def _replace(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
+    return interaction.edit_original_response(view=layout, attachments=files)
+
+
+def _follow_up(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
+    return interaction.followup.send(view=layout, files=files, ephemeral=True)

@@ -26,6 +26,7 @@ from bot.ui.people import note_locale
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
 from bot.ui.responder import Responder
+from bot.ui.studio import Studio
 from engines.core.errors import Refusal
 
 __all__ = ["Click", "Router"]
@@ -68,6 +69,7 @@ class Router:
         people: PeopleStore,
         servers: ServerStore,
         tasks: Tasks,
+        studio: Studio,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
@@ -76,6 +78,7 @@ class Router:
         self._people = people
         self._servers = servers
         self._tasks = tasks
+        self._studio = studio
         self._stopping = False
         self._shared: dict[str, Handler] = {
             "join": self._join,
@@ -114,7 +117,7 @@ class Router:
         async def refuse() -> None:
             raise Denied("stale")
 
-        async with Responder(interaction) as responder:
+        async with Responder(interaction, self._studio) as responder:
             await guarded(responder, refuse)
 
     def stop(self) -> None:
@@ -124,7 +127,7 @@ class Router:
     async def _answer(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        async with Responder(interaction) as responder:
+        async with Responder(interaction, self._studio) as responder:
             with self._tasks.here():
                 await guarded(responder, lambda: self._handle(Click(responder, target, values)))
 
