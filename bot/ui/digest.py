@@ -13,7 +13,12 @@ __all__ = ["digest"]
 
 
 def digest(page: Page) -> str:
-    """SHA-256 (hex) of everything in the page, pictures included; the same in every process."""
+    """SHA-256 (hex) of everything in the page; the same in every process.
+
+    Of a sketch it takes what the drawing shows, so that nothing need be painted to know that nothing changed.
+    A drawing's fields must therefore be plain: texts, numbers, tuples and frozen dataclasses of those, else
+    TypeError.
+    """
     canonical = json.dumps(_plain(page), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 

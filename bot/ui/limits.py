@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.ui.page import Block, Button, Choice, Field, Form, Link, Page, Picture, Row, Select, Text
+from bot.ui.page import (
+    Attachment,
+    Block,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Link,
+    Page,
+    Picture,
+    Row,
+    Select,
+    Sketch,
+    Text,
+)
 from bot.ui.typography import spaced
 
 __all__ = ["check", "faults", "fitted", "fitted_form"]
@@ -22,6 +37,8 @@ FORM_TITLE = FIELD_LABEL = 45
 FIELD_HINT = FIELD_EXAMPLE = 100
 FIELDS = 5
 TYPED = 4000
+FILES = 10
+_FILE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def check(page: Page) -> Page:
@@ -38,12 +55,13 @@ def faults(page: Page) -> list[str]:
     components = 1 + sum(_weight(block) for block in page.blocks)
     if components > COMPONENTS:
         found.append(f"{components} components, at most {COMPONENTS}")
-    characters = _characters(page.blocks)
+    characters = _worded_characters(page.blocks)
     if characters > CHARACTERS:
         found.append(f"{characters} characters of text, at most {CHARACTERS}")
     if not page.blocks:
         found.append("an empty page")
     found.extend(_twice(page))
+    found.extend(_file_faults(page))
     return found
 
 
@@ -82,6 +100,11 @@ def _characters(blocks: tuple[Block, ...]) -> int:
     return sum(len(block.markdown) for block in blocks if isinstance(block, Text))
 
 
+def _worded_characters(blocks: tuple[Block, ...]) -> int:
+    """The same where words stand in the place of sketches, as they may have to."""
+    return _characters(blocks) + sum(len(block.words) for block in blocks if isinstance(block, Sketch))
+
+
 def _weight(block: Block) -> int:
     match block:
         case Row(buttons):
@@ -102,8 +125,11 @@ def _block_faults(block: Block) -> Iterator[str]:
             yield from (_long("button", button.label, BUTTON_LABEL) for button in buttons if _is_long(button))
         case Select():
             yield from _select_faults(block)
-        case Picture(_, alt) if not 1 <= len(alt) <= ALT_TEXT:
-            yield f"an alternative text of {len(alt)} characters, from 1 to {ALT_TEXT}"
+        case Picture() | Sketch():
+            if not 1 <= len(block.alt) <= ALT_TEXT:
+                yield f"an alternative text of {len(block.alt)} characters, from 1 to {ALT_TEXT}"
+            if isinstance(block, Sketch) and not block.words.strip():
+                yield "a sketch without words"
         case _:
             return
 
@@ -133,6 +159,15 @@ def _long(what: str, text: str, most: int) -> str:
     return f"{what} {text[:20]!r} of {len(text)} characters, from 1 to {most}"
 
 
+def _file_faults(page: Page) -> Iterator[str]:
+    """Pieces find their files by name: as Discord keeps it, and only one of that name."""
+    names = [block.name for block in page.blocks if isinstance(block, Picture | Sketch | Attachment)]
+    yield from (f"a file named {name!r}" for name in names if not _FILE_NAME.fullmatch(name))
+    yield from (f"two files named {name!r}" for name in sorted(set(names)) if names.count(name) > 1)
+    if len(names) > FILES:
+        yield f"{len(names)} files, at most {FILES}"
+
+
 def _twice(page: Page) -> Iterator[str]:
     """Discord refuses a message in which a custom id stands twice; kinds never mix, their prefixes differ."""
     seen: set[tuple[str, str, str]] = set()
@@ -155,7 +190,7 @@ def _short(block: Block) -> Block:
         case Select():
             choices = tuple(_short_choice(choice) for choice in block.choices)
             return replace(block, placeholder=_line(block.placeholder, PLACEHOLDER), choices=choices)
-        case Picture():
+        case Picture() | Sketch():
             return replace(block, alt=_line(block.alt, ALT_TEXT))
         case _:
             return block
