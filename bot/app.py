@@ -14,6 +14,7 @@ from bot.tables.dice import Seed
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.ui.boards import Boards
 from bot.ui.clock import LoopClock
 from bot.ui.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.courier import Courier
@@ -94,7 +95,8 @@ class Gobelet(commands.Bot):
         courier = Courier(self, self.store, studio)
         private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
         threads = Threads(tables, courier, shown)
-        publisher = Publisher(tables, self.store, self.store, courier, shown, private, threads, self.tasks)
+        boards = Boards(tables, self.store, courier, shown, private, threads, self.tasks)
+        publisher = Publisher(tables, self.store, boards, private, shown, studio, self.tasks)
         tables.changed = publisher.changed
         tables.warned = private.remind_soon
         router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks, studio)
@@ -168,24 +170,24 @@ class Gobelet(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Count what is said under a board; the content is neither asked for nor read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.publisher.heard(message.channel.id)
+            self.house.publisher.boards.heard(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A board may have been deleted."""
-        self.house.publisher.lost(payload.message_id)
+        self.house.publisher.boards.lost(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Boards may have been deleted."""
         for message_id in payload.message_ids:
-            self.house.publisher.lost(message_id)
+            self.house.publisher.boards.lost(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The channel of a table may be gone."""
-        self.house.publisher.channel_lost(channel.id)
+        self.house.publisher.boards.channel_lost(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The thread of a table may be gone."""
-        self.house.publisher.channel_lost(payload.thread_id)
+        self.house.publisher.boards.channel_lost(payload.thread_id)
 
     # -- the end ---------------------------------------------------------------------------------------
 

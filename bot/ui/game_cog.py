@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -33,7 +34,12 @@ class GameCog(commands.GroupCog):
         self.house = house
 
     async def open(
-        self, interaction: Interaction, options: Mapping[str, Any], pace: str | None, thread: bool | None
+        self,
+        interaction: Interaction,
+        options: Mapping[str, Any],
+        pace: str | None,
+        thread: bool | None,
+        accessible: bool | None = None,
     ) -> None:
         """Open a lobby in this channel and show its board as the answer."""
 
@@ -45,14 +51,14 @@ class GameCog(commands.GroupCog):
                 channel_id=interaction.channel_id or 0,
                 home_id=interaction.channel_id or 0,
                 options=options,
-                manners=await self._manners(interaction, pace, thread),
+                manners=replace(await self._manners(interaction, pace, thread), accessible=bool(accessible)),
             )
             try:
                 table = await self.house.tables.open(asked(interaction), self.game, opening)
             except Denied as denied:
                 about = await self.house.about(int(denied.params.get("table_id", 0)))
                 raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
-            if not await self.house.publisher.open_board(responder, table.id):
+            if not await self.house.publisher.boards.open(responder, table.id):
                 t = responder.texts
                 await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
             await self.house.private.welcome(responder, table.id, interaction.user.id)
@@ -159,7 +165,7 @@ class GameCog(commands.GroupCog):
 
     async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
         sight = await self.house.tables.sight(table.id)
-        return self.house.publisher.board_page(sight, responder.texts)
+        return self.house.publisher.boards.page(sight, responder.texts)
 
 
 def _spoken_here(interaction: Interaction) -> str:

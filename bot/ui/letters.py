@@ -10,7 +10,18 @@ from bot.ui.notices import sentence
 from bot.ui.page import Button, Link, Page, Row, Text
 from bot.ui.stamps import clock
 
-__all__ = ["forgotten", "greeting", "jump", "moved", "paused", "ping", "reminder", "unreached"]
+__all__ = [
+    "forgotten",
+    "greeting",
+    "jump",
+    "moved",
+    "paused",
+    "ping",
+    "reminder",
+    "resigned",
+    "resigning",
+    "unreached",
+]
 
 
 def jump(table: Table, message_id: int | None = None) -> str:
@@ -22,12 +33,12 @@ def jump(table: Table, message_id: int | None = None) -> str:
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
     """What a person gets on sitting down: the proof that private messages arrive."""
     text = t(
-        "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). "
-        "Vos dés secrets arriveront ici, avec les boutons pour jouer.",
+        "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
         emoji=face.emoji,
         game=face.title,
         channel=table.channel_id,
         server=escaped(server),
+        what=face.greeting(t) or "",
     )
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
 
@@ -80,6 +91,17 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
         command=table.game,
     )
     return Page(table.id, 0, (Text(text),))
+
+
+def resigning(table: Table, t: Texts) -> Page:
+    """The question before somebody gives up."""
+    text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
+    return Page(table.id, 0, (Text(text), Row((Button("resign", t("Oui, j’abandonne"), "yes", "danger"),))))
+
+
+def resigned(t: Texts) -> Page:
+    """What is left of that question."""
+    return Page(0, 0, (Text(t("Vous avez quitté la table.")),))
 
 
 def forgotten(n: int, t: Texts) -> Page:

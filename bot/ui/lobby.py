@@ -23,10 +23,10 @@ def lobby_page(table: Table, face: Face, t: Texts) -> Page:
         return _closed(table, face, t)
     blocks = (
         Text(_title(table, face, t)),
-        Text("\n".join(_seat_line(table, seat, t) for seat in table.seats)),
+        Text("\n".join(_seat_line(table, seat, face.greeting(t) is not None, t) for seat in table.seats)),
         Gap(),
         Text(_settings(table, face, t)),
-        Text("\n".join(_small_print(table, t))),
+        Text("\n".join(_small_print(table, face, t))),
         _buttons(t),
     )
     return Page(table.id, table.turn, blocks, ACCENT)
@@ -39,11 +39,19 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
         for spec in specs
         if spec.locked is None or table.options.get(spec.name)
     ]
-    relaxed = table.manners.pace is Pace.RELAXED
-    words.append(t("Rythme : détente (sans limite de temps)") if relaxed else t("Rythme : vif"))
+    words.append(pace_words(table.manners.pace, t))
+    if table.manners.accessible:
+        words.append(t("Temps doublé"))
     if table.manners.thread:
         words.append(t("Dans un fil à part"))
     return words
+
+
+def pace_words(pace: Pace, t: Texts) -> str:
+    """The pace of a table as its lobby says it."""
+    if pace.days is not None:
+        return t.plural("Rythme : {n} jour par tour", "Rythme : {n} jours par tour", pace.days)
+    return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
 
 
 def _title(table: Table, face: Face, t: Texts) -> str:
@@ -57,11 +65,11 @@ def _title(table: Table, face: Face, t: Texts) -> str:
     return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))
 
 
-def _seat_line(table: Table, seat: Seat, t: Texts) -> str:
+def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     name = seat_name(table, seat.name, t)
     if not seat.confirmed:
         return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
-    return f"- **{name}** · {_reach(seat.people, t)}"
+    return f"- **{name}** · {_reach(seat.people, t)}" if written_to else f"- **{name}**"
 
 
 def _reach(people: tuple[Person, ...], t: Texts) -> str:
@@ -82,11 +90,11 @@ def _value(table: Table, spec: OptionSpec) -> str:
     return str(value)
 
 
-def _small_print(table: Table, t: Texts) -> list[str]:
-    lines = [
-        "-# " + t("MP : les dés secrets arrivent en message privé. Bouton : par « Mes dés », dans ce salon."),
-        promise(table, t),
-    ]
+def _small_print(table: Table, face: Face, t: Texts) -> list[str]:
+    lines = [promise(table, t)]
+    if face.greeting(t) is not None:
+        reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
+        lines.insert(0, f"-# {reach}")
     if table.alarm is not None:
         closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
         lines.append(f"-# {closing}")

@@ -20,7 +20,8 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce bouton n’est plus à jour : la partie continue. Utilisez le dernier message de la table."),
     ),
     "busy": (N_("Il y a foule à cette table. Rien n’a changé : réessayez dans un instant."),),
-    "late": (N_("Discord nous a transmis ce clic trop tard. Rien n’a changé : recommencez."),),
+    "late": (N_("Trop tard : ce clic est venu après la fin du temps. Le résultat arrive."),),
+    "too_soon": (N_("Un instant : les boutons s’ouvrent dans quelques secondes."),),
     "internal": (
         N_(
             "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
@@ -36,7 +37,7 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce n’est pas à vous : on attend {who}."),
         N_("Ce n’est pas à vous de jouer pour l’instant."),
     ),
-    "illegal_action": (N_("Ce coup n’est pas possible maintenant. Ouvrez « Mes dés » pour voir vos choix."),),
+    "illegal_action": (N_("Ce coup n’est pas possible maintenant. La table montre ce qui l’est."),),
     "over": (N_("Cette partie est terminée. Le bouton Revanche en ouvre une autre."),),
     "not_begun": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
     "not_started": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
@@ -49,6 +50,13 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "not_absent": (
         N_("On ne retire en jeu que quelqu’un que la table attend, et seulement au rythme détente."),
     ),
+    "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
+    "already_offered": (N_("Une proposition attend déjà sa réponse."),),
+    "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
+    "own_offer": (N_("C’est votre propre proposition : la réponse revient à l’autre camp."),),
+    "no_clock": (N_("Aucun temps n’est compté pour l’instant : il n’y en a pas à accorder."),),
+    "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
+    "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
     "nothing_pending": (N_("Personne n’est attendu pour l’instant."),),
     "nothing_to_do": (N_("Il n’y a rien à régler pour l’instant."),),
 }
@@ -84,9 +92,9 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "seat_gone": (N_("Cette personne n’est plus à la table."),),
     "dm_closed": (
         N_(
-            "Vous êtes à la table, mais vos messages privés sont fermés. Pour y recevoir vos dés : "
+            "Vous êtes à la table, mais vos messages privés sont fermés. Pour en recevoir : "
             "nom du serveur → Paramètres de confidentialité → Messages privés. "
-            "Sinon, jouez avec le bouton « Mes dés » du salon : vous seul verrez la réponse."
+            "Sinon, jouez par les boutons du salon : ce qui est secret, vous seul le verrez."
         ),
     ),
 }

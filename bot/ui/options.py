@@ -31,7 +31,7 @@ def options_page(
     told = Text(_told(table, specs, may, t))
     if not may or table.status is Status.CLOSED:
         return Page(table.id, table.turn, (title, told))
-    lists = _lists(table, specs, t)
+    lists = _lists(table, face, specs, t)
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
     number = _page_of(pages, arg)
     blocks: list[Block] = [title, told]
@@ -49,7 +49,7 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(str)):
+    for spec in (*specs, *_table_specs(tuple(Pace), str)):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -74,11 +74,17 @@ def _told(table: Table, specs: Sequence[OptionSpec], may: bool, t: Texts) -> str
     return "\n".join([t("Chaque choix compte aussitôt."), *locked])
 
 
-def _lists(table: Table, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     lists: list[Select] = []
     if table.status is Status.LOBBY:
-        now = {**table.options, "pace": table.manners.pace.value, "thread": table.manners.thread}
-        lists = [_list(spec, now) for spec in (*specs, *_table_specs(t)) if spec.locked is None]
+        manners = table.manners
+        now = {
+            **table.options,
+            "pace": manners.pace.value,
+            "thread": manners.thread,
+            "accessible": manners.accessible,
+        }
+        lists = [_list(spec, now) for spec in (*specs, *_table_specs(face.paces, t)) if spec.locked is None]
     removable = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
     if removable:
         choices = tuple(Choice(name, plain_name(table, name, t)) for name in removable)
@@ -86,15 +92,23 @@ def _lists(table: Table, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     return lists
 
 
-def _table_specs(t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
+def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
     """What every game's table has; the first value is the default."""
+    named = {
+        Pace.BRISK: t("Vif : un temps limité pour chaque décision"),
+        Pace.RELAXED: t("Détente : sans limite de temps"),
+        Pace.DAY: t("Par correspondance : 1 jour par tour"),
+        Pace.THREE_DAYS: t("Par correspondance : 3 jours par tour"),
+        Pace.WEEK: t("Par correspondance : 7 jours par tour"),
+    }
     return (
+        OptionSpec("pace", t("Rythme"), tuple(OptionChoice(pace.value, named[pace]) for pace in paces)),
         OptionSpec(
-            "pace",
-            t("Rythme"),
+            "accessible",
+            t("Temps doublé"),
             (
-                OptionChoice(Pace.BRISK.value, t("Vif : un temps limité pour chaque décision")),
-                OptionChoice(Pace.RELAXED.value, t("Détente : sans limite de temps")),
+                OptionChoice(False, t("Temps habituel")),
+                OptionChoice(True, t("Deux fois plus de temps pour tout le monde")),
             ),
         ),
         OptionSpec(

@@ -123,9 +123,13 @@ class Private:
             if failure is not None:
                 raise failure
 
+    def writes(self, table: Table) -> bool:
+        """Whether this table's game has any use for private messages."""
+        return self._faces[table.game].greeting(texts_for(None)) is not None
+
     async def greet(self, table: Table, person: Person) -> bool:
         """Find out by a real message whether private messages arrive; remember and return it."""
-        if person.user_id is None:
+        if person.user_id is None or not self.writes(table):
             return False
         server = self._server_name(table.guild_id)
         page = letters.greeting(table, self._faces[table.game], server, await self.texts(person.user_id))
@@ -162,7 +166,7 @@ class Private:
                 if person.user_id is None:
                     continue
                 try:
-                    if person.reach is Reach.BUTTON:
+                    if person.reach is Reach.BUTTON or not self.writes(table):
                         await self._ping(table, person.user_id)
                     else:
                         t = await self.texts(person.user_id)
@@ -214,7 +218,7 @@ class Private:
         key = face.wants_panel(sight) if live else None
         server = self._server_name(table.guild_id)
         if mine is not None and mine.key.startswith(_PING):
-            if mine.key != f"{_PING} {key}":
+            if seat.name not in sight.to_act or mine.key != _ping_key(table):
                 await self._courier.delete(mine.channel_id, mine.message_id)
                 await self._messages.forget_posted(table.id, user_id)
             return
@@ -247,8 +251,7 @@ class Private:
 
     async def _ping(self, table: Table, user_id: int) -> None:
         page = letters.ping(table, user_id, texts_for(table.manners.locale))
-        sight = await self._tables.sight(table.id, user_id)
-        key = f"{_PING} {self._faces[table.game].wants_panel(sight)}"
+        key = _ping_key(table)
         purpose = f"{table.id}:{user_id}:{key}"
         message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
         posted = Posted(table.id, user_id, table.channel_id, message_id, key, "", self._tables.now())
@@ -264,3 +267,8 @@ class Private:
             await self._messages.forget_posted(table.id, person.user_id)
         else:
             await self._tables.note_reach(table.id, person.user_id, Reach.BUTTON)
+
+
+def _ping_key(table: Table) -> str:
+    """A reminder in the channel stands as long as the same decision is awaited."""
+    return f"{_PING} {table.alarm.key if table.alarm else ''}"

@@ -10,42 +10,35 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 
 from bot.tables.errors import Denied
-from bot.tables.locks import Locks
-from bot.tables.model import Status, Table
-from bot.tables.ports import Live, MessageStore, Posted, TableStore
+from bot.tables.model import Status
+from bot.tables.ports import Live, TableStore
 from bot.tables.service import Tables
-from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
-from bot.texts import Texts, texts_for
-from bot.ui import letters, lobby
-from bot.ui.courier import Courier, Obstacle, Undelivered
+from bot.texts import texts_for
+from bot.ui import letters
+from bot.ui.boards import Boards
+from bot.ui.courier import Obstacle, Undelivered
 from bot.ui.face import Face
-from bot.ui.layout import digest
-from bot.ui.pace import EditPace
-from bot.ui.page import Page
+from bot.ui.page import Sketch
 from bot.ui.private import Private
 from bot.ui.responder import Responder
-from bot.ui.threads import Threads
+from bot.ui.studio import Studio
+from engines.core.errors import Refusal
 
-__all__ = ["BOARD", "Publisher", "about_table"]
+__all__ = ["Publisher", "about_table"]
 
 _log = structlog.get_logger(__name__)
-BOARD = 0
 _GATHER = 0.04
 """Seconds in which changes gather before the first edit, so that a click's own answer goes first."""
 _BETWEEN = 0.05
 """Seconds between two boards that are redrawn only for their deadlines."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
-_OLD = 50 * 60 * 1000
-"""Age in ms from which a board is posted anew: edits of messages over an hour old are rationed."""
-_BURIED = 8
-"""Messages under the board from which it is posted anew."""
 
 
 @dataclass(slots=True)
@@ -79,26 +72,20 @@ class Publisher:
         self,
         tables: Tables,
         store: TableStore,
-        messages: MessageStore,
-        courier: Courier,
-        faces: Mapping[str, Face],
+        boards: Boards,
         private: Private,
-        threads: Threads,
+        faces: Mapping[str, Face],
+        studio: Studio,
         tasks: Tasks,
     ) -> None:
         self._tables = tables
         self._store = store
-        self._messages = messages
-        self._courier = courier
-        self._faces = faces
         self._private = private
-        self._threads = threads
+        self._faces = faces
+        self._studio = studio
         self._tasks = tasks
         self._work: dict[int, _Work] = {}
-        self._locks = Locks()
-        self._boards: dict[int, tuple[int, int]] = {}
-        self._talk: dict[int, int] = {}
-        self._pace = EditPace()
+        self.boards = boards
 
     # -- who asks --------------------------------------------------------------------------------------
 
@@ -111,33 +98,12 @@ class Publisher:
         self._work[table_id] = _Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
 
-    def heard(self, channel_id: int) -> None:
-        """Somebody talked in a channel: a board there sinks."""
-        if channel_id in self._talk:
-            self._talk[channel_id] += 1
-
-    def lost(self, message_id: int) -> None:
-        """A message was deleted: if it was a board, its table finds out now."""
-        known = self._boards.pop(message_id, None)
-        if known is not None:
-            table_id = known[0]
-            self._tasks.spawn(self._lost(table_id, Obstacle.MESSAGE_GONE), f"lost {table_id}")
-
-    def channel_lost(self, channel_id: int) -> None:
-        """A channel was deleted: the tables played there find out now."""
-        for message_id, (table_id, where) in list(self._boards.items()):
-            if where == channel_id:
-                del self._boards[message_id]
-                self._tasks.spawn(self._lost(table_id, Obstacle.CHANNEL_GONE), f"lost {table_id}")
-
     async def catch_up(self, lives: Sequence[Live]) -> None:
         """At start: publish what a crash left behind, and know the boards again."""
         for live in lives:
             if live.published < live.version:
                 self.changed(live.table_id)
-        for board in await self._messages.boards():
-            self._boards[board.message_id] = (board.table_id, board.channel_id)
-            self._talk.setdefault(board.channel_id, 0)
+        await self.boards.recall()
 
     async def redraw(self, lives: Sequence[Live]) -> None:
         """Show the deadlines that were moved; without hurry, there may be thousands."""
@@ -145,25 +111,6 @@ class Publisher:
             if live.alarm is not None:
                 self.changed(live.table_id)
                 await asyncio.sleep(_BETWEEN)
-
-    async def posted(self, table_id: int) -> Posted | None:
-        """Where the board is now."""
-        return (await self._messages.posted(table_id)).get(BOARD)
-
-    async def open_board(self, responder: Responder, table_id: int) -> bool:
-        """Answer the command that opened a table with its board; whether that worked."""
-        async with self._locks.of(table_id):
-            sight = await self._tables.sight(table_id)
-            if BOARD in await self._messages.posted(table_id):
-                return False
-            page = self._board_page(sight)
-            message_id = await responder.post(page)
-            if message_id is None:
-                return False
-            await self._note_board(sight.table, message_id, page)
-            return True
-
-    # -- the click's own answer ------------------------------------------------------------------------
 
     async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
         """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
@@ -175,27 +122,8 @@ class Publisher:
             return
         if message.flags.ephemeral or responder.interaction.guild_id is None:
             await self._private.answer(responder, table_id, user_id)
-            return
-        lock = self._locks.of(table_id)
-        try:
-            await asyncio.wait_for(lock.acquire(), timeout=1)
-        except TimeoutError:
-            return  # a slow edit is under way; the loop shows the newest state right after it
-        try:
-            await self._answer_on_board(responder, table_id, message.id)
-        finally:
-            lock.release()
-
-    async def _answer_on_board(self, responder: Responder, table_id: int, message_id: int) -> None:
-        board = await self.posted(table_id)
-        if board is None or board.message_id != message_id:
-            return
-        sight = await self._tables.sight(table_id)
-        if self._wants_new_board(sight.table, board, anew=False):
-            return
-        page = self._board_page(sight)
-        if await responder.update(page):
-            await self._messages.note_posted(replace(board, digest=digest(page)))
+        else:
+            await self.boards.answer(responder, table_id, message.id)
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -228,96 +156,28 @@ class Publisher:
         except Denied:
             return
         version = table.version
-        if pause := self._pace.left(table.channel_id):
+        if pause := self.boards.pause(table):
             await self._private.bring_up_to_date(table_id)
             if await work.rest(pause):
                 work.anew = work.anew or anew
                 return
-        await asyncio.gather(self._publish_board(table_id, anew), self._private.bring_up_to_date(table_id))
-        await self._store.mark_published(table_id, version)
-
-    async def _publish_board(self, table_id: int, anew: bool) -> None:
-        async with self._locks.of(table_id):
-            board = await self.posted(table_id)
-            table = await self._tables.table(table_id)
-            try:
-                await self._threads.open_if_wanted(table, board)
-                await self._show_board(await self._tables.sight(table_id), board, anew)
-            except Undelivered as failure:
-                if failure.obstacle is Obstacle.LATER:
-                    raise
-                await self._lost(table_id, failure.obstacle)
-
-    async def _show_board(self, sight: Sight, board: Posted | None, anew: bool) -> None:
-        table = sight.table
-        if table.status is Status.PAUSED:
-            return
-        page = self._board_page(sight)
-        if board is not None and not self._wants_new_board(table, board, anew):
-            if board.digest != digest(page):
-                self._pace.note(board.channel_id)
-                await self._courier.edit(board.channel_id, board.message_id, page)
-                await self._messages.note_posted(replace(board, digest=digest(page)))
-            self._know(table, board.message_id)
-            return
-        purpose = f"{table.id}:board:{table.version}"
-        message_id = await self._courier.post(table.channel_id, page, purpose)
-        await self._note_board(table, message_id, page)
-        if board is not None:
-            await self._retire(table, board, message_id)
-
-    async def _note_board(self, table: Table, message_id: int, page: Page) -> None:
-        now = self._tables.now()
-        await self._messages.note_posted(
-            Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), digest(page), now)
+        await asyncio.gather(
+            self.boards.bring_up_to_date(table_id, anew), self._private.bring_up_to_date(table_id)
         )
-        self._talk[table.channel_id] = 0
-        self._know(table, message_id)
+        await self._store.mark_published(table_id, version)
+        await self._draw_ahead(table_id)
 
-    def _wants_new_board(self, table: Table, board: Posted, anew: bool) -> bool:
-        if board.channel_id != table.channel_id:
-            return True
-        if table.status is Status.CLOSED:
-            return False
-        old = self._tables.now() - board.posted_at > _OLD
-        return anew or old or self._talk.get(table.channel_id, 0) >= _BURIED
-
-    async def _retire(self, table: Table, board: Posted, newer: int) -> None:
-        """The board that was replaced loses its buttons and shows the way to the new one."""
-        self._boards.pop(board.message_id, None)
-        page = letters.moved(table, self._faces[table.game], newer, self._texts(table))
-        try:
-            await self._courier.edit(board.channel_id, board.message_id, page)
-        except Undelivered as failure:
-            _log.info("old board not retired", table=table.id, why=failure.obstacle.value)
-
-    async def _lost(self, table_id: int, obstacle: Obstacle) -> None:
-        """The board cannot be shown: the table pauses, and its host is told privately."""
-        await self._messages.forget_posted(table_id, BOARD)
-        table = await self._tables.table(table_id)
-        if table.status is Status.PLAYING:
-            table = await self._tables.pause(table_id, obstacle.value)
-            await self._private.tell_host_of_pause(table)
-
-    def _board_page(self, sight: Sight) -> Page:
-        return self.board_page(sight, self._texts(sight.table))
-
-    def board_page(self, sight: Sight, t: Texts) -> Page:
-        """The public message of a table in any language."""
+    async def _draw_ahead(self, table_id: int) -> None:
+        """Paint what the next action will show, if its game says that it is worth it."""
+        sight = await self._tables.sight(table_id)
         face = self._faces[sight.table.game]
-        if sight.observation is None:
-            return lobby.lobby_page(sight.table, face, t)
-        return face.board(sight, t)
-
-    def _know(self, table: Table, message_id: int) -> None:
-        if table.status is Status.CLOSED:
-            self._boards.pop(message_id, None)
-        else:
-            self._boards[message_id] = (table.id, table.channel_id)
-            self._talk.setdefault(table.channel_id, 0)
-
-    def _texts(self, table: Table) -> Texts:
-        return texts_for(table.manners.locale)
+        if sight.table.status is not Status.PLAYING or (likely := face.ahead(sight)) is None:
+            return
+        with contextlib.suppress(Denied, Refusal):  # the table has moved on
+            coming = await self._tables.foreseen(table_id, *likely)
+            for block in face.board(coming, texts_for(sight.table.manners.locale)).blocks:
+                if isinstance(block, Sketch):
+                    self._studio.ahead(block.drawing)
 
 
 async def about_table(tables: Tables, publisher: Publisher, table_id: int) -> dict[str, Any]:
@@ -326,7 +186,7 @@ async def about_table(tables: Tables, publisher: Publisher, table_id: int) -> di
         sight = await tables.sight(table_id)
     except Denied:
         return {}
-    table, board = sight.table, await publisher.posted(table_id)
+    table, board = sight.table, await publisher.boards.posted(table_id)
     about: dict[str, Any] = {"game": table.game}
     if board is not None:
         about["link"] = letters.jump(table, board.message_id)

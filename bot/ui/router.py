@@ -1,60 +1,29 @@
-"""Where every click, choice and form arrives: parsed, asked of the tables, answered. Nothing escapes.
-
-What the verb means is decided here for the verbs that all games share (the lobby's, `hand`, `rematch`…), and
-by the game's face for its own.
-"""
+"""Where every click, choice and form arrives: parsed, given to who knows its verb. Nothing escapes."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
-import structlog
 
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Status, Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui import lobby
+from bot.ui.click import Click, Handler
 from bot.ui.face import Face
 from bot.ui.guard import guarded
 from bot.ui.ids import Target, parse
-from bot.ui.page import Form
-from bot.ui.people import note_locale
+from bot.ui.play_verbs import PlayVerbs
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
 from bot.ui.responder import Responder
 from bot.ui.studio import Studio
+from bot.ui.table_verbs import TableVerbs
 from engines.core.errors import Refusal
 
-__all__ = ["Click", "Router"]
-
-_log = structlog.get_logger(__name__)
-_FREE_OF_TURN = 0
-"""What panels that belong to no turn are drawn for."""
-
-
-class Click:
-    """One click, choice or form on its way through the house."""
-
-    def __init__(self, responder: Responder, target: Target, values: tuple[str, ...]) -> None:
-        self.responder = responder
-        self.target = target
-        self.values = values
-        self.user = responder.interaction.user
-
-    @property
-    def ask(self) -> Ask:
-        """Who asks, when, and for which turn."""
-        interaction = self.responder.interaction
-        drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
-        may = interaction.guild_id is not None and interaction.permissions.manage_messages
-        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may)
-
-
-Handler = Callable[[Click], Awaitable[None]]
+__all__ = ["Router"]
 
 
 class Router:
@@ -75,22 +44,14 @@ class Router:
         self._publisher = publisher
         self._private = private
         self._faces = faces
-        self._people = people
-        self._servers = servers
         self._tasks = tasks
         self._studio = studio
         self._stopping = False
+        play = PlayVerbs(tables, publisher, faces)
+        self._play = play.play
         self._shared: dict[str, Handler] = {
-            "join": self._join,
-            "quit": self._quit,
-            "begin": self._begin,
-            "options": self._options,
-            "option": self._option,
-            "remove": self._remove,
-            "rules": self._rules,
-            "hand": self._hand,
-            "knock": self._knock,
-            "rematch": self._rematch,
+            **TableVerbs(tables, publisher, private, faces, people, servers).handlers(),
+            **play.handlers(),
         }
 
     def handle(self, verb: str, handler: Handler) -> None:
@@ -134,7 +95,7 @@ class Router:
     async def _handle(self, click: Click) -> None:
         if self._stopping:
             raise Denied("restarting")
-        handler = self._shared.get(click.target.verb, self._game_verb)
+        handler = self._shared.get(click.target.verb, self._play)
         try:
             await self._check_server(click)
             await handler(click)
@@ -159,120 +120,6 @@ class Router:
             table = await self._tables.table(click.target.table_id)
             if table.guild_id != server:
                 raise Denied("no_such_table")
-
-    # -- the verbs of a game ---------------------------------------------------------------------------
-
-    async def _game_verb(self, click: Click) -> None:
-        target = click.target
-        table = await self._tables.table(target.table_id)
-        face = self._faces[table.game]
-        action = face.action(target.verb, target.arg, click.values)
-        if action is not None:
-            await self._tables.act(click.ask, table.id, action)
-            await self._publisher.answer(click.responder, table.id, click.user.id)
-            return
-        sight = await self._tables.sight(table.id, click.user.id)
-        if sight.seat is None:
-            raise Denied("not_at_table")
-        if table.status is not Status.PLAYING:
-            raise Denied("closed" if table.status is Status.CLOSED else "paused")
-        if click.target.drawn != table.turn:
-            raise Denied("stale")
-        opened = face.opens(target.verb, target.arg, sight, click.responder.texts)
-        if opened is None:
-            raise Denied("stale")
-        if isinstance(opened, Form):
-            await click.responder.ask(opened)
-        else:
-            await click.responder.show(opened)
-
-    # -- the verbs of every table ----------------------------------------------------------------------
-
-    async def _join(self, click: Click) -> None:
-        await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        table = await self._tables.join(click.ask, click.target.table_id)
-        await self._publisher.answer(click.responder, table.id, click.user.id)
-        await self._private.welcome(click.responder, table.id, click.user.id)
-
-    async def _quit(self, click: Click) -> None:
-        table = await self._tables.quit(click.ask, click.target.table_id)
-        await self._publisher.answer(click.responder, table.id, click.user.id)
-
-    async def _begin(self, click: Click) -> None:
-        table = await self._tables.begin(click.ask, click.target.table_id)
-        await self._publisher.answer(click.responder, table.id, click.user.id)
-
-    async def _options(self, click: Click) -> None:
-        table = await self._tables.table(click.target.table_id)
-        await self._show_options(click, table, redraw=click.target.arg != "")
-
-    async def _option(self, click: Click) -> None:
-        table = await self._tables.table(click.target.table_id)
-        face = self._faces[table.game]
-        specs = face.options(table, click.responder.texts, await self._allowed(table))
-        name, value = lobby.chosen(specs, click.target.arg, click.values)
-        table = await self._tables.set_option(click.ask, table.id, name, value)
-        await self._show_options(click, table, redraw=True)
-
-    async def _remove(self, click: Click) -> None:
-        seat = click.values[0] if click.values else click.target.arg
-        table = await self._tables.remove(click.ask, click.target.table_id, seat)
-        await self._show_options(click, table, redraw=True)
-
-    async def _show_options(self, click: Click, table: Table, redraw: bool) -> None:
-        face, t = self._faces[table.game], click.responder.texts
-        may = click.user.id == table.host_id or click.ask.moderator
-        specs = face.options(table, t, await self._allowed(table))
-        page = lobby.options_page(table, face, specs, may, click.target.arg, t)
-        if redraw:
-            await click.responder.update(page)
-        else:
-            await click.responder.show(page)
-
-    async def _rules(self, click: Click) -> None:
-        name, _, number = click.target.arg.partition(".")
-        if click.target.table_id:
-            name = (await self._tables.table(click.target.table_id)).game
-        if name not in self._faces:
-            raise Denied("stale")
-        pages = self._faces[name].rules(click.responder.texts)
-        page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
-        if click.target.table_id:
-            await click.responder.show(page)
-        else:
-            await click.responder.update(page)
-
-    async def _hand(self, click: Click) -> None:
-        table_id = click.target.table_id
-        table = await self._tables.table(table_id)
-        if table.seat_of(click.user.id) is None:
-            raise Denied("not_at_table")
-        page = await self._private.page(table_id, click.user.id)
-        if page is None:
-            raise Denied("not_begun")
-        await click.responder.show(page)
-
-    async def _knock(self, click: Click) -> None:
-        """Somebody has opened their private messages: try again."""
-        table = await self._tables.table(click.target.table_id)
-        seat = table.seat_of(click.user.id)
-        if seat is None:
-            raise Denied("not_at_table")
-        person = next(person for person in seat.people if person.user_id == click.user.id)
-        if await self._private.greet(table, person):
-            await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
-        else:
-            raise Denied("dm_closed")
-
-    async def _rematch(self, click: Click) -> None:
-        await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        table = await self._tables.rematch(click.ask, click.target.table_id)
-        await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
-        await self._private.welcome(click.responder, table.id, click.user.id)
-
-    async def _allowed(self, table: Table) -> frozenset[str]:
-        settings = await self._servers.server(table.guild_id)
-        return frozenset(name for name, on in settings.items() if on is True)
 
 
 def _entered(components: Any) -> list[str]:

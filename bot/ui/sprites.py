@@ -138,7 +138,7 @@ def write(
 def webp(picture: Image.Image) -> bytes:
     """The picture as a WebP file: small, and quick to make."""
     file = BytesIO()
-    picture.save(file, "WEBP", quality=84, method=2)
+    picture.save(file, "WEBP", quality=78, method=2)
     return file.getvalue()
 
 

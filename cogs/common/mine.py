@@ -13,12 +13,12 @@ from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui import letters
+from bot.ui.click import Click
 from bot.ui.courier import Undelivered
 from bot.ui.escape import escaped
 from bot.ui.house import House, Interaction
 from bot.ui.page import Attachment, Button, Page, Row, Text
 from bot.ui.responder import Responder
-from bot.ui.router import Click
 from bot.ui.stamps import remaining
 
 __all__ = ["DataCog", "MineCog"]

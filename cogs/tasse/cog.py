@@ -28,6 +28,7 @@ class TasseCog(
         announce=locale_str(N_("annonces")),
         pace=locale_str(N_("rythme")),
         thread=locale_str(N_("fil")),
+        accessible=locale_str(N_("temps-double")),
     )
     @app_commands.describe(
         threshold=locale_str(N_("Points qui éliminent (10)")),
@@ -35,6 +36,7 @@ class TasseCog(
         announce=locale_str(N_("Annonces libres (on peut se tromper) ou guidées")),
         pace=locale_str(N_("Vif : avec délais. Détente : sans")),
         thread=locale_str(N_("Jouer dans un fil à part")),
+        accessible=locale_str(N_("Deux fois plus de temps pour chaque décision")),
     )
     @app_commands.choices(
         announce=[
@@ -54,8 +56,9 @@ class TasseCog(
         announce: str | None = None,
         pace: str | None = None,
         thread: bool | None = None,
+        accessible: bool | None = None,
     ) -> None:
         """Open a lobby in this channel."""
         given: dict[str, Any] = {"threshold": threshold, "rounds": rounds, "announce": announce}
         options = {name: value for name, value in given.items() if value is not None}
-        await self.open(interaction, options, pace, thread)
+        await self.open(interaction, options, pace, thread, accessible)

@@ -1,0 +1,139 @@
+"""The verbs that every table has: those of its lobby, of its rules, of its options, and the rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.errors import Denied
+from bot.tables.model import Table
+from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.service import Tables
+from bot.ui import lobby
+from bot.ui.click import Click, Handler
+from bot.ui.face import Face
+from bot.ui.people import note_locale
+from bot.ui.private import Private
+from bot.ui.publisher import Publisher
+
+__all__ = ["TableVerbs"]
+
+
+class TableVerbs:
+    """Answers what is asked of the table itself, whatever is played at it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        publisher: Publisher,
+        private: Private,
+        faces: Mapping[str, Face],
+        people: PeopleStore,
+        servers: ServerStore,
+    ) -> None:
+        self._tables = tables
+        self._publisher = publisher
+        self._private = private
+        self._faces = faces
+        self._people = people
+        self._servers = servers
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Who answers which verb."""
+        return {
+            "join": self._join,
+            "quit": self._quit,
+            "begin": self._begin,
+            "options": self._options,
+            "option": self._option,
+            "remove": self._remove,
+            "rules": self._rules,
+            "hand": self._hand,
+            "knock": self._knock,
+            "rematch": self._rematch,
+        }
+
+    async def _join(self, click: Click) -> None:
+        await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
+        table = await self._tables.join(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, table.id, click.user.id)
+        await self._private.welcome(click.responder, table.id, click.user.id)
+
+    async def _quit(self, click: Click) -> None:
+        table = await self._tables.quit(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, table.id, click.user.id)
+
+    async def _begin(self, click: Click) -> None:
+        table = await self._tables.begin(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, table.id, click.user.id)
+
+    async def _options(self, click: Click) -> None:
+        table = await self._tables.table(click.target.table_id)
+        await self._show_options(click, table, redraw=click.target.arg != "")
+
+    async def _option(self, click: Click) -> None:
+        table = await self._tables.table(click.target.table_id)
+        face = self._faces[table.game]
+        specs = face.options(table, click.responder.texts, await self._allowed(table))
+        name, value = lobby.chosen(specs, click.target.arg, click.values)
+        table = await self._tables.set_option(click.ask, table.id, name, value)
+        await self._show_options(click, table, redraw=True)
+
+    async def _remove(self, click: Click) -> None:
+        seat = click.values[0] if click.values else click.target.arg
+        table = await self._tables.remove(click.ask, click.target.table_id, seat)
+        await self._show_options(click, table, redraw=True)
+
+    async def _show_options(self, click: Click, table: Table, redraw: bool) -> None:
+        face, t = self._faces[table.game], click.responder.texts
+        may = click.user.id == table.host_id or click.ask.moderator
+        specs = face.options(table, t, await self._allowed(table))
+        page = lobby.options_page(table, face, specs, may, click.target.arg, t)
+        if redraw:
+            await click.responder.update(page)
+        else:
+            await click.responder.show(page)
+
+    async def _rules(self, click: Click) -> None:
+        name, _, number = click.target.arg.partition(".")
+        if click.target.table_id:
+            name = (await self._tables.table(click.target.table_id)).game
+        if name not in self._faces:
+            raise Denied("stale")
+        pages = self._faces[name].rules(click.responder.texts)
+        page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
+        if click.target.table_id:
+            await click.responder.show(page)
+        else:
+            await click.responder.update(page)
+
+    async def _hand(self, click: Click) -> None:
+        table_id = click.target.table_id
+        table = await self._tables.table(table_id)
+        if table.seat_of(click.user.id) is None:
+            raise Denied("not_at_table")
+        page = await self._private.page(table_id, click.user.id)
+        if page is None:
+            raise Denied("not_begun")
+        await click.responder.show(page)
+
+    async def _knock(self, click: Click) -> None:
+        """Somebody has opened their private messages: try again."""
+        table = await self._tables.table(click.target.table_id)
+        seat = table.seat_of(click.user.id)
+        if seat is None:
+            raise Denied("not_at_table")
+        person = next(person for person in seat.people if person.user_id == click.user.id)
+        if await self._private.greet(table, person):
+            await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
+        else:
+            raise Denied("dm_closed")
+
+    async def _rematch(self, click: Click) -> None:
+        await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
+        table = await self._tables.rematch(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
+        await self._private.welcome(click.responder, table.id, click.user.id)
+
+    async def _allowed(self, table: Table) -> frozenset[str]:
+        settings = await self._servers.server(table.guild_id)
+        return frozenset(name for name, on in settings.items() if on is True)
