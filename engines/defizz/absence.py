@@ -1,0 +1,119 @@
+"""Missed deadlines (C3, Z19) and leaving (C4, Z20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.core.game import State
+from engines.core.seats import MISSES_ALLOWED
+from engines.defizz import challenge, events, modes
+from engines.defizz.model import Position, Setup
+from engines.defizz.modes import chrono
+from engines.defizz.modes.verdicts import bot_judges, pending
+from engines.defizz.observe import bounds, is_naming, is_open_to_all, to_act
+from engines.defizz.readers import change_reader, opponents
+from engines.defizz.rounds import ask, close, next_turn, replace_reader, roll
+from engines.defizz.settling import annul, changed, die_of, running, win
+from engines.defizz.stakes import DefizzPlay, forfeit
+
+
+def forget_misses(setup: Setup, position: Position, seat: Seat) -> Position:
+    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten (C3)."""
+    place = setup.seats.index(seat)
+    return _with_missed(position, place, 0) if position.missed[place] else position
+
+
+def miss(play: DefizzPlay) -> None:
+    """Let the deadline pass (Z19): the consequence first, then the third in a row removes (C3).
+
+    Silence in a Chrono and a verdict left standing are no missed deadlines.
+    """
+    setup, position = play.setup, play.position
+    seat = to_act(State(setup, position))[0]
+    if is_open_to_all(setup, position):
+        for silent in running(position).waiting:
+            play.tell(events.GaveUp(silent, silent=True))
+        chrono.close(play)
+        return
+    if position.phase == "verdict":
+        said = pending(position)
+        assert said is not None, "an answer is pending"
+        modes.judge(play, right=bot_judges(said), by="deadline")
+        return
+    place = setup.seats.index(seat)
+    missed = position.missed[place] + 1
+    play.position = _with_missed(position, place, missed)
+    _do_without(play, seat)
+    if missed > MISSES_ALLOWED and play.position.phase != "over":
+        leave(play, seat, absent=True)
+
+
+def leave(play: DefizzPlay, seat: Seat, *, absent: bool = False) -> None:
+    """Take `seat` away for good, with its chips: into the pot during a challenge, else lost (Z20)."""
+    before = play.position
+    chips = forfeit(play, seat, to_pot=before.challenge is not None)
+    in_play = tuple(other for other in before.in_play if other != seat)
+    play.position = replace(play.position, gone=(*before.gone, seat), in_play=in_play)
+    play.tell(events.Left(seat, absent, chips, before.challenge is not None))
+    if len(in_play) == 1:
+        close(play, in_play)
+    elif before.challenge is not None:
+        _leave_challenge(play, seat)
+    elif seat == before.active:
+        next_turn(play)
+    else:
+        replace_reader(play)
+
+
+def _do_without(play: DefizzPlay, seat: Seat) -> None:
+    """Let happen what happens without the decision of a seat (Z19)."""
+    setup, position = play.setup, play.position
+    match position.phase:
+        case "roll":
+            roll(play, by_itself=True)
+        case "ask":
+            ask(play, 0, by_itself=True)
+        case "choose":
+            _choose_for(play)
+        case "raise":
+            challenge.refuse(play, seat, by_itself=True)
+        case "answer" if is_naming(setup, position):
+            annul(play, "nobody")
+        case "answer":
+            modes.give_up(play, seat, silent=True)
+
+
+def _choose_for(play: DefizzPlay) -> None:
+    """Choose the first question, the next opponent and the minimum, as far as they are to be chosen."""
+    setup, position = play.setup, play.position
+    question = position.asked if position.asked is not None else 0
+    opponent = opponents(setup, position)[0] if die_of(position).kind == "duel" else None
+    limits = bounds(setup, position)
+    challenge.choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
+
+
+def _leave_challenge(play: DefizzPlay, seat: Seat) -> None:
+    """Go on with a challenge without a leaver, if it can go on (Z20)."""
+    before = play.position
+    if before.phase == "raise" and seat == before.active:
+        annul(play, "off")
+        return
+    if seat == before.reader:
+        change_reader(play, None)
+    now = changed(
+        play,
+        participants=tuple(other for other in running(before).participants if other != seat),
+        waiting=tuple(other for other in running(before).waiting if other != seat),
+    )
+    if before.phase == "raise":
+        challenge.end_raise(play)
+    elif len(now.participants) == 1:
+        win(play, now.participants[0], "alone")
+    else:
+        modes.resume(play)
+
+
+def _with_missed(position: Position, place: int, count: int) -> Position:
+    missed = position.missed
+    return replace(position, missed=(*missed[:place], count, *missed[place + 1 :]))

@@ -1,0 +1,76 @@
+"""A challenge until its question is asked: chosen, raised, paid for (Z4 to Z7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.defizz import events, modes
+from engines.defizz.model import Challenge
+from engines.defizz.readers import opponents
+from engines.defizz.settling import await_next, changed, die_of, question_of, running, win
+from engines.defizz.stakes import DefizzPlay, effective, pay
+
+
+def choose(
+    play: DefizzPlay, question: int, opponent: Seat | None, stake: int | None, *, by_itself: bool = False
+) -> None:
+    """Open the challenge: at the minimum all must pay, a raise is answered first (Z4 to Z6)."""
+    position = play.position
+    assert position.card is not None, "a card has been turned"
+    against = opponents(play.setup, position) if opponent is None else (opponent,)
+    raised = stake is not None and stake > die_of(position).minimum
+    clue = play.setup.deck.card(position.card).questions[question].clue
+    play.tell(events.Challenged(position.active, question, clue, opponent, stake, raised, by_itself))
+    first = (position.active,)
+    challenge = Challenge(question, opponent, stake, first, waiting=against)
+    play.position = replace(position, challenge=challenge, decision=position.decision + 1)
+    if raised:
+        play.position = replace(play.position, phase="raise")
+    else:
+        changed(play, participants=(*first, *against))
+        pose(play)
+
+
+def accept(play: DefizzPlay, seat: Seat) -> None:
+    """Take part for the raise; it is paid when the question is asked (Z5, Z6)."""
+    play.tell(events.Accepted(seat))
+    challenge = running(play.position)
+    await_next(play, participants=(*challenge.participants, seat), waiting=challenge.waiting[1:])
+    end_raise(play)
+
+
+def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
+    """Take no part, and pay the minimum or all that is there at once (Z5, Z6, Z7)."""
+    paid = pay(play, seat, die_of(play.position).minimum)
+    play.tell(events.Refused(seat, paid, by_itself))
+    challenge = running(play.position)
+    await_next(play, refused=(*challenge.refused, seat), waiting=challenge.waiting[1:])
+    end_raise(play)
+
+
+def end_raise(play: DefizzPlay) -> None:
+    """When all have answered, ask the question; if nobody takes it up, the active seat takes the pot."""
+    challenge = running(play.position)
+    if challenge.waiting:
+        return
+    if len(challenge.participants) == 1:
+        win(play, challenge.participants[0], "refused")
+    else:
+        pose(play)
+
+
+def pose(play: DefizzPlay) -> None:
+    """Let who takes part pay, all the same, and ask the question (Z7)."""
+    challenge = running(play.position)
+    seats, announced = challenge.participants, challenge.stake
+    if announced is not None:
+        stake = effective(play.setup, play.position, announced, seats)
+        for seat in seats:
+            pay(play, seat, stake)
+        changed(play, stake=stake)
+        play.tell(events.Staked(seats, stake, announced))
+    play.position = replace(play.position, phase="answer")
+    question = question_of(play.setup, play.position)
+    play.tell(events.QuestionAsked(challenge.question, question.mode, question.text, seats))
+    modes.begin(play)

@@ -1,0 +1,58 @@
+"""How long each decision may take, and when another one is awaited (Z19)."""
+
+from __future__ import annotations
+
+from engines.core.game import Deadline
+from engines.defizz.deck import Chance, Chrono, PingPong
+from engines.defizz.model import DefizzState
+from engines.defizz.modes.verdicts import pending
+from engines.defizz.observe import is_open_to_all, to_act
+from engines.defizz.settling import question_of
+
+SECONDS = {
+    "roll": 60,
+    "ask": 60,
+    "choose": 60,
+    "raise": 30,
+    "chrono": 30,
+    "cible": 30,
+    "pingpong": 20,
+    "name": 30,
+    "verdict": 8,
+}
+
+
+def deadline(state: DefizzState) -> Deadline | None:
+    """Return the awaited decision; answers and verdicts run against the clock at every pace.
+
+    The key names the step and whose decision it is, so that a leaver prolongs nobody's time.
+    """
+    position = state.position
+    if position.phase == "over":
+        return None
+    kind = _kind(state)
+    key = f"{position.round}.{position.decision}"
+    if not is_open_to_all(state.setup, position):
+        key += f".{_awaited(state)}"
+    always = position.phase in ("answer", "verdict")
+    return Deadline(key, kind, SECONDS[kind], always=always, race=kind == "chrono")
+
+
+def _awaited(state: DefizzState) -> str:
+    """Return whose decision it is: the one seat that owes it or, while verdicts are given, who is judged."""
+    said = pending(state.position)
+    seat = to_act(state)[0] if said is None else said.seat
+    return str(state.setup.seats.index(seat))
+
+
+def _kind(state: DefizzState) -> str:
+    """Return what is awaited: the phase, or what kind of answer."""
+    if state.position.phase != "answer":
+        return state.position.phase
+    question = question_of(state.setup, state.position)
+    if isinstance(question, Chrono):
+        return "chrono"
+    if isinstance(question, PingPong):
+        return "pingpong"
+    naming = isinstance(question, Chance) and question.resolver == "reader"
+    return "name" if naming else "cible"

@@ -1,0 +1,119 @@
+"""A deck of cards as records: the format of deck files, and of the option `deck` (Z18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.codec import Codec
+from engines.core.events import Record
+
+Kind: TypeAlias = Literal["duel", "multi"]
+Mode: TypeAlias = Literal["chrono", "cible", "pingpong", "chance"]
+Resolver: TypeAlias = Literal["highest", "lowest", "coin", "nearest", "reader"]
+Text: TypeAlias = Annotated[str, Field(min_length=1)]
+Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
+Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posed(Record):
+    """What every question has. The clue is read to all before the choice and must not give the mode away."""
+
+    clue: Text
+    text: Text
+    source: str | None = None
+    licence: str | None = None
+    tags: tuple[str, ...] = ()
+    difficulty: Annotated[int, Field(ge=1, le=3)] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chrono(Posed):
+    """The fastest right answer wins (Z9). `reject` are near misses; `exact` tolerates no mistake."""
+
+    mode: Literal["chrono"]
+    answers: Wordings
+    reject: tuple[Text, ...] = ()
+    exact: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cible(Posed):
+    """The nearest number wins (Z10); `unit` is a word for people."""
+
+    mode: Literal["cible"]
+    number: Number
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PingPong(Posed):
+    """One answer after the other (Z11): the complete list, each answer with its accepted wordings."""
+
+    mode: Literal["pingpong"]
+    answers: Annotated[tuple[Wordings, ...], Field(min_length=1)]
+    reject: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance(Posed):
+    """Luck, or the reader, decides (Z12); `max` belongs to the resolver `nearest` alone."""
+
+    mode: Literal["chance"]
+    resolver: Resolver
+    max: Annotated[int, Field(ge=1)] | None = None
+
+
+Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discriminator="mode")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card(Record):
+    """A card: its pile, and three questions of which one will be asked."""
+
+    id: Text
+    pile: Kind
+    questions: Annotated[tuple[Question, ...], Field(min_length=3, max_length=3)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck(Record):
+    """A deck: the first card of a pile is its top card."""
+
+    format: Literal[1]
+    name: str
+    language: str
+    licence: str
+    cards: tuple[Card, ...]
+
+    def card(self, card_id: str) -> Card:
+        """Return the card with this id; raises KeyError when the deck has none."""
+        for card in self.cards:
+            if card.id == card_id:
+                return card
+        raise KeyError(card_id)
+
+    def pile(self, kind: Kind) -> tuple[str, ...]:
+        """Return the ids of a pile's cards, from the top."""
+        return tuple(card.id for card in self.cards if card.pile == kind)
+
+
+DECKS: Codec[Deck] = Codec(Deck)
+
+
+@cache
+def built_in() -> Deck:
+    """Return the deck that is played when the host names no other."""
+    return DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes())
+
+
+def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:
+    """Return the answers that count as right, each with its wordings: none for a number or for luck."""
+    if isinstance(question, PingPong):
+        return question.answers
+    return (question.answers,) if isinstance(question, Chrono) else ()

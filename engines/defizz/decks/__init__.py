@@ -1,0 +1,1 @@
+"""The decks that come with the game, as files of the deck format."""

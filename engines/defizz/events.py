@@ -1,0 +1,295 @@
+"""What happens in a game of Défizz, told in the past tense; none of it tells what is still secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from engines.core.events import Event, Seat
+from engines.defizz.deck import Kind, Mode, Number
+from engines.defizz.model import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    """A seat became active and is to roll; `drawn`: chance picked it (Z2); `again`: after a void (Z13)."""
+
+    round: int
+    active: Seat
+    reader: str
+    drawn: bool
+    again: bool
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """The die fell, by the active seat's hand or, `by_itself`, at the deadline (Z2, Z19)."""
+
+    seat: Seat
+    kind: Kind
+    minimum: int
+    by_itself: bool
+    type: Literal["rolled"] = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class PileShuffled(Event):
+    """A pile was through and has been shuffled again (Z18)."""
+
+    pile: Kind
+    type: Literal["pile_shuffled"] = "pile_shuffled"
+
+
+@dataclass(frozen=True, slots=True)
+class CluesRead(Event):
+    """A card was turned, and its clues read to all (Z2)."""
+
+    clues: tuple[str, ...]
+    type: Literal["clues_read"] = "clues_read"
+
+
+@dataclass(frozen=True, slots=True)
+class HelpUsed(Event):
+    """The active seat read the card's questions for itself (Z3)."""
+
+    seat: Seat
+    type: Literal["help_used"] = "help_used"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionChosen(Event):
+    """The reader chose the question (Z16)."""
+
+    reader: str
+    question: int
+    clue: str
+    by_itself: bool
+    type: Literal["question_chosen"] = "question_chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Event):
+    """The active seat chose; no `opponent`: a multi; no `stake`: enrichment; `raised`: above the minimum."""
+
+    seat: Seat
+    question: int
+    clue: str
+    opponent: Seat | None
+    stake: int | None
+    raised: bool
+    by_itself: bool
+    type: Literal["challenged"] = "challenged"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Event):
+    """A seat accepted the raise (Z5, Z6)."""
+
+    seat: Seat
+    type: Literal["accepted"] = "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(Event):
+    """A seat refused the raise, and paid the minimum or all it had (Z5, Z6, Z7)."""
+
+    seat: Seat
+    paid: int
+    by_itself: bool
+    type: Literal["refused"] = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(Event):
+    """Who takes part paid the effective stake; `announced` differs where somebody was short (Z7)."""
+
+    seats: tuple[Seat, ...]
+    stake: int
+    announced: int
+    type: Literal["staked"] = "staked"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked(Event):
+    """The question was asked."""
+
+    question: int
+    mode: Mode
+    text: str
+    participants: tuple[Seat, ...]
+    type: Literal["question_asked"] = "question_asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """A seat answered. `text` is null in a Chrono, where others can still answer (Z9)."""
+
+    seat: Seat
+    text: str | None
+    number: str | None
+    type: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp(Event):
+    """A seat gave up answering or, `silent`, missed its deadline."""
+
+    seat: Seat
+    silent: bool
+    type: Literal["gave_up"] = "gave_up"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Event):
+    """An answer was judged for good: what the bot thought, what holds, and who said so (Z14)."""
+
+    seat: Seat
+    text: str
+    bot: bool
+    right: bool
+    by: Literal["bot", "reader", "deadline"]
+    type: Literal["judged"] = "judged"
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedOut(Event):
+    """A seat is out of a Ping-pong: its answer was wrong, or it had none (Z11)."""
+
+    seat: Seat
+    type: Literal["dropped_out"] = "dropped_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """Chance threw a die or a coin for each of these seats, in this order (Z12)."""
+
+    sides: int
+    drawn: Mapping[Seat, int]
+    type: Literal["drew"] = "drew"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDrawn(Event):
+    """Chance drew the number to be near to (Z12)."""
+
+    number: int
+    type: Literal["number_drawn"] = "number_drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Event):
+    """A challenge ended with a winner, who took the pot and, in enrichment, the prize (Z8, Z16)."""
+
+    winner: Seat
+    outcome: Outcome
+    pot: int
+    prize: int
+    type: Literal["settled"] = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class StakesReturned(Event):
+    """A challenge ended without a winner: who got back what; a leaver's part is lost (Z13, Z20)."""
+
+    outcome: Outcome
+    returned: Mapping[Seat, int]
+    lost: int
+    type: Literal["stakes_returned"] = "stakes_returned"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRevealed(Event):
+    """What would have been right: the first wordings, or the number of a Cible."""
+
+    card: str
+    question: int
+    answers: tuple[str, ...]
+    number: Number | None
+    unit: str | None
+    type: Literal["answer_revealed"] = "answer_revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class BankClosed(Event):
+    """The bank gave its rest to the seat with fewest chips; null: several had, and it is lost (Z16)."""
+
+    seat: Seat | None
+    rest: int
+    type: Literal["bank_closed"] = "bank_closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated(Event):
+    """A seat lost its last chip (Z15)."""
+
+    seat: Seat
+    type: Literal["eliminated"] = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderChanged(Event):
+    """Somebody else, or the bot, reads from now on (Z15, Z20)."""
+
+    reader: str
+    type: Literal["reader_changed"] = "reader_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnnounced(Event):
+    """The host closes the table after this round."""
+
+    type: Literal["end_announced"] = "end_announced"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (Z20), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: Seat
+    absent: bool
+    chips: int
+    to_pot: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The table ended: one seat has all, or the host closed it and who has most wins."""
+
+    winners: tuple[Seat, ...]
+    type: Literal["game_over"] = "game_over"
+
+
+DefizzEvent: TypeAlias = (
+    RoundStarted
+    | Rolled
+    | PileShuffled
+    | CluesRead
+    | HelpUsed
+    | QuestionChosen
+    | Challenged
+    | Accepted
+    | Refused
+    | Staked
+    | QuestionAsked
+    | Answered
+    | GaveUp
+    | Judged
+    | DroppedOut
+    | Drew
+    | NumberDrawn
+    | Settled
+    | StakesReturned
+    | AnswerRevealed
+    | BankClosed
+    | Eliminated
+    | ReaderChanged
+    | EndAnnounced
+    | Left
+    | GameOver
+)
+"""Any event of the game."""
+
+ALL: tuple[type[DefizzEvent], ...] = get_args(DefizzEvent)

@@ -1,0 +1,108 @@
+"""What is wrong with a deck: every bad entry with its place, so that it can be mended in one go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from engines.core.errors import Refusal
+from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong
+from engines.defizz.judging import is_blank, read_words
+
+_DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
+_MODES = frozenset({"chrono", "cible", "pingpong", "chance"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A bad entry: its place as keys and numbers from 0 ("cards.3.questions.0.clue"), and what is the matter.
+
+    `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
+    """
+
+    where: str
+    reason: str
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of deck files."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **_DECKS.json_schema()}
+
+
+def read_deck(plain: object) -> Deck:
+    """Return the deck that plain JSON-able data describes; raises Refusal `bad_options` with a fault."""
+    deck, faults = examine(plain)
+    if deck is None or faults:
+        first = faults[0]
+        raise Refusal(
+            "bad_options", first.reason, where=f"deck.{first.where}".rstrip("."), faults=len(faults)
+        )
+    return deck
+
+
+def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
+    """Return the deck, if the data has the shape of one, and every fault that it has, in order."""
+    try:
+        text = json.dumps(plain, allow_nan=False)
+        deck = _DECKS.validate_json(text)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False, include_context=False)
+        return None, tuple(Fault(_place(fault["loc"]), fault["type"]) for fault in found)
+    except (TypeError, ValueError, RecursionError):
+        return None, (Fault("", "not_json"),)
+    return deck, tuple(_contradictions(deck))
+
+
+def _place(steps: tuple[int | str, ...]) -> str:
+    """Return the place without pydantic's own step into the kind of question."""
+    kept = [
+        str(step)
+        for number, step in enumerate(steps)
+        if not (step in _MODES and number > 1 and isinstance(steps[number - 1], int))
+    ]
+    return ".".join(kept)
+
+
+def _contradictions(deck: Deck) -> Iterator[Fault]:
+    """Yield what the shape alone does not show: repeated ids, an empty pile, answers that collide."""
+    seen: set[str] = set()
+    for number, card in enumerate(deck.cards):
+        if card.id in seen:
+            yield Fault(f"cards.{number}.id", "repeated_id")
+        seen.add(card.id)
+        yield from _card(number, card)
+    for kind in ("duel", "multi"):
+        if not any(card.pile == kind for card in deck.cards):
+            yield Fault("cards", f"no_{kind}_card")
+
+
+def _card(number: int, card: Card) -> Iterator[Fault]:
+    for place, question in enumerate(card.questions):
+        where = f"cards.{number}.questions.{place}"
+        if isinstance(question, Chance):
+            if (question.resolver == "nearest") != (question.max is not None):
+                yield Fault(f"{where}.max", "only_for_nearest" if question.max is not None else "missing")
+        elif isinstance(question, Chrono):
+            yield from _wordings(where, ((text,) for text in question.answers), question.reject, apart=False)
+        elif isinstance(question, PingPong):
+            yield from _wordings(where, question.answers, question.reject, apart=True)
+
+
+def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:
+    """Yield wordings that nobody can type, that belong to two answers, or that are listed as wrong too."""
+    owner: dict[str, int] = {}
+    wrong = {read_words(text).whole for text in reject}
+    for group, texts in enumerate(groups):
+        for place, text in enumerate(texts):
+            at = f"{where}.answers.{group}" + (f".{place}" if apart else "")
+            whole = read_words(text).whole
+            if is_blank(text):
+                yield Fault(at, "unreadable")
+            elif whole in wrong:
+                yield Fault(at, "rejected_too")
+            elif apart and owner.setdefault(whole, group) != group:
+                yield Fault(at, "in_two_answers")

@@ -1,0 +1,54 @@
+"""What the host may do to the rules of a running quiz: commands, logged and replayed like actions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engines.core.errors import Refusal
+from engines.defizz import events, modes
+from engines.defizz.model import Position
+from engines.defizz.readers import change_reader
+from engines.defizz.rounds import ask
+from engines.defizz.settling import annul, is_asked
+from engines.defizz.stakes import DefizzPlay
+
+VOID: Final = "void"
+"""Take the card back: all stakes return, and the active seat plays its turn again (as Z13)."""
+REPLACE_READER: Final = "replace_reader"
+"""Let the bot read for the rest of this turn (as Z20)."""
+END_AFTER_ROUND: Final = "end_after_round"
+"""Close the table once the next seat would become active: who has most chips wins."""
+
+COMMANDS: Final = (VOID, REPLACE_READER, END_AFTER_ROUND)
+
+
+def refusal(position: Position, command: str) -> Refusal | None:
+    """Return why a command makes no sense now, or None."""
+    if command == VOID and position.phase == "roll":
+        return Refusal("illegal_action", "no_card_to_void")
+    if command == REPLACE_READER and position.reader is None:
+        return Refusal("illegal_action", "bot_reads")
+    if command == END_AFTER_ROUND and position.ending:
+        return Refusal("illegal_action", "already_ending")
+    return None
+
+
+def obey(play: DefizzPlay, command: str) -> None:
+    """Do what the host wishes."""
+    if command == VOID:
+        annul(play, "voided")
+    elif command == REPLACE_READER:
+        _replace_reader(play)
+    else:
+        play.position = replace(play.position, ending=True)
+        play.tell(events.EndAnnounced())
+
+
+def _replace_reader(play: DefizzPlay) -> None:
+    """Let the bot do at once what the reader owes."""
+    change_reader(play, None)
+    if play.position.phase == "ask":
+        ask(play, play.draws(3) - 1, by_itself=False)
+    elif is_asked(play.position):
+        modes.resume(play)

@@ -1,0 +1,346 @@
+"""The records of Défizz: setup and position, the actions of a seat, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.events import Count, Record, Seat
+from engines.core.game import State
+from engines.defizz.deck import Deck, Kind, Mode, Resolver
+
+Phase: TypeAlias = Literal["roll", "ask", "choose", "raise", "answer", "verdict", "over"]
+Reading: TypeAlias = Literal["seat", "bot"]
+Chips: TypeAlias = Annotated[int, Field(ge=0, multiple_of=100)]
+Index: TypeAlias = Annotated[int, Field(ge=0, le=2)]
+Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
+Outcome: TypeAlias = Literal["won", "refused", "alone", "tie", "nobody", "voided", "off"]
+
+BOT = "bot"
+"""What observations call the reader where no seat reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18)."""
+
+    first: str = "drawn"
+    reader: Reading = "seat"
+    expert: bool = False
+    teams: bool = False
+    enrichment: bool = False
+    bank: Annotated[int, Field(ge=500, multiple_of=100)] = 11_400
+    shuffle: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table."""
+
+    game: Literal["defizz"]
+    seats: tuple[Seat, ...]
+    options: Options
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Record):
+    """What the die says: the kind of challenge, and its minimum, already doubled for two (Z2, Z15)."""
+
+    kind: Kind
+    minimum: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(Record):
+    """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18)."""
+
+    order: tuple[str, ...]
+    turned: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Record):
+    """One answer, or silence (`text` null), in the order of arrival.
+
+    `bot` is the bot's own verdict and `right` the final one, both null where there is none (yet). `group` is
+    the listed answer that it names, `number` what a number was read as, in decimal digits.
+    """
+
+    seat: Seat
+    text: str | None
+    at: int | None = None
+    bot: bool | None = None
+    right: bool | None = None
+    group: int | None = None
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge(Record):
+    """A challenge from the choice until it is settled.
+
+    `stake` is the announced one, then the effective one (null in enrichment). `participants` have agreed to
+    take part. `waiting` owe the next decision, the first of them in turn, in a Chrono all at once. In
+    Ping-pong it is who is still in.
+    """
+
+    question: Index
+    opponent: Seat | None
+    stake: Chips | None
+    participants: tuple[Seat, ...]
+    refused: tuple[Seat, ...] = ()
+    waiting: tuple[Seat, ...] = ()
+    said: tuple[Said, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Record):
+    """How the last challenge ended. `question` is null when none was asked."""
+
+    outcome: Outcome
+    card: str
+    question: Index | None
+    active: Seat
+    winner: Seat | None
+    pot: Chips
+    prize: Chips
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Record):
+    """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
+
+    `reader` is null where the bot reads. `paid` is what lies in the pot, by who paid it. `out` are the
+    eliminated, in that order (Z15). `helped` says that the active seat has seen this card's questions (Z3).
+    `asked` is the question that the reader chose (Z16). `ending` closes the table after this round. `missed`
+    counts deadlines in a row (C3); `decision` grows whenever another decision is awaited.
+    """
+
+    phase: Phase
+    round: Count
+    active: Seat
+    reader: Seat | None
+    chips: tuple[Chips, ...]
+    paid: tuple[Chips, ...]
+    bank: Chips
+    lost: Chips
+    in_play: tuple[Seat, ...]
+    missed: tuple[Misses, ...]
+    help_left: tuple[bool, ...]
+    duel: Pile
+    multi: Pile
+    die: Die | None = None
+    card: str | None = None
+    helped: bool = False
+    asked: Index | None = None
+    challenge: Challenge | None = None
+    last: Result | None = None
+    out: tuple[Seat, ...] = ()
+    gone: tuple[Seat, ...] = ()
+    ending: bool = False
+    winners: tuple[Seat, ...] | None = None
+    decision: Count = 0
+
+
+DefizzState: TypeAlias = State[Setup, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Record):
+    """Roll the die (Z2)."""
+
+    type: Literal["roll"] = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Record):
+    """Read the card's questions for oneself, once a game (Z3)."""
+
+    type: Literal["help"] = "help"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Record):
+    """The reader chooses the question (Z16, expert)."""
+
+    question: int
+    type: Literal["ask"] = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Record):
+    """Choose the question, in a duel the opponent, and the stake (Z4); a variant may leave some out (Z16)."""
+
+    question: int | None = None
+    opponent: Seat | None = None
+    stake: int | None = None
+    type: Literal["choose"] = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Record):
+    """Accept the raise (Z5, Z6)."""
+
+    type: Literal["accept"] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Record):
+    """Refuse the raise: pay the minimum, take no part (Z5, Z6)."""
+
+    type: Literal["refuse"] = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Record):
+    """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9)."""
+
+    text: str
+    at: int | None = None
+    type: Literal["answer"] = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Record):
+    """Give up answering."""
+
+    type: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Record):
+    """The reader's verdict on the pending answer (Z14)."""
+
+    right: bool
+    type: Literal["judge"] = "judge"
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Record):
+    """The reader names the winner (Z12)."""
+
+    seat: Seat
+    type: Literal["name"] = "name"
+
+
+Action: TypeAlias = Roll | Help | Ask | Choose | Accept | Refuse | Answer | Pass | Judge | Name
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Record):
+    """The question as everybody may read it once it is asked."""
+
+    index: Index
+    mode: Mode
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken(Record):
+    """An answer as the audience may know it: no text while others can still answer (Z9)."""
+
+    seat: Seat
+    text: str | None
+    passed: bool
+    at: int | None
+    bot: bool | None
+    right: bool | None
+    number: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardQuestion(Record):
+    """A question of the card as reader (with its answers) or helped active seat (without) see it."""
+
+    clue: str
+    mode: Mode
+    text: str
+    answers: tuple[tuple[str, ...], ...] | None = None
+    reject: tuple[str, ...] | None = None
+    number: int | float | None = None
+    unit: str | None = None
+    resolver: Resolver | None = None
+    max: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Record):
+    """The last challenge as everybody may know it; `answers` by their first wordings, `number` for a Cible.
+
+    `question` and what belongs to it are null when no question was asked.
+    """
+
+    outcome: Outcome
+    active: Seat
+    winner: Seat | None
+    pot: int
+    prize: int
+    said: tuple[Spoken, ...]
+    question: Asked | None = None
+    card: str | None = None
+    answers: tuple[str, ...] = ()
+    number: int | float | None = None
+    unit: str | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
+
+    `opponents` may be challenged, with a stake from `least` to `most`, while that is being chosen. `chosen` is
+    the question's index from then on. `waiting` owe a decision, in that order. `verdict` is the answer that
+    awaits the reader's. `card` is for the reader from the choice on, with the answers, and for the active seat
+    after its help; `answer` is what the seat itself said last.
+    """
+
+    game: Literal["defizz"]
+    phase: Phase
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+    chips: Mapping[Seat, int]
+    pot: int
+    bank: int
+    lost: int
+    active: Seat
+    reader: str
+    die: Die | None
+    clues: tuple[str, ...] | None
+    question: Asked | None
+    asked: int | None
+    stake: int | None
+    participants: tuple[Seat, ...]
+    help_left: Mapping[Seat, bool]
+    to_act: tuple[Seat, ...]
+    opponent: Seat | None
+    opponents: tuple[Seat, ...]
+    chosen: int | None
+    refused: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    paid: Mapping[Seat, int]
+    least: int | None
+    most: int | None
+    unit: str | None
+    resolver: Resolver | None
+    max: int | None
+    said: tuple[Spoken, ...]
+    verdict: Spoken | None
+    helped: bool
+    last: Revealed | None
+    round: int
+    out: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    missed: Mapping[Seat, int]
+    expert: bool
+    teams: bool
+    enrichment: bool
+    ending: bool
+    seat: Seat | None = None
+    card: tuple[CardQuestion, ...] | None = None
+    answer: str | None = None

@@ -1,0 +1,53 @@
+"""How a question that has been asked is decided: each mode its own rules (Z9 to Z12, Z14).
+
+A mode has the same five ways in: `begin` once the question is asked, `hear` an answer, `give_up` instead of
+one, `judge` a pending answer for good, and `resume` after somebody has left.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from engines.core.events import Seat
+from engines.defizz.deck import Chance, Chrono, Cible
+from engines.defizz.model import Answer
+from engines.defizz.modes import chance, chrono, pingpong, target
+from engines.defizz.modes.verdicts import Judging
+from engines.defizz.settling import question_of
+from engines.defizz.stakes import DefizzPlay
+
+
+def begin(play: DefizzPlay) -> None:
+    """Open the answers, or let chance decide at once."""
+    _mode(play).begin(play)
+
+
+def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+    """Take down an answer."""
+    _mode(play).hear(play, seat, answer)
+
+
+def give_up(play: DefizzPlay, seat: Seat, *, silent: bool = False) -> None:
+    """Take down that a seat has no answer; `silent`: its deadline has passed."""
+    _mode(play).give_up(play, seat, silent=silent)
+
+
+def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
+    """Give the final verdict on the pending answer (Z14)."""
+    _mode(play).judge(play, right=right, by=by)
+
+
+def resume(play: DefizzPlay) -> None:
+    """Go on without who has left, or without the reader, whom the bot replaces (Z20)."""
+    _mode(play).resume(play)
+
+
+def _mode(play: DefizzPlay) -> ModuleType:
+    question = question_of(play.setup, play.position)
+    if isinstance(question, Chrono):
+        return chrono
+    if isinstance(question, Cible):
+        return target
+    if isinstance(question, Chance):
+        return target if question.resolver == "nearest" else chance
+    return pingpong

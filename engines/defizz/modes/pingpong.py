@@ -1,0 +1,91 @@
+"""Ping-pong: one answer after the other until one seat is left, or the list is through (Z11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.defizz import events
+from engines.defizz.judging import judge_answer
+from engines.defizz.model import Answer, Challenge, Said
+from engines.defizz.modes.verdicts import Judging, bot_judges, finish, pending
+from engines.defizz.settling import annul, changed, question_of, running, win
+from engines.defizz.stakes import DefizzPlay
+
+
+def found(challenge: Challenge) -> frozenset[int]:
+    """Return which answers of the list have been given."""
+    return frozenset(said.group for said in challenge.said if said.right and said.group is not None)
+
+
+def begin(play: DefizzPlay) -> None:
+    """Let all who take part answer in turn."""
+    changed(play, waiting=running(play.position).participants)
+
+
+def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+    """Take down an answer, and judge it at once unless a person reads."""
+    challenge = running(play.position)
+    verdict = judge_answer(answer.text, question_of(play.setup, play.position), found(challenge))
+    play.tell(events.Answered(seat, answer.text, None))
+    said = Said(seat, answer.text, answer.at, verdict.right, group=verdict.group)
+    changed(play, said=(*challenge.said, said))
+    play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
+    if play.position.reader is None:
+        judge(play, right=verdict.right, by="bot")
+
+
+def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+    """Take a seat that has no answer out of the challenge."""
+    play.tell(events.GaveUp(seat, silent))
+    changed(play, said=(*running(play.position).said, Said(seat, None)))
+    _drop(play, seat)
+
+
+def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
+    """Judge the pending answer for good: who was right goes on, who was wrong is out."""
+    said = pending(play.position)
+    assert said is not None, "an answer is pending"
+    finish(play, said, right=right, by=by)
+    play.position = replace(play.position, phase="answer", decision=play.position.decision + 1)
+    if not right:
+        _drop(play, said.seat)
+        return
+    challenge = running(play.position)
+    challenge = changed(play, waiting=(*challenge.waiting[1:], said.seat))
+    if len(found(challenge)) == len(question_of(play.setup, play.position).answers):
+        win(play, said.seat)
+    else:
+        _go_on(play)
+
+
+def resume(play: DefizzPlay) -> None:
+    """Go on without a leaver, whose pending answer is forgotten, or let the bot judge instead of a reader."""
+    position = play.position
+    said = pending(position)
+    if position.phase == "answer":
+        _go_on(play)
+    elif said is None:
+        challenge = running(position)
+        changed(play, said=challenge.said[:-1])
+        play.position = replace(play.position, phase="answer")
+        _go_on(play)
+    elif position.reader is None:
+        judge(play, right=bot_judges(said), by="bot")
+
+
+def _drop(play: DefizzPlay, seat: Seat) -> None:
+    play.tell(events.DroppedOut(seat))
+    challenge = running(play.position)
+    changed(play, waiting=tuple(other for other in challenge.waiting if other != seat))
+    play.position = replace(play.position, decision=play.position.decision + 1)
+    _go_on(play)
+
+
+def _go_on(play: DefizzPlay) -> None:
+    """The last one in wins if anybody was right so far; else that one must still give an answer."""
+    challenge = running(play.position)
+    if not challenge.waiting:
+        annul(play, "nobody")
+    elif len(challenge.waiting) == 1 and any(said.right for said in challenge.said):
+        win(play, challenge.waiting[0])

@@ -1,0 +1,92 @@
+"""Numbers, one proposal each in turn: the nearest to the answer wins (Z10), or to a drawn number (Z12)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engines.core.events import Seat
+from engines.defizz import events
+from engines.defizz.deck import Cible
+from engines.defizz.judging import digits, read_number
+from engines.defizz.model import Answer, Challenge, Said
+from engines.defizz.modes.verdicts import Judging
+from engines.defizz.settling import annul, await_next, changed, question_of, running, win
+from engines.defizz.stakes import DefizzPlay
+
+
+def proposed(challenge: Challenge) -> tuple[str, ...]:
+    """Return the numbers that have been proposed, leavers' included."""
+    return tuple(said.number for said in challenge.said if said.number is not None)
+
+
+def begin(play: DefizzPlay) -> None:
+    """Let all who take part propose in turn."""
+    changed(play, waiting=running(play.position).participants)
+
+
+def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+    """Take down a proposal; the exact number wins a Cible at once."""
+    question = question_of(play.setup, play.position)
+    number = read_number(answer.text, question.unit if isinstance(question, Cible) else None)
+    assert number is not None, "a text that is no number is refused"
+    said = Said(seat, answer.text, answer.at, number=digits(number))
+    play.tell(events.Answered(seat, answer.text, said.number))
+    challenge = running(play.position)
+    await_next(play, said=(*challenge.said, said), waiting=challenge.waiting[1:])
+    if isinstance(question, Cible) and number == Fraction(str(question.number)):
+        win(play, seat)
+    else:
+        resume(play)
+
+
+def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+    """Take down that a seat proposes nothing."""
+    play.tell(events.GaveUp(seat, silent))
+    challenge = running(play.position)
+    await_next(play, said=(*challenge.said, Said(seat, None)), waiting=challenge.waiting[1:])
+    resume(play)
+
+
+def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
+    """Numbers need no verdict (Z14)."""
+    raise AssertionError("no proposal is ever pending", play, right, by)
+
+
+def resume(play: DefizzPlay) -> None:
+    """Decide once everybody has spoken; a leaver's proposal no longer counts."""
+    challenge, question = running(play.position), question_of(play.setup, play.position)
+    if challenge.waiting:
+        return
+    numbers = {
+        said.seat: Fraction(said.number)
+        for said in challenge.said
+        if said.number is not None and said.seat in challenge.participants
+    }
+    if not numbers:
+        annul(play, "nobody")
+    elif isinstance(question, Cible):
+        _decide(play, _nearest(numbers, Fraction(str(question.number))))
+    else:
+        _decide(play, _draw_near(play, numbers, question.max))
+
+
+def _decide(play: DefizzPlay, nearest: list[Seat]) -> None:
+    if len(nearest) == 1:
+        win(play, nearest[0])
+    else:
+        annul(play, "tie")
+
+
+def _nearest(numbers: dict[Seat, Fraction], answer: Fraction) -> list[Seat]:
+    least = min(abs(number - answer) for number in numbers.values())
+    return [seat for seat, number in numbers.items() if abs(number - answer) == least]
+
+
+def _draw_near(play: DefizzPlay, numbers: dict[Seat, Fraction], highest: int) -> list[Seat]:
+    """Draw a number until one proposal alone is nearest: whoever drew its very number is."""
+    while True:
+        number = play.draws(highest)
+        play.tell(events.NumberDrawn(number))
+        nearest = _nearest(numbers, Fraction(number))
+        if len(nearest) == 1:
+            return nearest

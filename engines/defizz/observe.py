@@ -1,0 +1,211 @@
+"""What one audience may know of a game, and who is awaited: all that leaves the engine towards people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.events import Seat
+from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
+from engines.defizz.model import (
+    Asked,
+    CardQuestion,
+    Challenge,
+    DefizzState,
+    Observation,
+    Position,
+    Result,
+    Revealed,
+    Said,
+    Setup,
+    Spoken,
+)
+from engines.defizz.modes.verdicts import pending
+from engines.defizz.readers import name_of, opponents
+from engines.defizz.rounds import from_bank
+from engines.defizz.settling import die_of, is_asked, question_of, running
+from engines.defizz.stakes import chips_of, pot
+
+
+def is_naming(setup: Setup, position: Position) -> bool:
+    """Return whether the reader is to name the winner (Z12)."""
+    if position.phase != "answer":
+        return False
+    question = question_of(setup, position)
+    return isinstance(question, Chance) and question.resolver == "reader"
+
+
+def is_open_to_all(setup: Setup, position: Position) -> bool:
+    """Return whether a Chrono takes answers from everybody at once (Z9)."""
+    return position.phase == "answer" and isinstance(question_of(setup, position), Chrono)
+
+
+def to_act(state: DefizzState) -> tuple[Seat, ...]:
+    """Return who owes a decision: one seat, or in a Chrono all who have not answered, in seat order."""
+    setup, position = state.setup, state.position
+    if position.phase == "over":
+        return ()
+    if position.phase in ("roll", "choose"):
+        return (position.active,)
+    if position.phase in ("ask", "verdict") or is_naming(setup, position):
+        assert position.reader is not None, "the bot keeps nobody waiting"
+        return (position.reader,)
+    waiting = running(position).waiting
+    if is_open_to_all(setup, position):
+        return tuple(seat for seat in setup.seats if seat in waiting)
+    return waiting[:1]
+
+
+def can_help(setup: Setup, position: Position) -> bool:
+    """Return whether the active seat may still use its help (Z3); there is none for experts (Z16)."""
+    return position.phase == "choose" and not setup.options.expert and _has_help(setup, position)
+
+
+def bounds(setup: Setup, position: Position) -> tuple[int, int] | None:
+    """Return the least and the highest stake of the choice (Z4), None where the bank pays (Z16).
+
+    The minimum may be named even by who has less, so the second may be below the first.
+    """
+    if from_bank(setup, position):
+        return None
+    return die_of(position).minimum, chips_of(setup, position, position.active)
+
+
+def observe(state: DefizzState, seat: Seat | None) -> Observation:
+    """Return the public facts and, for a seat, the card where it may see it, and its own answer."""
+    setup, position = state.setup, state.position
+    challenge, options = position.challenge, setup.options
+    question = question_of(setup, position) if is_asked(position) else None
+    choosing = position.phase == "choose"
+    limits = bounds(setup, position) if choosing else None
+    said = pending(position)
+    return Observation(
+        game="defizz",
+        phase=position.phase,
+        seats=setup.seats,
+        in_play=position.in_play,
+        winners=position.winners,
+        chips=_by_seat(setup, position.chips),
+        pot=pot(position),
+        bank=position.bank,
+        lost=position.lost,
+        active=position.active,
+        reader=name_of(position.reader),
+        die=position.die,
+        clues=_clues(setup, position),
+        question=Asked(running(position).question, question.mode, question.text) if question else None,
+        asked=position.asked,
+        stake=challenge.stake if challenge else None,
+        participants=challenge.participants if challenge else (),
+        help_left=_by_seat(setup, position.help_left),
+        to_act=to_act(state),
+        opponent=challenge.opponent if challenge else None,
+        opponents=opponents(setup, position) if choosing else (),
+        chosen=challenge.question if challenge else None,
+        refused=challenge.refused if challenge else (),
+        waiting=challenge.waiting if challenge else (),
+        paid=_by_seat(setup, position.paid),
+        least=limits[0] if limits else None,
+        most=limits[1] if limits else None,
+        unit=question.unit if isinstance(question, Cible) else None,
+        resolver=question.resolver if isinstance(question, Chance) else None,
+        max=question.max if isinstance(question, Chance) else None,
+        said=_said(setup, position, challenge),
+        verdict=_spoken(said) if said else None,
+        helped=position.helped,
+        last=_revealed(setup, position.last) if position.last else None,
+        round=position.round,
+        out=position.out,
+        gone=position.gone,
+        missed=_by_seat(setup, position.missed),
+        expert=options.expert,
+        teams=options.teams,
+        enrichment=options.enrichment,
+        ending=position.ending,
+        seat=seat,
+        card=_card(setup, position, seat),
+        answer=_own_answer(challenge, seat),
+    )
+
+
+def _has_help(setup: Setup, position: Position) -> bool:
+    return position.help_left[setup.seats.index(position.active)]
+
+
+def _by_seat(setup: Setup, values: tuple[Any, ...]) -> dict[Seat, Any]:
+    return dict(zip(setup.seats, values, strict=True))
+
+
+def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
+    if position.card is None:
+        return None
+    return tuple(question.clue for question in setup.deck.card(position.card).questions)
+
+
+def _said(setup: Setup, position: Position, challenge: Challenge | None) -> tuple[Spoken, ...]:
+    """Return what has been said; in an open Chrono only who has spoken (Z9)."""
+    if challenge is None:
+        return ()
+    if is_open_to_all(setup, position):
+        return tuple(
+            Spoken(said.seat, None, said.text is None, None, None, None, None) for said in challenge.said
+        )
+    return tuple(map(_spoken, challenge.said))
+
+
+def _spoken(said: Said) -> Spoken:
+    passed = said.text is None
+    return Spoken(said.seat, said.text, passed, said.at, said.bot, said.right, said.number)
+
+
+def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
+    """Return what the seat itself said last, if anything."""
+    said = challenge.said if challenge else ()
+    return next((one.text for one in reversed(said) if one.seat == seat), None)
+
+
+def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
+    """Return the card for who reads, from the choice on, and for the active seat after its help (Z3)."""
+    if position.card is None or seat is None:
+        return None
+    reads = seat == position.reader and position.challenge is not None
+    if not reads and not (seat == position.active and position.helped):
+        return None
+    return _shown(setup.deck.card(position.card), answers=reads)
+
+
+def _shown(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
+    """Return the card's questions, with the answers or without."""
+    if not answers:
+        return tuple(CardQuestion(asked.clue, asked.mode, asked.text) for asked in card.questions)
+    return tuple(
+        CardQuestion(
+            clue=asked.clue,
+            mode=asked.mode,
+            text=asked.text,
+            answers=answers_of(asked) or None,
+            reject=getattr(asked, "reject", None),
+            number=asked.number if isinstance(asked, Cible) else None,
+            unit=asked.unit if isinstance(asked, Cible) else None,
+            resolver=asked.resolver if isinstance(asked, Chance) else None,
+            max=asked.max if isinstance(asked, Chance) else None,
+        )
+        for asked in card.questions
+    )
+
+
+def _revealed(setup: Setup, last: Result) -> Revealed:
+    """Return the last challenge; the right answer of a question that was asked is no secret any more."""
+    said = tuple(map(_spoken, last.said))
+    facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
+    if last.question is None:
+        return Revealed(*facts)
+    question = setup.deck.card(last.card).questions[last.question]
+    return Revealed(
+        *facts,
+        question=Asked(last.question, question.mode, question.text),
+        card=last.card,
+        answers=tuple(wordings[0] for wordings in answers_of(question)),
+        number=question.number if isinstance(question, Cible) else None,
+        unit=question.unit if isinstance(question, Cible) else None,
+        source=question.source,
+    )

@@ -1,0 +1,51 @@
+"""Who reads: the seat before the active one, an eliminated one for the last two, or the bot (Z1, Z15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.core.seats import next_seat
+from engines.defizz import events
+from engines.defizz.model import BOT, Position, Setup
+from engines.defizz.stakes import DefizzPlay
+
+LAST_TWO = 2
+"""With so many in play the minimums double, and none of them can read (Z15)."""
+
+
+def name_of(reader: Seat | None) -> str:
+    """Return how a reader is called in public."""
+    return BOT if reader is None else reader
+
+
+def reader_for(setup: Setup, position: Position, active: Seat) -> Seat | None:
+    """Return who reads for `active`, or None for the bot."""
+    if setup.options.reader == BOT:
+        return None
+    if len(position.in_play) > LAST_TWO:
+        return next_seat(setup.seats, position.in_play, active, direction=-1)
+    there = [seat for seat in position.out if seat not in position.gone]
+    return there[-1] if there else None
+
+
+def may_read(position: Position, reader: Seat | None) -> bool:
+    """Return whether a reader can go on: still there, and not one of the last two."""
+    if reader is None:
+        return True
+    return reader not in position.gone and not (
+        len(position.in_play) <= LAST_TWO and reader in position.in_play
+    )
+
+
+def change_reader(play: DefizzPlay, reader: Seat | None) -> None:
+    """Let somebody else, or the bot, read from now on."""
+    play.position = replace(play.position, reader=reader)
+    play.tell(events.ReaderChanged(name_of(reader)))
+
+
+def opponents(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who may be challenged: all in play but the active seat and the reader, in turn."""
+    place = setup.seats.index(position.active)
+    around = (*setup.seats[place + 1 :], *setup.seats[:place])
+    return tuple(seat for seat in around if seat in position.in_play and seat != position.reader)

@@ -1,0 +1,165 @@
+"""Why a seat may not do what it tried, as finely as a person needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.defizz import model
+from engines.defizz.deck import Chance, Chrono, Cible
+from engines.defizz.judging import digits, is_blank, read_number
+from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
+from engines.defizz.modes.target import proposed
+from engines.defizz.observe import bounds, can_help, is_naming
+from engines.defizz.readers import opponents
+from engines.defizz.settling import die_of, question_of, running
+
+LONGEST_ANSWER = 200
+"""Characters that an answer may have."""
+
+_PHASES: dict[type[Any], str] = {
+    model.Roll: "roll",
+    model.Ask: "ask",
+    model.Help: "choose",
+    Choose: "choose",
+    model.Accept: "raise",
+    model.Refuse: "raise",
+    Answer: "answer",
+    model.Pass: "answer",
+    model.Name: "answer",
+    model.Judge: "verdict",
+}
+
+
+def why_not_yours(state: DefizzState, seat: Seat) -> str | None:
+    """Return the finer reason why nothing is awaited from a seat, if there is one."""
+    position, challenge = state.position, state.position.challenge
+    if seat in position.gone:
+        return "left"
+    if seat in position.out and seat != position.reader:
+        return "eliminated"
+    if challenge is None or position.phase not in ("raise", "answer", "verdict"):
+        return None
+    if seat == position.reader:
+        return "reads"
+    if seat in challenge.refused:
+        return "refused"
+    if any(said.seat == seat for said in challenge.said):
+        return "already_answered"
+    if position.phase != "raise" and seat not in challenge.participants:
+        return "takes_no_part"
+    return None
+
+
+def reason(state: DefizzState, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited may not do this, or None when it may."""
+    setup, position = state.setup, state.position
+    if _PHASES[type(action)] != position.phase:
+        return _illegal("not_now", phase=position.phase)
+    match action:
+        case model.Ask(question):
+            return None if 0 <= question <= 2 else _illegal("no_such_question")
+        case model.Help():
+            return None if can_help(setup, position) else _illegal("no_help")
+        case Choose():
+            return _first(_question_fits, _opponent_fits, _stake_fits)(setup, position, action)
+        case Answer():
+            return _answer(setup, position, action)
+        case model.Pass() if is_naming(setup, position):
+            return _illegal("not_now", phase=position.phase)
+        case model.Name(named):
+            return _name(setup, position, named)
+    return None
+
+
+def _question_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+    del position
+    if setup.options.expert:
+        return _illegal("reader_chose_question") if action.question is not None else None
+    if action.question is None:
+        return _illegal("question_missing")
+    return None if 0 <= action.question <= 2 else _illegal("no_such_question")
+
+
+def _opponent_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+    opponent = action.opponent
+    if die_of(position).kind == "multi":
+        return _illegal("no_opponent_in_multi") if opponent is not None else None
+    if opponent is None:
+        return _illegal("opponent_missing")
+    if opponent in opponents(setup, position):
+        return None
+    if opponent == position.active:
+        return _illegal("opponent_is_oneself")
+    if opponent == position.reader:
+        return _illegal("opponent_reads")
+    return _illegal("opponent_not_in_play")
+
+
+def _stake_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+    limits, stake = bounds(setup, position), action.stake
+    if limits is None:
+        return _illegal("no_stake_in_enrichment") if stake is not None else None
+    least, most = limits
+    if stake is None:
+        return _illegal("stake_missing")
+    if stake < least:
+        return _illegal("stake_below_minimum", least=least)
+    if stake == least:
+        return None
+    if stake > most:
+        return _illegal("stake_above_chips", most=most)
+    return _illegal("stake_not_in_hundreds") if stake % 100 else None
+
+
+def _answer(setup: Setup, position: Position, action: Answer) -> Refusal | None:
+    question = question_of(setup, position)
+    if is_naming(setup, position):
+        return _illegal("not_now", phase=position.phase)
+    if len(action.text) > LONGEST_ANSWER:
+        return _illegal("answer_too_long", most=LONGEST_ANSWER)
+    if isinstance(question, Cible | Chance):
+        return _number(question, position, action.text)
+    if is_blank(action.text):
+        return _illegal("answer_empty")
+    if isinstance(question, Chrono) and action.at is None:
+        return Refusal("bad_request", "missing", field="at")
+    return None
+
+
+def _number(question: Cible | Chance, position: Position, text: str) -> Refusal | None:
+    """Return why a text is no proposal: no number, out of bounds, or proposed before (Z10, Z12)."""
+    number = read_number(text, question.unit if isinstance(question, Cible) else None)
+    if number is None:
+        return _illegal("not_a_number")
+    if isinstance(question, Chance):
+        highest = question.max or 1
+        if number.denominator != 1 or not 1 <= number <= highest:
+            return _illegal("number_out_of_bounds", least=1, most=highest)
+    if digits(number) in proposed(running(position)):
+        return _illegal("number_repeated")
+    return None
+
+
+def _name(setup: Setup, position: Position, named: Seat) -> Refusal | None:
+    if not is_naming(setup, position):
+        return _illegal("not_now", phase=position.phase)
+    return None if named in running(position).participants else _illegal("takes_no_part")
+
+
+def _first(
+    *tests: Callable[[Setup, Position, Choose], Refusal | None],
+) -> Callable[[Setup, Position, Choose], Refusal | None]:
+    """Return a test that gives the first refusal of several."""
+
+    def test(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+        refusals = (test(setup, position, action) for test in tests)
+        return next((refusal for refusal in refusals if refusal is not None), None)
+
+    return test
+
+
+def _illegal(why: str, **params: object) -> Refusal:
+    return Refusal("illegal_action", why, **params)

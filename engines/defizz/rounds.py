@@ -1,0 +1,174 @@
+"""From one active seat to the next: the die, the card, the reader's choice, the end (Z2, Z13, Z15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.core.seats import next_seat
+from engines.defizz import events
+from engines.defizz.deck import Kind
+from engines.defizz.model import Die, Position, Result, Setup
+from engines.defizz.piles import turn
+from engines.defizz.readers import LAST_TWO, change_reader, may_read, name_of, reader_for
+from engines.defizz.stakes import DefizzPlay, chips_of, give, take_pot
+
+QUESTION_WORTH = 500
+"""What a question is worth in enrichment, as long as the bank has it (Z16)."""
+
+
+def from_bank(setup: Setup, position: Position) -> bool:
+    """Return whether questions are still paid by the bank (Z16)."""
+    return setup.options.enrichment and position.bank > 0
+
+
+def open_turn(play: DefizzPlay, active: Seat, *, drawn: bool = False, again: bool = False) -> None:
+    """Let a seat become active, or play its turn again with the same reader (Z2, Z13)."""
+    before = play.position
+    keeps = again and may_read(before, before.reader)
+    reader = before.reader if keeps else reader_for(play.setup, before, active)
+    number = before.round if again else before.round + 1
+    play.position = replace(
+        before,
+        phase="roll",
+        round=number,
+        active=active,
+        reader=reader,
+        die=None,
+        card=None,
+        helped=False,
+        asked=None,
+        challenge=None,
+        decision=before.decision + 1,
+    )
+    play.tell(events.RoundStarted(number, active, name_of(reader), drawn, again))
+
+
+def roll(play: DefizzPlay, *, by_itself: bool = False) -> None:
+    """Roll the die and turn a card; among experts the reader then chooses the question (Z2, Z16)."""
+    outcome = play.draws(6)
+    kind: Kind = "duel" if outcome <= 3 else "multi"
+    double = len(play.position.in_play) <= LAST_TWO
+    minimum = 100 * ((outcome - 1) % 3 + 1) * (2 if double else 1)
+    play.tell(events.Rolled(play.position.active, kind, minimum, by_itself))
+    card = turn(play, kind)
+    play.tell(events.CluesRead(tuple(question.clue for question in card.questions)))
+    play.position = replace(play.position, die=Die(kind, minimum), decision=play.position.decision + 1)
+    if play.setup.options.expert:
+        await_question(play)
+    else:
+        play.position = replace(play.position, phase="choose")
+
+
+def use_help(play: DefizzPlay) -> None:
+    """Let the active seat read the card's questions for itself, once a game (Z3)."""
+    before = play.position
+    place = play.setup.seats.index(before.active)
+    left = (*before.help_left[:place], False, *before.help_left[place + 1 :])
+    play.position = replace(before, help_left=left, helped=True)
+    play.tell(events.HelpUsed(before.active))
+
+
+def await_question(play: DefizzPlay) -> None:
+    """Await the reader's choice; the bot makes it by a draw at once (Z16)."""
+    play.position = replace(play.position, phase="ask")
+    if play.position.reader is None:
+        ask(play, play.draws(3) - 1, by_itself=False)
+
+
+def ask(play: DefizzPlay, question: int, *, by_itself: bool) -> None:
+    """Choose the question for the active seat, who then chooses the rest (Z16)."""
+    before = play.position
+    play.position = replace(before, phase="choose", asked=question, decision=before.decision + 1)
+    assert before.card is not None, "a card has been turned"
+    clue = play.setup.deck.card(before.card).questions[question].clue
+    play.tell(events.QuestionChosen(name_of(before.reader), question, clue, by_itself))
+
+
+def replace_reader(play: DefizzPlay) -> None:
+    """Find a reader where the one before the choice is gone, or is one of the last two now (Z15, Z20)."""
+    position = play.position
+    if may_read(position, position.reader):
+        return
+    change_reader(play, reader_for(play.setup, position, position.active))
+    if position.phase == "ask":
+        play.position = replace(play.position, decision=position.decision + 1)
+        await_question(play)
+
+
+def go_on(play: DefizzPlay, result: Result, *, again: bool) -> None:
+    """Leave a challenge that is settled, and go on: the same turn again, the next, or the end."""
+    play.position = replace(play.position, last=result, challenge=None)
+    eliminate(play)
+    position = play.position
+    if len(position.in_play) == 1:
+        close(play, position.in_play)
+    elif again and position.active not in position.gone:
+        open_turn(play, position.active, again=True)
+    else:
+        next_turn(play)
+
+
+def next_turn(play: DefizzPlay) -> None:
+    """Let the next seat in play become active, or close the table when the host wished it."""
+    setup, position = play.setup, play.position
+    if position.ending:
+        most = max(chips_of(setup, position, seat) for seat in position.in_play)
+        best = (seat for seat in position.in_play if chips_of(setup, position, seat) == most)
+        close(play, tuple(best))
+    else:
+        open_turn(play, next_seat(setup.seats, position.in_play, position.active))
+
+
+def pay_prize(play: DefizzPlay, winner: Seat) -> int:
+    """Pay a question's worth out of the bank; when it falls below that, its rest goes away (Z16)."""
+    if not from_bank(play.setup, play.position):
+        return 0
+    give(play, winner, QUESTION_WORTH)
+    play.position = replace(play.position, bank=play.position.bank - QUESTION_WORTH)
+    return QUESTION_WORTH
+
+
+def close_bank(play: DefizzPlay) -> None:
+    """Give the rest of a bank that has too little to the one poorest seat, or lose it (Z16)."""
+    setup, position = play.setup, play.position
+    rest = position.bank
+    if not 0 < rest < QUESTION_WORTH:
+        return
+    least = min(chips_of(setup, position, seat) for seat in position.in_play)
+    poorest = [seat for seat in position.in_play if chips_of(setup, position, seat) == least]
+    if len(poorest) == 1:
+        give(play, poorest[0], rest)
+        play.position = replace(play.position, bank=0)
+    else:
+        play.position = replace(position, bank=0, lost=position.lost + rest)
+    play.tell(events.BankClosed(poorest[0] if len(poorest) == 1 else None, rest))
+
+
+def eliminate(play: DefizzPlay) -> None:
+    """Take out who has no chips left, unless the bank still pays (Z15, Z16)."""
+    setup, position = play.setup, play.position
+    if from_bank(setup, position):
+        return
+    poor = tuple(seat for seat in position.in_play if not chips_of(setup, position, seat))
+    in_play = tuple(seat for seat in position.in_play if seat not in poor)
+    play.position = replace(position, in_play=in_play, out=(*position.out, *poor))
+    for seat in poor:
+        play.tell(events.Eliminated(seat))
+
+
+def close(play: DefizzPlay, winners: tuple[Seat, ...]) -> None:
+    """End the table; what still lies in the pot goes to the last seat in play (Z20)."""
+    if len(winners) == 1:
+        take_pot(play, winners[0])
+    play.position = replace(
+        play.position,
+        phase="over",
+        die=None,
+        card=None,
+        helped=False,
+        asked=None,
+        challenge=None,
+        winners=winners,
+    )
+    play.tell(events.GameOver(winners))

@@ -1,0 +1,210 @@
+"""Défizz as a `Game`: how a table starts, and which rule an action sets going."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.core.codec import Codec
+from engines.core.draws import Draws
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.play import Play
+from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.defizz import absence, challenge, checks, events, host, legal, model, modes, observe, rounds
+from engines.defizz.deadlines import deadline
+from engines.defizz.deck import built_in
+from engines.defizz.events import DefizzEvent
+from engines.defizz.faults import read_deck
+from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
+from engines.defizz.modes import chrono
+from engines.defizz.piles import shuffled
+from engines.defizz.settling import win
+from engines.defizz.stakes import CHIPS, DefizzPlay
+
+_OPTIONS: Codec[Options] = Codec(Options)
+
+
+class _Actions(Codec[Action]):
+    """Actions as JSON without what they leave out: a choice names no opponent in a multi."""
+
+    def plain(self, value: Action) -> Any:
+        """Return the action as a dict of the facts that it has."""
+        return {name: fact for name, fact in super().plain(value).items() if fact is not None}
+
+
+class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
+    """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
+
+    name = "defizz"
+    seats_min = checks.LEAST_SEATS
+    seats_max = checks.MOST_SEATS
+    sequential = False
+    left_out = frozenset({"at"})
+
+    setups = Codec(Setup)
+    positions = Codec(Position)
+    actions: Codec[Action] = _Actions(
+        model.Roll,
+        model.Help,
+        model.Ask,
+        model.Choose,
+        model.Accept,
+        model.Refuse,
+        model.Answer,
+        model.Pass,
+        model.Judge,
+        model.Name,
+    )
+    events: Codec[DefizzEvent] = Codec(*events.ALL)
+    observations = Codec(Observation)
+
+    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
+        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
+        wishes = dict(options)
+        deck = read_deck(wishes.pop("deck")) if "deck" in wishes else built_in()
+        chosen = _OPTIONS.parse(wishes, "bad_options")
+        known = read_seats(seats, checks.least_seats(chosen), self.seats_max)
+        read_first(chosen.first, known)
+        return Setup("defizz", known, chosen, deck)
+
+    def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
+        """Return the first turn: draws shuffle the piles and say who begins, unless that is set (Z2, Z18)."""
+        options, many = setup.options, len(setup.seats)
+        duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
+        if options.shuffle:
+            duel, multi = shuffled(duel, draws), shuffled(multi, draws)
+        position = Position(
+            phase="roll",
+            round=0,
+            active=first_seat(options.first, setup.seats, draws),
+            reader=None,
+            chips=(0 if options.enrichment else CHIPS,) * many,
+            paid=(0,) * many,
+            bank=options.bank if options.enrichment else 0,
+            lost=0,
+            in_play=setup.seats,
+            missed=(0,) * many,
+            help_left=(not options.expert,) * many,
+            duel=Pile(duel),
+            multi=Pile(multi),
+        )
+        play: DefizzPlay = Play(State(setup, position), draws)
+        rounds.open_turn(play, position.active, drawn=options.first == DRAWN)
+        return play.step()
+
+    def legal_actions(self, state: DefizzState, seat: Seat) -> LegalActions[Action]:
+        """Return all that `seat` may do now; answers are named by their type alone."""
+        return legal.legal_actions(state, seat)
+
+    def refusal(self, state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may."""
+        return legal.refusal(state, seat, action)
+
+    def stamped(self, action: Action, moment: int) -> Action:
+        """Return an answer with the moment in which it was given (Z9)."""
+        return replace(action, at=moment) if isinstance(action, model.Answer) else action
+
+    def play(
+        self, state: DefizzState, seat: Seat, action: Action, draws: Draws
+    ) -> Step[Setup, Position, DefizzEvent]:
+        """Return what a legal action leads to."""
+        play: DefizzPlay = Play(state, draws)
+        play.position = absence.forget_misses(play.setup, play.position, seat)
+        _follow(play, seat, action)
+        return play.step()
+
+    def miss(self, state: DefizzState, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
+        """Return what happens without the awaited decision (Z19), and who leaves for it (C3)."""
+        play: DefizzPlay = Play(state, draws)
+        absence.miss(play)
+        return play.step()
+
+    def depart(self, state: DefizzState, seat: Seat, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
+        """Return what the leaving of a seat leads to (Z20)."""
+        play: DefizzPlay = Play(state, draws)
+        absence.leave(play, seat)
+        return play.step()
+
+    def awaits_settle(self, state: DefizzState) -> bool:
+        """Return whether an answer to an open Chrono counts as right: only earlier ones matter (Z9)."""
+        open_to_all = observe.is_open_to_all(state.setup, state.position)
+        return open_to_all and chrono.has_right_answer(state.position)
+
+    def obey(self, state: DefizzState, command: str, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
+        """Return what the table ("settle", Z9) or its host (see `host`) wishes."""
+        play: DefizzPlay = Play(state, draws)
+        if command == "settle" and self.awaits_settle(state):
+            chrono.close(play)
+            return play.step()
+        if command not in host.COMMANDS:
+            return super().obey(state, command, draws)
+        refusal = host.refusal(state.position, command)
+        if refusal is not None:
+            raise refusal
+        host.obey(play, command)
+        return play.step()
+
+    def observe(self, state: DefizzState, seat: Seat | None) -> Observation:
+        """Return what `seat` may know, or what all may know for None."""
+        return observe.observe(state, seat)
+
+    def deadline(self, state: DefizzState) -> Deadline | None:
+        """Return the awaited decision: each step of a turn is one of its own (Z19)."""
+        return deadline(state)
+
+    def to_act(self, state: DefizzState) -> tuple[Seat, ...]:
+        """Return who owes a decision."""
+        return observe.to_act(state)
+
+    def is_over(self, state: DefizzState) -> bool:
+        """Return whether one seat has everything, or the host has closed the table."""
+        return state.position.phase == "over"
+
+    def winners(self, state: DefizzState) -> tuple[Seat, ...] | None:
+        """Return who has won, or None while the table runs."""
+        return state.position.winners
+
+    def has_left(self, state: DefizzState, seat: Seat) -> bool:
+        """Return whether `seat` has left for good."""
+        return seat in state.position.gone
+
+    def check(self, state: DefizzState) -> None:
+        """Raise Refusal `bad_request` for a state that no game can have reached."""
+        checks.check(state)
+
+
+def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:
+    """Set going the rule of an action."""
+    match action:
+        case model.Roll():
+            rounds.roll(play)
+        case model.Help():
+            rounds.use_help(play)
+        case model.Ask(question):
+            rounds.ask(play, question, by_itself=False)
+        case model.Choose(question, opponent, stake):
+            chosen = question if question is not None else play.position.asked
+            assert chosen is not None, "the reader has chosen where the active seat does not"
+            challenge.choose(play, chosen, opponent, stake)
+        case model.Accept():
+            challenge.accept(play, seat)
+        case model.Refuse():
+            challenge.refuse(play, seat)
+        case _:
+            _follow_answer(play, seat, action)
+
+
+def _follow_answer(play: DefizzPlay, seat: Seat, action: Action) -> None:
+    """Set going the rule of what is done once the question is asked."""
+    match action:
+        case model.Answer():
+            modes.hear(play, seat, action)
+        case model.Pass():
+            modes.give_up(play, seat)
+        case model.Judge(right):
+            modes.judge(play, right=right, by="reader")
+        case model.Name(named):
+            win(play, named)

@@ -1,0 +1,103 @@
+"""How a challenge is settled: a winner takes the pot, or all stakes return (Z8, Z13, Z20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engines.core.events import Seat
+from engines.defizz import events
+from engines.defizz.deck import Chrono, Cible, answers_of
+from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup
+from engines.defizz.rounds import close_bank, go_on, pay_prize
+from engines.defizz.stakes import DefizzPlay, pot, return_stakes, take_pot
+
+
+def running(position: Position) -> Challenge:
+    """Return the challenge of the moment."""
+    assert position.challenge is not None, "a challenge is on"
+    return position.challenge
+
+
+def die_of(position: Position) -> Die:
+    """Return what the die says."""
+    assert position.die is not None, "the die has been rolled"
+    return position.die
+
+
+def question_of(setup: Setup, position: Position) -> Any:
+    """Return the question that was chosen."""
+    assert position.card is not None, "a card has been turned"
+    return setup.deck.card(position.card).questions[running(position).question]
+
+
+def is_asked(position: Position) -> bool:
+    """Return whether the question of the challenge has been asked."""
+    return position.phase in ("answer", "verdict")
+
+
+def changed(play: DefizzPlay, **changes: Any) -> Challenge:
+    """Change the challenge of the moment, and return it."""
+    challenge = replace(running(play.position), **changes)
+    play.position = replace(play.position, challenge=challenge)
+    return challenge
+
+
+def await_next(play: DefizzPlay, **changes: Any) -> None:
+    """Change the challenge so that another decision is awaited."""
+    changed(play, **changes)
+    play.position = replace(play.position, decision=play.position.decision + 1)
+
+
+def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:
+    """Give the pot, and the bank's prize for a question that was asked, to the winner (Z8, Z16)."""
+    result = _result(play.position, outcome)
+    prize = pay_prize(play, winner) if is_asked(play.position) else 0
+    taken = take_pot(play, winner)
+    play.tell(events.Settled(winner, outcome, taken, prize))
+    _reveal(play)
+    close_bank(play)
+    go_on(play, replace(result, winner=winner, prize=prize), again=False)
+
+
+def annul(play: DefizzPlay, outcome: Outcome) -> None:
+    """Settle without a winner: all stakes return, and the active seat plays its turn again (Z13).
+
+    Where the active seat has left, the next one plays (Z20).
+    """
+    result = _result(play.position, outcome)
+    returned, lost = return_stakes(play)
+    play.tell(events.StakesReturned(outcome, returned, lost))
+    _reveal(play)
+    go_on(play, result, again=True)
+
+
+def _result(position: Position, outcome: Outcome) -> Result:
+    challenge, card = position.challenge, position.card
+    assert card is not None, "a card has been turned"
+    asked = challenge is not None and is_asked(position)
+    return Result(
+        outcome=outcome,
+        card=card,
+        question=challenge.question if challenge is not None and asked else None,
+        active=position.active,
+        winner=None,
+        pot=pot(position),
+        prize=0,
+        said=challenge.said if challenge is not None else (),
+    )
+
+
+def _reveal(play: DefizzPlay) -> None:
+    """Tell what would have been right, where a question was asked."""
+    position = play.position
+    if not is_asked(position):
+        return
+    question, card = question_of(play.setup, position), position.card
+    assert card is not None, "the question stands on a card"
+    if not isinstance(question, Chrono | Cible) and not answers_of(question):
+        return
+    answers = tuple(wordings[0] for wordings in answers_of(question))
+    number, unit = (question.number, question.unit) if isinstance(question, Cible) else (None, None)
+    index = running(position).question
+    play.tell(events.AnswerRevealed(card, index, answers, number, unit))

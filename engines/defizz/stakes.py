@@ -1,0 +1,91 @@
+"""Where chips go: into the pot, to the winner, back, or away for good (Z5 to Z8, Z13, Z17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from engines.core.events import Seat
+from engines.core.play import Play
+from engines.defizz.events import DefizzEvent
+from engines.defizz.model import Position, Setup
+
+DefizzPlay: TypeAlias = Play[Setup, Position, DefizzEvent]
+
+CHIPS = 1900
+"""What each seat begins with: three of 100, three of 200, two of 500 (Z1)."""
+
+
+def chips_of(setup: Setup, position: Position, seat: Seat) -> int:
+    """Return what a seat has, without what it has paid."""
+    return position.chips[setup.seats.index(seat)]
+
+
+def pot(position: Position) -> int:
+    """Return what lies in the pot."""
+    return sum(position.paid)
+
+
+def effective(setup: Setup, position: Position, stake: int, seats: Iterable[Seat]) -> int:
+    """Return what all of `seats` can stake: nobody more than they have, all of them the same (Z7)."""
+    return min(stake, *(chips_of(setup, position, seat) for seat in seats))
+
+
+def pay(play: DefizzPlay, seat: Seat, most: int) -> int:
+    """Put chips of a seat into the pot, `most` or all it has; return how many."""
+    place = play.setup.seats.index(seat)
+    position = play.position
+    paid = min(most, position.chips[place])
+    play.position = replace(
+        position,
+        chips=added(position.chips, place, -paid),
+        paid=added(position.paid, place, paid),
+    )
+    return paid
+
+
+def give(play: DefizzPlay, seat: Seat, chips: int) -> None:
+    """Give a seat chips that come from elsewhere."""
+    place = play.setup.seats.index(seat)
+    play.position = replace(play.position, chips=added(play.position.chips, place, chips))
+
+
+def take_pot(play: DefizzPlay, seat: Seat) -> int:
+    """Give a seat all that lies in the pot (Z8); return how much."""
+    won = pot(play.position)
+    give(play, seat, won)
+    play.position = replace(play.position, paid=nothing(play.setup))
+    return won
+
+
+def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
+    """Return to all what they paid, lose what leavers paid (Z13, Z20); tell who got what, and what is lost."""
+    position = play.position
+    paid = dict(zip(play.setup.seats, position.paid, strict=True))
+    returned = {seat: chips for seat, chips in paid.items() if chips and seat not in position.gone}
+    for seat, chips in returned.items():
+        give(play, seat, chips)
+    lost = sum(paid.values()) - sum(returned.values())
+    play.position = replace(play.position, paid=nothing(play.setup), lost=position.lost + lost)
+    return returned, lost
+
+
+def forfeit(play: DefizzPlay, seat: Seat, *, to_pot: bool) -> int:
+    """Take all chips of a leaver, into the pot or away for good (Z20); return how many."""
+    chips = chips_of(play.setup, play.position, seat)
+    if to_pot:
+        return pay(play, seat, chips)
+    give(play, seat, -chips)
+    play.position = replace(play.position, lost=play.position.lost + chips)
+    return chips
+
+
+def nothing(setup: Setup) -> tuple[int, ...]:
+    """Return no chips for anybody."""
+    return (0,) * len(setup.seats)
+
+
+def added(counts: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    """Return the counts with one of them changed."""
+    return (*counts[:place], counts[place] + more, *counts[place + 1 :])
