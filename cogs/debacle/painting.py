@@ -1,0 +1,224 @@
+"""How the board of Débâcle is painted: what a picture shows, where everything stands, how it looks.
+
+Red dice are round with round pips, black ones have cut corners, diamonds for pips and an inlaid line; every
+mark has its own form too. The picture needs no language but for the label of a draft.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from bot.ui.sprites import RGB, Paint, block, die, ground, paste, webp, write
+from engines.debacle.board import CELL, COLORS, EMPTY, OWN, SIZE, SQUARES, VALUE, Color, Square
+from engines.debacle.rounds import CAPTURED_TO_END, POINTS_TO_WIN
+
+__all__ = ["PAINTS", "BoardDrawing", "middle", "slot"]
+
+WIDTH, HEIGHT = 768, 608
+CELL_SIDE = 92
+_LEFT, _TOP = 42, 16
+_EDGE = CELL_SIDE * SIZE
+_DIE, _HELD_DIE = 66, 44
+_TRAY_LEFT, _TRAY_WIDTH, _TRAY_HEIGHT = 608, 144, 272
+
+PAINTS: tuple[Paint, Paint] = (
+    Paint(body=(196, 30, 40), pip=(255, 255, 255), rim=(104, 10, 18)),
+    Paint((34, 34, 38), (250, 244, 228), (8, 8, 10), shape="cut", pips="diamond", inlay=(206, 190, 150)),
+)
+"""By side: Red, Black."""
+_HELD = (PAINTS[0], replace(PAINTS[1], inlay=None))
+"""Small dice are plainer."""
+WOOD: RGB = (228, 209, 172)
+_CAMP: RGB = (212, 188, 146)
+_GRAIN: RGB = (150, 122, 84)
+_FRAME: RGB = (66, 46, 34)
+_IVORY: RGB = (246, 236, 212)
+_INK: RGB = (38, 28, 22)
+_ACT: RGB = (0, 88, 96)
+_LAST: RGB = (58, 44, 150)
+_CHOSEN: RGB = (255, 246, 196)
+_AMBER: RGB = (250, 190, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDrawing:
+    """What a picture of the board shows.
+
+    `board` has a character a cell, as in `engines.debacle.board`. `view` is whose camp lies below. `captured`
+    and `points` go by side, Red first. `last` are the cells of the last action: a way, if the last of them
+    holds a die. `draft` labels a turn that is not ended yet, "" if it is.
+    """
+
+    board: str
+    view: Color
+    captured: tuple[tuple[int, ...], tuple[int, ...]]
+    points: tuple[int, int]
+    current: Color | None = None
+    can_act: tuple[Square, ...] = ()
+    selected: Square | None = None
+    last: tuple[Square, ...] = ()
+    draft: str = ""
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture = _table(self.view).copy()
+        pen = ImageDraw.Draw(picture)
+        if self.draft:
+            _hatch(picture, self.draft)
+        if self.selected is not None:
+            _choose(pen, *middle(self.selected, self.view))
+        for square in self.last:
+            _bracket(pen, *middle(square, self.view), hollow=not self._holds(square))
+        for square, shown in zip(SQUARES, self.board.encode(), strict=True):
+            if shown != EMPTY:
+                sprite = die(shown & VALUE, _DIE, PAINTS[shown & OWN[1] != 0])
+                paste(picture, sprite, *middle(square, self.view))
+        for square in set(self.can_act) - {self.selected}:
+            _underline(pen, *middle(square, self.view))
+        self._trace(pen)
+        for side in COLORS:
+            self._fill_tray(picture, pen, side)
+        return webp(picture)
+
+    def _holds(self, square: Square) -> bool:
+        return self.board[CELL[square]] != chr(EMPTY)
+
+    def _trace(self, pen: ImageDraw.ImageDraw) -> None:
+        """Arrows along the way of the last action."""
+        if self.last and self._holds(self.last[-1]):
+            for origin, target in pairwise(self.last):
+                _arrow(pen, middle(origin, self.view), middle(target, self.view))
+
+    def _fill_tray(self, picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color) -> None:
+        """A side's points and the dice that it has captured, with their sum."""
+        side = COLORS.index(color)
+        held, top = self.captured[side], _tray_top(color, self.view)
+        if color == self.current:
+            tray = (_TRAY_LEFT + 3, top + 3, _TRAY_LEFT + _TRAY_WIDTH - 4, top + _TRAY_HEIGHT - 4)
+            pen.rounded_rectangle(tray, 9, outline=_ACT, width=5)
+            x, y = _TRAY_LEFT + 13, top + 38
+            pen.polygon(((x, y - 11), (x, y + 11), (x + 13, y)), fill=_ACT)
+        right = _TRAY_LEFT + _TRAY_WIDTH - 16
+        write(picture, right, top + 32, str(self.points[side]), 36, _INK, anchor="rm")
+        write(picture, right, top + 60, f"/ {POINTS_TO_WIN}", 19, _INK, anchor="rm")
+        for index, value in enumerate(held):
+            paste(picture, die(value, _HELD_DIE, _HELD[1 - side]), *slot(color, index, self.view))
+        if held:
+            text = f"+ {sum(held)}"
+            write(picture, _TRAY_LEFT + _TRAY_WIDTH / 2, top + _TRAY_HEIGHT - 22, text, 26, _INK)
+
+
+def middle(square: Square, view: Color) -> tuple[float, float]:
+    """The middle of a cell in pixels, seen with the camp of `view` below."""
+    column, row = CELL[square] % SIZE, CELL[square] // SIZE
+    if view == "black":
+        column, row = SIZE - 1 - column, SIZE - 1 - row
+    return _LEFT + (column + 0.5) * CELL_SIDE, _TOP + (SIZE - row - 0.5) * CELL_SIDE
+
+
+def slot(holder: Color, index: int, view: Color) -> tuple[float, float]:
+    """The middle of a captured die in the tray of who holds it; `index` from 0."""
+    x = _TRAY_LEFT + _TRAY_WIDTH / 2 + (index % 2 - 0.5) * 56
+    return x, _tray_top(holder, view) + 102 + index // 2 * 52
+
+
+def _tray_top(color: Color, view: Color) -> int:
+    return _TOP + _EDGE - _TRAY_HEIGHT if color == view else _TOP
+
+
+@lru_cache(maxsize=2)
+def _table(view: Color) -> Image.Image:
+    """What never changes: the frame with its letters and numbers, the cells, the camps, the trays."""
+    picture = ground(WIDTH, HEIGHT, _FRAME).copy()
+    pen = ImageDraw.Draw(picture)
+    picture.paste(ground(_EDGE, _EDGE, WOOD, 0.04), (_LEFT, _TOP))
+    for color in COLORS:
+        _camp(picture, pen, color, view)
+        _tray(picture, pen, color, view)
+    for line in range(SIZE + 1):
+        at = line * CELL_SIDE
+        pen.line((_LEFT, _TOP + at, _LEFT + _EDGE, _TOP + at), _GRAIN, 2)
+        pen.line((_LEFT + at, _TOP, _LEFT + at, _TOP + _EDGE), _GRAIN, 2)
+    for name in SQUARES[:SIZE]:
+        write(picture, middle(name, view)[0], _TOP + _EDGE + 18, name[0], 26, _IVORY)
+    for name in SQUARES[::SIZE]:
+        write(picture, _LEFT / 2 + 2, middle(name, view)[1], name[1], 26, _IVORY)
+    return picture
+
+
+def _camp(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
+    """A camp's row is darker, and its number stands on the colour and shape of its dice."""
+    y = _TOP + _EDGE - CELL_SIDE if color == view else _TOP
+    pen.rectangle((_LEFT, y, _LEFT + _EDGE, y + CELL_SIDE), fill=_CAMP)
+    paste(picture, block(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2)
+
+
+def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
+    """A side's tray: a die of its colour, and places for as many dice as end a round."""
+    top = _tray_top(color, view)
+    pen.rounded_rectangle(
+        (_TRAY_LEFT, top, _TRAY_LEFT + _TRAY_WIDTH - 1, top + _TRAY_HEIGHT - 1), 12, WOOD, _GRAIN, 2
+    )
+    paste(picture, block(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38)
+    half = _HELD_DIE / 2
+    for index in range(CAPTURED_TO_END):
+        x, y = slot(color, index, view)
+        pen.rounded_rectangle((x - half, y - half, x + half, y + half), 9, outline=_GRAIN, width=2)
+
+
+def _choose(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """The chosen die's cell is lit and framed."""
+    half = CELL_SIDE / 2 - 2
+    pen.rectangle((x - half, y - half, x + half, y + half), _CHOSEN, _ACT, 6)
+
+
+def _bracket(pen: ImageDraw.ImageDraw, x: float, y: float, *, hollow: bool) -> None:
+    """Corners around a cell of the last action; a ring as well where no die lies."""
+    half, arm = CELL_SIDE / 2 - 4, 18
+    for dx in (-1, 1):
+        for dy in (-1, 1):
+            corner = (x + dx * half, y + dy * half)
+            pen.line((corner[0] - dx * arm, corner[1], *corner), _LAST, 5)
+            pen.line((corner[0], corner[1] - dy * arm, *corner), _LAST, 5)
+    if hollow:
+        pen.ellipse((x - 12, y - 12, x + 12, y + 12), outline=_LAST, width=5)
+
+
+def _underline(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """A bar below each die that can act."""
+    y += CELL_SIDE / 2 - 7
+    pen.rounded_rectangle((x - 24, y - 3.5, x + 24, y + 3.5), 3, _ACT)
+
+
+def _arrow(pen: ImageDraw.ImageDraw, origin: tuple[float, float], target: tuple[float, float]) -> None:
+    """An arrow across the edge between two neighbouring cells; nothing between others."""
+    dx, dy = (target[0] - origin[0]) / CELL_SIDE, (target[1] - origin[1]) / CELL_SIDE
+    if abs(dx) + abs(dy) != 1:
+        return
+    x, y = (origin[0] + target[0]) / 2, (origin[1] + target[1]) / 2
+    tip, back = (x + dx * 11, y + dy * 11), (x - dx * 11, y - dy * 11)
+    pen.polygon((tip, (back[0] - dy * 14, back[1] + dx * 14), (back[0] + dy * 14, back[1] - dx * 14)), _LAST)
+
+
+def _hatch(picture: Image.Image, label: str) -> None:
+    """A striped border with a word: this turn is not ended yet."""
+    picture.paste(_AMBER, mask=_stripes())
+    x, y = _TRAY_LEFT + _TRAY_WIDTH / 2, _TOP + _EDGE + 17
+    plate = (_TRAY_LEFT, y - 13, _TRAY_LEFT + _TRAY_WIDTH - 1, y + 12)
+    ImageDraw.Draw(picture).rounded_rectangle(plate, 6, _AMBER)
+    write(picture, x, y, label.upper(), 19, _INK)
+
+
+@lru_cache(maxsize=1)
+def _stripes() -> Image.Image:
+    """Slanting stripes along the outer edge."""
+    mask = Image.new("L", (WIDTH, HEIGHT))
+    pen = ImageDraw.Draw(mask)
+    for x in range(-HEIGHT, WIDTH, 48):
+        pen.line((x, HEIGHT, x + HEIGHT, 0), 255, 17)
+    pen.rectangle((8, 8, WIDTH - 9, HEIGHT - 9), 0)
+    return mask
