@@ -1,0 +1,59 @@
+"""`/diavolo`: opening a table. Everything else is shared or happens by buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.texts import N_
+from bot.ui.game_cog import GameCog
+from bot.ui.house import Interaction
+
+__all__ = ["DiavoloCog"]
+
+
+class DiavoloCog(
+    GameCog,
+    group_name="diavolo",
+    group_description=locale_str(N_("Diavolo : dix dés, un ordre, et de bons réflexes")),
+):
+    """Diavolo."""
+
+    game = "diavolo"
+
+    @app_commands.command(name="start", description=locale_str(N_("Ouvrir une table de Diavolo")))
+    @app_commands.rename(
+        children=locale_str(N_("enfants")),
+        learning=locale_str(N_("apprentissage")),
+        pace=locale_str(N_("rythme")),
+        thread=locale_str(N_("fil")),
+        accessible=locale_str(N_("accessible")),
+    )
+    @app_commands.describe(
+        children=locale_str(N_("Deux dés par couleur au lieu de trois")),
+        learning=locale_str(N_("Trois manches où le dé Ordre se montre avant les autres")),
+        pace=locale_str(N_("Vif : avec délais. Détente : sans, sauf pour prendre")),
+        thread=locale_str(N_("Jouer dans un fil à part")),
+        accessible=locale_str(N_("Deux fois plus de temps pour tout le monde")),
+    )
+    @app_commands.choices(
+        pace=[
+            Choice(name=locale_str(N_("vif")), value="vif"),
+            Choice(name=locale_str(N_("détente")), value="détente"),
+        ],
+    )
+    async def start(
+        self,
+        interaction: Interaction,
+        children: bool | None = None,
+        learning: bool | None = None,
+        pace: str | None = None,
+        thread: bool | None = None,
+        accessible: bool | None = None,
+    ) -> None:
+        """Open a lobby in this channel."""
+        given: dict[str, Any] = {"children": children, "learning": learning}
+        options = {name: value for name, value in given.items() if value is not None}
+        await self.open(interaction, options, pace, thread, accessible)

@@ -1,0 +1,116 @@
+"""Where a die lies and how far it is from another: plain geometry, in pixels of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, hypot, radians, sin
+from typing import Literal, TypeAlias
+
+__all__ = ["Form", "Outline", "clear", "gap", "middles"]
+
+Form: TypeAlias = Literal["round", "cut", "square"]
+Point: TypeAlias = tuple[float, float]
+
+_ROUNDING = {"round": 0.26, "square": 0.07, "cut": 0.0}
+"""The radius of the corners, in sides of the die."""
+_CUT = 0.2
+"""How much of a side a cut corner takes."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The outline of a die: its middle, its side, its angle in degrees against the clock, and its corners.
+
+    It is the set of points at most `radius` away from the polygon `core`, which makes distances exact.
+    """
+
+    x: float
+    y: float
+    side: float
+    angle: float
+    form: Form
+
+    @property
+    def radius(self) -> float:
+        """The radius of the corners."""
+        return _ROUNDING[self.form] * self.side
+
+    @cached_property
+    def reach(self) -> float:
+        """How far the outline extends from its middle at most."""
+        return max(hypot(x - self.x, y - self.y) for x, y in self.core) + self.radius
+
+    @cached_property
+    def core(self) -> tuple[Point, ...]:
+        """The corners of the polygon within, in order."""
+        half = self.side / 2 - self.radius
+        short = half - _CUT * self.side
+        corner = ((short, -half), (half, -short)) if self.form == "cut" else ((half, -half),)
+        points = [self._quarter(point, turns) for turns in range(4) for point in corner]
+        return tuple(self.at(x, y) for x, y in points)
+
+    def at(self, across: float, down: float) -> Point:
+        """The point of the picture that lies there, as seen from the die itself."""
+        turn = radians(-self.angle)
+        return (
+            self.x + across * cos(turn) - down * sin(turn),
+            self.y + across * sin(turn) + down * cos(turn),
+        )
+
+    @staticmethod
+    def _quarter(point: Point, turns: int) -> Point:
+        x, y = point
+        for _ in range(turns):
+            x, y = -y, x
+        return x, y
+
+
+def gap(one: Outline, other: Outline) -> float:
+    """The width of the gap between two dice: 0 where they touch, negative where they overlap."""
+    apart = max(_separation(one.core, other.core), _separation(other.core, one.core))
+    if apart > 0:
+        apart = min(_to_edges(one.core, other.core), _to_edges(other.core, one.core))
+    return apart - one.radius - other.radius
+
+
+def clear(one: Outline, other: Outline, width: float) -> bool:
+    """Whether the gap is at least so wide; most of the time the middles tell."""
+    apart = middles(one, other)
+    if apart >= width + one.reach + other.reach:
+        return True
+    return apart >= width + (one.side + other.side) / 2 and gap(one, other) >= width
+
+
+def middles(one: Outline, other: Outline) -> float:
+    """The way from middle to middle."""
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(core, (*core[1:], core[0]), strict=True))
+
+
+def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
+    """How far the edges of `core` keep the other away; not positive if none of them does."""
+    best = float("-inf")
+    for (ax, ay), (bx, by) in _edges(core):
+        length = hypot(bx - ax, by - ay)
+        normal = ((by - ay) / length, (ax - bx) / length)
+        best = max(best, min((x - ax) * normal[0] + (y - ay) * normal[1] for x, y in other))
+    return best
+
+
+def _to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
+    """The shortest way from any of the points to an edge of `core`."""
+    edges = _edges(core)
+    return min(_to_edge(point, a, b) for point in points for a, b in edges)
+
+
+def _to_edge(point: Point, a: Point, b: Point) -> float:
+    (px, py), (ax, ay), (bx, by) = point, a, b
+    dx, dy = bx - ax, by - ay
+    along = ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)
+    along = min(1.0, max(0.0, along))
+    return hypot(px - ax - along * dx, py - ay - along * dy)

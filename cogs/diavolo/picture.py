@@ -1,0 +1,81 @@
+"""The picture of a throw, and the same in words: who cannot see it plays by its alternative text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from babel.numbers import format_decimal
+
+from bot.texts import Texts
+from bot.ui.page import Sketch
+from bot.ui.sprites import RGB, Paint, block, die, ground, paste, webp
+from cogs.diavolo.scatter import FORMS, HEIGHT, ORDER_FORM, ORDER_SIDE, SIDE, WIDTH, Scattered, scatter
+from cogs.diavolo.signs import Sign
+from cogs.diavolo.words import COLORS, dice_in_words, order_in_words
+from engines.diavolo.model import DieColor, Throw
+from engines.diavolo.throw import NEAREST
+
+__all__ = ["PAINTS", "TABLE", "ThrowDrawing", "sketch", "throw_in_words"]
+
+TABLE: RGB = (214, 197, 163)
+_SHADE = 0.07
+PAINTS: Mapping[DieColor, Paint] = {
+    "black": Paint((24, 24, 28), (255, 255, 255), (0, 0, 0), FORMS["black"], "square"),
+    "white": Paint((252, 250, 244), (28, 24, 22), (74, 60, 44), FORMS["white"], "disc"),
+    "red": Paint((201, 32, 38), (255, 255, 255), (120, 10, 16), FORMS["red"], "diamond", (255, 196, 190)),
+}
+ORDER = Paint((98, 102, 112), (255, 255, 255), (52, 54, 62), ORDER_FORM, inlay=(226, 228, 234))
+_CM = 1.6 / SIDE
+"""Centimetres of a pixel, where a die is 1.6 cm wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDrawing:
+    """A throw as it lies on the table; without coloured dice, the Order die alone.
+
+    `seed` says how the dice are scattered; it is public and has nothing to do with how they were drawn.
+    """
+
+    throw: Throw
+    seed: int
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        lying = scatter(self.throw, self.seed)
+        picture = ground(WIDTH, HEIGHT, TABLE, _SHADE).copy()
+        order = block(ORDER_SIDE, ORDER, lying.order.angle, Sign(self.throw.order, ORDER.pip))
+        paste(picture, order, lying.order.x, lying.order.y)
+        for one in lying.dice:
+            where = one.outline
+            paste(picture, die(one.face, SIDE, PAINTS[one.color], where.angle), where.x, where.y)
+        return webp(picture)
+
+
+def sketch(throw: Throw, t: Texts, layout_seed: int, order_only: bool = False) -> Sketch:
+    """The picture with its words; `order_only` shows learners the Order die and nothing else (D10)."""
+    shown = Throw((), (), (), throw.order) if order_only else throw
+    words = throw_in_words(shown, t, layout_seed)
+    return Sketch("diavolo.webp", words, ThrowDrawing(shown, layout_seed), words)
+
+
+def throw_in_words(throw: Throw, t: Texts, layout_seed: int) -> str:
+    """All that the picture shows, at most 1024 characters; for order 6 how far each die lies (D2)."""
+    sentences = [dice_in_words(throw, t), order_in_words(throw.order, t)]
+    if throw.order == NEAREST and throw.near is not None:
+        sentences.append(_distances(scatter(throw, layout_seed), t))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _distances(lying: Scattered, t: Texts) -> str:
+    """From the nearest to the farthest; equal ones, in a tie, have equal numbers."""
+    places = (
+        t("{color} {face} ({distance} cm)", color=t(COLORS[one.color]), face=one.face, distance=distance)
+        for one in sorted(lying.dice, key=lambda one: round(one.gap, 3))
+        for distance in (_centimetres(one.gap, t),)
+    )
+    return t("Distances au dé Ordre, de la plus courte à la plus longue : {dice}.", dice=", ".join(places))
+
+
+def _centimetres(pixels: float, t: Texts) -> str:
+    return format_decimal(max(0.0, pixels) * _CM, format="0.0", locale=t.locale)

@@ -1,0 +1,29 @@
+"""A sentence for each refusal of Diavolo's own rules: what was wrong, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.texts import N_, Texts
+from engines.core.errors import Refusal
+
+__all__ = ["REASONS", "refusal_sentence"]
+
+REASONS: Mapping[str, str] = {
+    "holds_a_pawn": N_(
+        "Vous tenez déjà un diablotin, et on ne l’échange pas : attendez que la manche se règle."
+    ),
+    "color_exhausted": N_("Il n’y a plus de diablotin de cette couleur : prenez-en vite une autre."),
+    "not_rolled_yet": N_("Les dés ne sont pas encore lancés : attendez de les voir."),
+    "already_rolled": N_("Les dés sont déjà sur la table : prenez un diablotin."),
+    "no_such_color": N_("Il n’y a que quatre couleurs : noir, blanc, rouge et gris."),
+    "not_your_turn": N_(
+        "Ce n’est pas à vous pour l’instant. Qui n’a plus de gemme ne prend plus part : bon spectacle !"
+    ),
+}
+
+
+def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
+    """The sentence; None where the reason is not one of Diavolo's own."""
+    wording = REASONS.get(refusal.reason)
+    return None if wording is None else t(wording)

@@ -1,0 +1,136 @@
+"""The board of Diavolo: the public message, with the picture of the throw while pawns are grabbed."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status, Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.fairness import proof
+from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
+from bot.ui.stamps import clock, remaining
+from cogs.diavolo.controls import public_controls, waits
+from cogs.diavolo.ending import outcome, ranking
+from cogs.diavolo.picture import sketch
+from cogs.diavolo.story import tell
+from cogs.diavolo.words import EMOJI, Voice, layout_seed, observed, order_name
+from engines.diavolo.model import Observation
+
+__all__ = ["ACCENT", "TITLE", "board", "order_line", "throw_shown"]
+
+TITLE = "Diavolo"
+ACCENT = 0xB3202A
+CLOSED_ACCENT = 0x6B6B70
+
+
+def board(sight: Sight, t: Texts) -> Page:
+    """The public message of a running, paused or ended game. `sight` must be the channel's."""
+    seen = observed(sight)
+    voice = Voice(sight.table, t)
+    if sight.table.status is Status.CLOSED:
+        return _ended(sight, seen, voice)
+    if sight.table.status is Status.PAUSED:
+        blocks: list[Block] = [Text(f"{head(seen, t)}\n{_paused(sight.table, t)}"), Text(_gems(seen, voice))]
+    elif seen.phase == "grab":
+        blocks = _grabbing(sight, seen, voice)
+    else:
+        blocks = _rolling(sight, seen, voice)
+    return Page(sight.table.id, sight.drawn, (*blocks, *public_controls(sight, t)), ACCENT)
+
+
+def head(seen: Observation, t: Texts) -> str:
+    """The title, with the round."""
+    return f"## {EMOJI} {TITLE} · " + t("manche {n}", n=seen.round)
+
+
+def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
+    """The throw as it may be seen now: for learners the Order die comes first (D10). None before it."""
+    seen = observed(sight)
+    if seen.dice is None:
+        return None
+    seed = layout_seed(sight.table.id, seen.round)
+    return sketch(seen.dice, t, seed, order_only=seen.order_first and waits(sight))
+
+
+def order_line(seen: Observation, t: Texts) -> str:
+    """What the Order die asks for, large, in words."""
+    return f"### {t('Ordre : {order}', order=order_name(seen.dice.order, t) if seen.dice else '')}"
+
+
+def _rolling(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
+    t = voice.t
+    lines = [
+        head(seen, t),
+        t("🎲 {name} lance les dés.", name=voice.name(seen.roller)),
+        _time(sight.table, t),
+    ]
+    blocks: list[Block] = [Text("\n".join(line for line in lines if line))]
+    story = tell(sight, voice)
+    if story:
+        blocks += (Gap(), Text(story), Gap())
+    return [*blocks, Text(_gems(seen, voice))]
+
+
+def _grabbing(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
+    t = voice.t
+    picture = throw_shown(sight, t)
+    blocks: list[Block] = [Text(head(seen, t)), *((picture,) if picture else ())]
+    if waits(sight):
+        blocks.append(Text(f"{order_line(seen, t)}\n{t('Lisez bien l’ordre : les dés arrivent…')}"))
+    else:
+        call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
+        lines = (order_line(seen, t), call, _time(sight.table, t))
+        blocks.append(Text("\n".join(line for line in lines if line)))
+    story = tell(sight, voice)
+    if story:
+        blocks.append(Text(story))
+    return [*blocks, Text(_gems(seen, voice))]
+
+
+def _time(table: Table, t: Texts) -> str:
+    """The deadline in the reader's own time; "" where no clock runs."""
+    if table.alarm is None:
+        return ""
+    return t("⏳ Jusqu’à {time}, {left}.", time=clock(table.alarm.at), left=remaining(table.alarm.at))
+
+
+def _paused(table: Table, t: Texts) -> str:
+    return t(
+        "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
+    )
+
+
+def _gems(seen: Observation, voice: Voice) -> str:
+    """The players in table order with their gems; signs are always repeated in words."""
+    title = voice.t("**Gemmes**")
+    return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
+
+
+def _seat(seat: str, seen: Observation, voice: Voice) -> str:
+    t, gems = voice.t, seen.gems[seat]
+    mark, notes = "◽", []
+    if seat in seen.gone:
+        mark, notes = "🚪", [t("a quitté la table")]
+    elif not gems:
+        mark, notes = "💀", [t("hors jeu")]
+    elif seat == seen.roller and seen.phase == "roll":
+        mark, notes = "🎲", [t("lance")]
+    if seen.missed[seat] and gems:
+        notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
+    return " · ".join((f"{mark} {voice.name(seat)} · 💎 {gems}", *notes))
+
+
+def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
+    table, t = sight.table, voice.t
+    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, seen, voice)}")]
+    blocks.append(Text(ranking(table, seen, voice)))
+    story = tell(sight, voice) if seen.phase == "over" else ""
+    if story:
+        blocks += (Gap(), Text(story))
+    blocks.append(Text(proof(table, t)))
+    rules = Button("rules", t("Règles"))
+    if table.rematch_id is not None:
+        blocks.append(Text(t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")))
+        blocks.append(Row((rules,)))
+    else:
+        blocks.append(Row((Button("rematch", t("Revanche"), style="success"), rules)))
+    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)

@@ -1,0 +1,178 @@
+"""How a throw lies on the table: places and angles for all dice, and true distances for order 6 (D2).
+
+No two dice overlap and none leaves the picture. For order 6 the drawn die is nearest by a clear margin, from
+edge to edge and from middle to middle; in a tie two dice of different colours touch the Order die equally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from math import ceil
+
+from cogs.diavolo.outline import Form, Outline, clear, gap, middles
+from engines.core.draws import Draws, SeededDraws
+from engines.diavolo.model import DieColor, Throw
+from engines.diavolo.throw import DIE_COLORS, NEAREST
+
+__all__ = ["FORMS", "HEIGHT", "SIDE", "WIDTH", "Lying", "Scattered", "scatter"]
+
+WIDTH, HEIGHT = 800, 560
+SIDE, ORDER_SIDE = 88, 124
+"""Pixels; a coloured die is taken to be 1.6 cm wide."""
+FORMS: Mapping[DieColor, Form] = {"black": "square", "white": "round", "red": "cut"}
+ORDER_FORM: Form = "square"
+
+BORDER = 18
+"""What stays free along the edges, for shadows."""
+APART = 12
+"""The gap between any two dice, at least."""
+CLEAR = 32
+"""By how much the nearest die is nearest, from edge to edge."""
+CLEAR_MIDDLE = 18
+"""The same from middle to middle."""
+_NEAR, _NOT_SO_NEAR = 8, 40
+"""Between these is the gap of the nearest die."""
+_SLIDE = 20
+"""How far two dice that touch may be off the middle of the Order die's faces."""
+_TRIES = 80
+_REACH: Mapping[Form, float] = {form: Outline(0, 0, SIDE, 0, form).reach for form in FORMS.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A die on the table; `gap` is how far it lies from the Order die, edge to edge, in pixels."""
+
+    color: DieColor
+    face: int
+    outline: Outline
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scattered:
+    """The whole picture: the Order die, and the others in the order of the draws."""
+
+    order: Outline
+    dice: tuple[Lying, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What all dice but the nearest (or the touching) ones keep away from the Order die."""
+
+    gap: float
+    middle: float = 0.0
+
+
+@lru_cache(maxsize=128)
+def scatter(throw: Throw, seed: int) -> Scattered:
+    """Lay the dice down: always the same for the same throw and (public) seed.
+
+    Where the Order die lies depends on the seed alone, so that it stays in place when the others follow.
+    """
+    draws = SeededDraws(seed.to_bytes(8, "big"), "scatter")
+    order = _order_die(draws)
+    colors = tuple(color for color in DIE_COLORS for _ in getattr(throw, color))
+    faces = tuple(face for color in DIE_COLORS for face in getattr(throw, color))
+    outlines = next(found for _ in count() if (found := _lay(throw, colors, order, draws)) is not None)
+    dice = (
+        Lying(color, face, outline, gap(order, outline))
+        for color, face, outline in zip(colors, faces, outlines, strict=True)
+    )
+    return Scattered(order, tuple(dice))
+
+
+def _order_die(draws: Draws) -> Outline:
+    x = WIDTH / 2 - 61 + draws(121)
+    y = HEIGHT / 2 - 31 + draws(61)
+    return Outline(x, y, ORDER_SIDE, -25 + 5 * draws(9), ORDER_FORM)
+
+
+def _lay(
+    throw: Throw, colors: tuple[DieColor, ...], order: Outline, draws: Draws
+) -> tuple[Outline, ...] | None:
+    """One attempt; None if it ended with a die for which there was no place left."""
+    placed: dict[int, Outline] = {}
+    rule = _Rule(APART)
+    if throw.order == NEAREST and throw.near is not None:
+        if throw.near > len(colors):
+            placed, rule = _touching(colors, order, draws), _Rule(CLEAR, _flush())
+        else:
+            placed, rule = _nearest(throw.near - 1, colors, order, draws)
+        if not placed:
+            return None
+    for number, color in enumerate(colors):
+        if number not in placed:
+            outline = _place(color, order, rule, list(placed.values()), draws)
+            if outline is None:
+                return None
+            placed[number] = outline
+    return tuple(placed[number] for number in range(len(colors)))
+
+
+def _nearest(
+    number: int, colors: tuple[DieColor, ...], order: Outline, draws: Draws
+) -> tuple[dict[int, Outline], _Rule]:
+    """The die that order 6 asks for, and what the others keep to."""
+    for outline in _anywhere(colors[number], draws):
+        width = gap(order, outline)
+        if _NEAR <= width <= _NOT_SO_NEAR:
+            return {number: outline}, _Rule(width + CLEAR, middles(order, outline) + CLEAR_MIDDLE)
+    return {}, _Rule(APART)
+
+
+def _touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dict[int, Outline]:
+    """Two dice of different colours, flush with two faces of the Order die, equally far off their middles."""
+    first = draws(len(colors)) - 1
+    others = [number for number, color in enumerate(colors) if color != colors[first]]
+    second = others[draws(len(others)) - 1]
+    face = draws(4)
+    slide = draws(_SLIDE + 1) - 1
+    placed = {
+        first: _against(order, face, slide * _sign(draws), colors[first]),
+        second: _against(order, face + draws(3), slide * _sign(draws), colors[second]),
+    }
+    return placed if gap(placed[first], placed[second]) >= APART else {}
+
+
+def _against(order: Outline, face: int, slide: int, color: DieColor) -> Outline:
+    """A die flush with a face of the Order die (numbered round it), off its middle by `slide`."""
+    across, down = float(_flush()), float(slide)
+    for _ in range(face % 4):
+        across, down = -down, across
+    x, y = order.at(across, down)
+    return Outline(x, y, SIDE, order.angle, FORMS[color])
+
+
+def _flush() -> float:
+    return (ORDER_SIDE + SIDE) / 2
+
+
+def _place(
+    color: DieColor, order: Outline, rule: _Rule, placed: list[Outline], draws: Draws
+) -> Outline | None:
+    """A free place for one more die, or None if none was found soon."""
+    for outline in _anywhere(color, draws):
+        if (
+            middles(order, outline) >= rule.middle
+            and clear(order, outline, rule.gap)
+            and all(clear(other, outline, APART) for other in placed)
+        ):
+            return outline
+    return None
+
+
+def _anywhere(color: DieColor, draws: Draws) -> Iterator[Outline]:
+    """Some random places within the picture."""
+    form = FORMS[color]
+    low = ceil(_REACH[form]) + BORDER
+    for _ in range(_TRIES):
+        x, y = low + draws(WIDTH - 2 * low), low + draws(HEIGHT - 2 * low)
+        yield Outline(x, y, SIDE, 5.0 * draws(72), form)
+
+
+def _sign(draws: Draws) -> int:
+    return 2 * draws(2) - 3
