@@ -7,8 +7,10 @@
     red-leaves, black-leaves
 
 A whole game is the color that begins, the words in lines that name the turn, and a heading before each round
-with the points until then; so people can read along, while reading back needs the words alone:
+with the points until then; so people can read along, while reading back needs the words alone. Lines that
+begin with # are remarks:
 
+    # at home, on a Sunday
     debacle red
     round 1 0:0
     1 red a1-a2 b1!
@@ -115,21 +117,41 @@ def write_game(record: GameRecord) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read_game(text: str) -> GameRecord:
-    """Return the game of a text; raises ValueError for a line or a word that is none of a game's.
+def remarks(text: str) -> str:
+    """Return a text as remarks, which a game may have anywhere between its lines."""
+    return "".join(f"# {line}\n" for line in text.splitlines())
 
-    Headings and the names of turns are for people: what they say follows from the words.
+
+def read_game(text: str) -> GameRecord:
+    """Return the game of a text; raises ValueError for a line or a word that is none of a game's, naming it.
+
+    Remarks, headings and the names of turns are for people: what they say follows from the words.
     """
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    if not lines or lines[0] not in (["debacle", "red"], ["debacle", "black"]):
-        raise ValueError("a game begins with its name and the color that begins")
-    words: list[str] = []
-    for name, *others in lines[1:]:
-        if name.isdecimal() and others[:1] in (["red"], ["black"]):
-            words += others[1:]
-        elif name not in ("round", "over"):
-            raise ValueError(f"no line of a game: {name!r}")
-    return GameRecord("red" if lines[0][1] == "red" else "black", tuple(map(read_word, words)))
+    lines = [
+        (number, line.split())
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if not lines or lines[0][1] not in (["debacle", "red"], ["debacle", "black"]):
+        raise ValueError(
+            "a game begins with its name and the color that begins: debacle red, or debacle black"
+        )
+    happenings: list[Happening] = []
+    for number, (name, *others) in lines[1:]:
+        try:
+            happenings += map(read_word, _words_of(name, others))
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+    return GameRecord("red" if lines[0][1][1] == "red" else "black", tuple(happenings))
+
+
+def _words_of(name: str, others: list[str]) -> list[str]:
+    """Return the words of a line by what it begins with; a heading has none."""
+    if name.isdecimal() and others[:1] in (["red"], ["black"]):
+        return others[1:]
+    if name in ("round", "over"):
+        return []
+    raise ValueError(f"no line of a game: {name!r}")
 
 
 def requests(record: GameRecord, seats: tuple[Seat, Seat] = ("A", "B")) -> Iterator[str]:

@@ -1,0 +1,174 @@
+"""The buttons and lists of Débâcle, and the actions that they stand for.
+
+An action travels as its word of the notation (`engines.debacle.notation`), its two signs that no custom id
+may hold written otherwise: "c2!" is c2_ and "*a6,c6" is .a6,c6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.model import Pace
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.page import Button, Choice, Row, Select, Style
+from cogs.debacle.choices import Choices
+from cogs.debacle.outcomes import bonus_for, doubles_words, outcome, pass_words, row_words
+from engines.debacle.board import Square
+from engines.debacle.model import Action, Capture, Doubles, Observation, Pass
+from engines.debacle.notation import read_word, write_word
+from engines.debacle.rules import END_ROUND
+
+__all__ = [
+    "action_of",
+    "answers_to_offer",
+    "coded",
+    "die_list",
+    "die_moves",
+    "doubles_list",
+    "rare_verbs",
+    "specials",
+    "turn_verbs",
+]
+
+CHOICES_AT_MOST = 25
+_PLAYED = frozenset({"do", "doubles", "back", "recover"})
+"""Verbs that stand for the action in their argument or choice: no two lists of a message have one verb."""
+_CODE = str.maketrans("!*", "_.")
+_WORD = str.maketrans("_.", "!*")
+_LEFT_ALONE = "-"
+"""Stands for a row of which nothing is taken, where doubles are chosen row by row."""
+
+
+def action_of(verb: str, arg: str, chosen: Sequence[str]) -> Action | None:
+    """The engine's action for a verb with its argument or choice; None if the verb only opens something."""
+    if verb == "pass":
+        return Pass()
+    if verb not in _PLAYED:
+        return None
+    try:
+        happening = read_word((arg or "".join(chosen[:1])).translate(_WORD))
+    except ValueError:
+        return None
+    return None if isinstance(happening, str) else happening
+
+
+def coded(action: Action) -> str:
+    """The argument of the verb `do` for an action."""
+    return write_word(action).translate(_CODE)
+
+
+def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...]:
+    """The dice that may move, each with its value; nothing where none may."""
+    if not choices.moves:
+        return ()
+    entries = tuple(
+        Choice(
+            square,
+            t("Le {value} de {at}", at=square, value=seen.board[square][1]),
+            t.plural("{n} coup possible", "{n} coups possibles", len(moves)),
+        )
+        for square, moves in choices.moves.items()
+    )
+    return (Select("die", t("Choisir un dé…"), entries),)
+
+
+def die_moves(choices: Choices, die: Square, seen: Observation, t: Texts) -> Row:
+    """What one die may do: a flip and four ways at most, captures standing out."""
+    return Row(
+        tuple(
+            Button(
+                "do",
+                outcome(action, seen, t),
+                coded(action),
+                "success" if isinstance(action, Capture) else "primary",
+            )
+            for action in choices.moves[die]
+        )
+    )
+
+
+def specials(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...]:
+    """The lists of doubles, returns and recoveries, where there are any."""
+    lists = list(doubles_list(choices.doubles, "", seen, t))
+    if choices.returns:
+        entries = tuple(Choice(coded(action), outcome(action, seen, t)) for action in choices.returns)
+        lists.append(Select("back", t("Retour au camp…"), entries))
+    if choices.recoveries:
+        price = t.plural(
+            "l’adversaire y gagne {n} action",
+            "l’adversaire y gagne {n} actions",
+            bonus_for(seen.recoverable or 0),
+        )
+        entries = tuple(
+            Choice(coded(action), outcome(action, seen, t), price) for action in choices.recoveries
+        )
+        lists.append(Select("recover", t("Récupérer un dé…"), entries))
+    return tuple(lists)
+
+
+def doubles_list(doubles: Sequence[Doubles], decided: str, seen: Observation, t: Texts) -> tuple[Select, ...]:
+    """The takes to choose from or, where a list cannot hold them all, those of the next row.
+
+    `decided` tells, for each row decided before (from the top), what is taken there; nothing if none fits.
+    """
+    rows = sorted({square[1] for take in doubles for square in take.take}, reverse=True)
+    parts = decided.split(".") if decided else []
+    fitting = [take for take in doubles if [_part(take, row) for row in rows[: len(parts)]] == parts]
+    if not fitting:
+        return ()
+    if len(fitting) <= CHOICES_AT_MOST:
+        entries = tuple(Choice(coded(take), doubles_words(take.take, seen, t)) for take in fitting)
+        return (Select("doubles", t("Prendre des doubles…"), entries),)
+    row = rows[len(parts)]
+    choices = dict.fromkeys(_part(take, row) for take in fitting)
+    entries = tuple(Choice(".".join((*parts, part)), _row_label(part, row, seen, t)) for part in choices)
+    return (Select("row", t("Prendre des doubles, rangée {row}…", row=row), entries),)
+
+
+def _part(doubles: Doubles, row: str) -> str:
+    """What is taken of one row, as a word."""
+    return ",".join(square for square in doubles.take if square[1] == row) or _LEFT_ALONE
+
+
+def _row_label(part: str, row: str, seen: Observation, t: Texts) -> str:
+    if part == _LEFT_ALONE:
+        return t("rangée {row} : ne rien prendre", row=row)
+    return row_words(part.split(","), seen, t)
+
+
+def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> tuple[Button, ...]:
+    """Taking back the last drafted action, and ending what may be ended."""
+    buttons: list[Button] = []
+    if sight.drafted:
+        buttons.append(Button("undo", t("Annuler")))
+    if choices.may_pass:
+        style: Style = "secondary" if seen.bounce is not None else "success"
+        buttons.append(Button("pass", pass_words(seen, t), style=style))
+    return tuple(buttons)
+
+
+def answers_to_offer(t: Texts) -> Row:
+    """What can be answered to the offer to end the round."""
+    return Row(
+        (
+            Button("accept", t("Accepter"), END_ROUND, "success"),
+            Button("decline", t("Refuser"), END_ROUND),
+        )
+    )
+
+
+def rare_verbs(sight: Sight, t: Texts) -> Row:
+    """What is seldom needed, in one row; from a seat's eyes only what this seat may do."""
+    table, private = sight.table, sight.seat is not None
+    buttons: list[Button] = []
+    if table.offer is None:
+        buttons.append(Button("offer", t("Proposer d’arrêter la manche"), END_ROUND))
+    if table.alarm is not None and sight.seat not in sight.to_act:
+        buttons.append(Button("grant", t("Accorder du temps")))
+    if table.manners.pace is Pace.RELAXED and not private:
+        buttons.append(Button("options", t("Options")))
+    buttons += [Button("words", t("Plateau en texte")), Button("resign", t("Abandonner"))]
+    if not private:
+        buttons.append(Button("rules", t("Règles")))
+    return Row(tuple(buttons))

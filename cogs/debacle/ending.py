@@ -1,0 +1,40 @@
+"""How a game of Débâcle ended: who won, and why."""
+
+from __future__ import annotations
+
+from bot.tables.sight import Sight
+from cogs.debacle.words import Voice
+from engines.debacle.events import Left
+from engines.debacle.model import Observation
+
+__all__ = ["outcome_words"]
+
+
+def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """The winner with the points, and in a second sentence what decided."""
+    table, t = sight.table, voice.t
+    if not table.winners:
+        if table.ending == "stopped":
+            return t("La table a été arrêtée avant la fin : personne ne gagne.")
+        return t("La partie est finie : personne ne gagne.")
+    winner = table.winners[0]
+    loser = voice.opponent(winner)
+    won = t("🏆 {name} gagne la partie !", name=voice.player(winner))
+    if seen.gone:
+        return won + " " + _left(sight, loser, voice)
+    return (
+        won
+        + " "
+        + t(
+            "{won} points contre {lost} : la barre des 30 est passée.",
+            won=seen.points[winner],
+            lost=seen.points[loser],
+        )
+    )
+
+
+def _left(sight: Sight, seat: str, voice: Voice) -> str:
+    events = (event for scene in sight.scenes for event in scene.events)
+    if any(isinstance(event, Left) and event.absent for event in events):
+        return voice.t("{name} perd par absence, après trois délais manqués de suite.", name=voice.name(seat))
+    return voice.t("{name} a quitté la partie.", name=voice.name(seat))

@@ -1,0 +1,138 @@
+"""What is left of the turn and what is special about it, each explained in a line."""
+
+from __future__ import annotations
+
+from bot.tables.sight import Sight
+from bot.ui.stamps import clock, remaining
+from cogs.debacle.outcomes import bonus_for
+from cogs.debacle.story import deeds
+from cogs.debacle.words import Voice
+from engines.debacle.model import Observation
+from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
+
+__all__ = ["draft", "left", "long_story", "time_left"]
+
+_QUIET_FROM = 40
+_TURNS_FROM = 280
+"""From then on people are told that a round will not last for ever (B10)."""
+
+
+def left(seen: Observation, voice: Voice) -> str:
+    """What the turn still owes and offers, a line each."""
+    return "\n".join(f"- {line}" for line in (*_dues(seen, voice), *_offers(seen, voice)))
+
+
+def draft(sight: Sight, voice: Voice) -> str:
+    """The actions that are tried but not played yet, marked as such; "" if there are none."""
+    if not sight.drafted:
+        return ""
+    drafting = next((event.seat for events in sight.drafted for event in events), "")
+    return voice.t(
+        "✏️ **Brouillon** de {name}, pas encore joué : {deeds}.",
+        name=voice.name(drafting),
+        deeds=deeds(sight.drafted, voice.t),
+    )
+
+
+def time_left(sight: Sight, voice: Voice) -> str:
+    """The deadline in the reader's own time; "" where no clock runs."""
+    alarm = sight.table.alarm
+    if alarm is None:
+        return ""
+    if sight.table.manners.pace.days is not None:
+        return voice.t(
+            "⏳ Jusqu’au {date}, {left}.", date=f"<t:{alarm.at // 1000}:f>", left=remaining(alarm.at)
+        )
+    return voice.t("⏳ Jusqu’à {time}, {left}.", time=clock(alarm.at), left=remaining(alarm.at))
+
+
+def long_story(seen: Observation, voice: Voice) -> str:
+    """How near the round is to an end without a winner (B10); "" while it is far."""
+    t = voice.t
+    lines: list[str] = []
+    if seen.quiet_turns >= _QUIET_FROM:
+        lines.append(
+            t(
+                "{n} tours de suite sans prise : à {most}, la manche s’arrête et on compte les points.",
+                n=seen.quiet_turns,
+                most=QUIET_TO_END,
+            )
+        )
+    if seen.turn >= _TURNS_FROM:
+        lines.append(
+            t("Tour {n} : après le tour {most}, la manche s’arrête.", n=seen.turn, most=TURNS_TO_END)
+        )
+    return "\n".join(f"-# {line}" for line in lines)
+
+
+def _dues(seen: Observation, voice: Voice) -> list[str]:
+    """What has to be done, or done first."""
+    t = voice.t
+    lines: list[str] = []
+    if seen.bounce is not None:
+        lines.append(
+            t("**Rebond** : le dé de {at} vient de capturer, il peut rejouer aussitôt.", at=seen.bounce)
+        )
+    if seen.returning is not None and seen.bounce is not None:
+        lines.append(
+            t(
+                "**Retour au camp** : ce dé a atteint le camp adverse. Il revient dans le sien, "
+                "avant ou après son rebond, sans changer de valeur."
+            )
+        )
+    elif seen.returning is not None:
+        lines.append(
+            t(
+                "**Retour au camp** : le dé de {at} a atteint le camp adverse. Il revient d’abord dans "
+                "le sien, sans changer de valeur.",
+                at=seen.returning,
+            )
+        )
+    if seen.actions_left:
+        lines.append(
+            t.plural("Il reste {n} action à faire.", "Il reste {n} actions à faire.", seen.actions_left)
+        )
+    if seen.bonus_left:
+        lines.append(
+            t.plural(
+                "Et {n} action en bonus, facultative : l’adversaire a récupéré un dé.",
+                "Et {n} actions en bonus, facultatives : l’adversaire a récupéré un dé.",
+                seen.bonus_left,
+            )
+        )
+    return lines
+
+
+def _offers(seen: Observation, voice: Voice) -> list[str]:
+    """What may be done besides moving a die, and what has been given away."""
+    t = voice.t
+    lines: list[str] = []
+    if seen.doubles:
+        lines.append(
+            t(
+                "**Doubles** : avant toute action, on peut retirer d’une rangée les dés adverses de même "
+                "valeur jusqu’à ce qu’il n’en reste qu’un de chaque. C’est gratuit."
+            )
+        )
+    if seen.recoverable is not None:
+        lines.append(
+            t.plural(
+                "**Récupérer** : tous les dés de {color} montrent la même valeur. Le {value} capturé "
+                "peut revenir au camp ; l’adversaire aura {n} action de plus.",
+                "**Récupérer** : tous les dés de {color} montrent la même valeur. Le {value} capturé "
+                "peut revenir au camp ; l’adversaire aura {n} actions de plus.",
+                bonus_for(seen.recoverable),
+                color=voice.color(seen.current or ""),
+                value=seen.recoverable,
+            )
+        )
+    if seen.bonus_due and seen.current is not None:
+        lines.append(
+            t.plural(
+                "Au prochain tour, {name} aura {n} action de plus.",
+                "Au prochain tour, {name} aura {n} actions de plus.",
+                seen.bonus_due,
+                name=voice.name(voice.opponent(seen.current)),
+            )
+        )
+    return lines

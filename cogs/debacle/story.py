@@ -1,0 +1,201 @@
+"""What happened, told turn by turn: who did what, in the order in which it was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.tables.model import Scene
+from bot.texts import N_, Texts
+from cogs.debacle.words import Voice, values
+from engines.debacle.board import Square
+from engines.debacle.events import (
+    BounceDeclined,
+    CapturedDie,
+    DebacleEvent,
+    DoublesTaken,
+    Flipped,
+    Left,
+    Passed,
+    Recovered,
+    Returned,
+    Rolled,
+    RoundEnd,
+    RoundEnded,
+    RoundStarted,
+    TurnLost,
+)
+
+__all__ = ["deeds", "tell", "touched"]
+
+_WHY: Mapping[RoundEnd, str] = {
+    "captured": N_("cinq dés pris"),
+    "quiet": N_("60 tours sans prise"),
+    "long": N_("300 tours"),
+    "agreed": N_("d’un commun accord"),
+}
+
+
+def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
+    """The last turns and turnings, a line each, the newest at the bottom; "" if nothing has happened yet."""
+    lines = _lines([event for scene in scenes for event in scene.events], voice)
+    return "\n".join(f"- {line}" for line in lines[-last:])
+
+
+def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:
+    """What was done in a turn, in a few words: "roule a1→a2 (1→2), flippe b1 (2→5)"."""
+    told = (_DEEDS[event.type](event, t) for events in drafted for event in events if event.type in _DEEDS)
+    return ", ".join(told)
+
+
+def touched(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
+    """The cells of the last thing that was done to dice, to be marked; none after a new round's start."""
+    last: tuple[Square, ...] = ()
+    for event in events:
+        match event:
+            case Rolled() | CapturedDie() | Returned():
+                last = (event.origin, event.to)
+            case Flipped(_, at):
+                last = (at,)
+            case Recovered(_, to):
+                last = (to,)
+            case DoublesTaken(_, take):
+                last = take
+            case RoundStarted():
+                last = ()
+    return last
+
+
+def _lines(events: Sequence[DebacleEvent], voice: Voice) -> list[str]:
+    """One line for what a seat did in a turn; the first may be cut, for not everything is kept."""
+    lines: list[str] = []
+    done: list[DebacleEvent] = []
+    whole = False
+    for event in events:
+        if event.type in _DEEDS:
+            done.append(event)
+            continue
+        if done:
+            lines.append(_turn(done, whole, voice))
+            done = []
+        whole = True
+        if event.type in _TURNINGS:
+            lines.append(_TURNINGS[event.type](event, voice))
+    return [*lines, _turn(done, whole, voice)] if done else lines
+
+
+def _turn(done: Sequence[Any], whole: bool, voice: Voice) -> str:
+    told = deeds([done], voice.t)
+    return f"{voice.name(done[0].seat)} {told}." if whole else f"{voice.name(done[0].seat)} … {told}."
+
+
+def _rolled(event: Rolled, t: Texts) -> str:
+    said = t(
+        "roule {origin}→{to} ({before}→{value})",
+        origin=event.origin,
+        to=event.to,
+        before=event.before,
+        value=event.value,
+    )
+    return _bounced(said, event.bounce, t)
+
+
+def _flipped(event: Flipped, t: Texts) -> str:
+    said = t("flippe {at} ({before}→{value})", at=event.at, before=event.before, value=event.value)
+    return _bounced(said, event.bounce, t)
+
+
+def _captured(event: CapturedDie, t: Texts) -> str:
+    said = t(
+        "capture {to} ({value}) avec {origin} ({before}→{value})",
+        origin=event.origin,
+        to=event.to,
+        before=event.before,
+        value=event.value,
+    )
+    return _bounced(said, event.bounce, t)
+
+
+def _bounced(said: str, bounce: bool, t: Texts) -> str:
+    return t("rebondit et {deed}", deed=said) if bounce else said
+
+
+def _bounce_declined(event: BounceDeclined, t: Texts) -> str:
+    return t("renonce au rebond de {at}", at=event.at)
+
+
+def _returned(event: Returned, t: Texts) -> str:
+    facts: dict[str, object] = {"value": event.value, "origin": event.origin, "to": event.to}
+    if event.by_clock:
+        return t("voit le {value} de {origin} ramené d’office en {to}", **facts)
+    return t("ramène le {value} de {origin} au camp, en {to}", **facts)
+
+
+def _recovered(event: Recovered, t: Texts) -> str:
+    return t.plural(
+        "reprend un {value} en {to} (l’adversaire y gagne {n} action)",
+        "reprend un {value} en {to} (l’adversaire y gagne {n} actions)",
+        event.bonus,
+        value=event.value,
+        to=event.to,
+    )
+
+
+def _doubles_taken(event: DoublesTaken, t: Texts) -> str:
+    return t("prend les doubles {cells} ({values})", cells=t.list(event.take), values=values(event.values))
+
+
+def _passed(event: Passed, t: Texts) -> str:
+    if not event.bonus:
+        return t("s’arrête là")
+    return t.plural("laisse {n} action en bonus", "laisse {n} actions en bonus", event.bonus)
+
+
+def _turn_lost(_: TurnLost, t: Texts) -> str:
+    return t("laisse passer le temps, la fin de son tour est perdue")
+
+
+def _round_started(event: RoundStarted, voice: Voice) -> str:
+    facts = {"n": event.round, "name": voice.player(event.starter)}
+    if event.drawn:
+        return voice.t("Manche {n} : le sort désigne {name} pour commencer.", **facts)
+    return voice.t("Manche {n} : {name} commence.", **facts)
+
+
+def _round_ended(event: RoundEnded, voice: Voice) -> str:
+    t = voice.t
+    totals = ", ".join(
+        t.plural("{name} : {n} point", "{name} : {n} points", n, name=voice.name(seat))
+        for seat, n in zip(voice.colors, event.points, strict=True)
+    )
+    return t(
+        "🏁 Manche {n} finie ({why}). {totals}.", n=event.round, why=t(_WHY[event.reason]), totals=totals
+    )
+
+
+def _left(event: Left, voice: Voice) -> str:
+    name = voice.name(event.seat)
+    if event.absent:
+        return voice.t("Trois absences de suite : {name} quitte la table.", name=name)
+    return voice.t("{name} abandonne la partie.", name=name)
+
+
+_DEEDS: Mapping[str, Callable[[Any, Texts], str]] = {
+    "rolled": _rolled,
+    "flipped": _flipped,
+    "captured": _captured,
+    "bounce_declined": _bounce_declined,
+    "returned": _returned,
+    "recovered": _recovered,
+    "doubles_taken": _doubles_taken,
+    "passed": _passed,
+    "turn_lost": _turn_lost,
+}
+"""What a seat does in its turn, by type."""
+
+_TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
+    "round_started": _round_started,
+    "round_ended": _round_ended,
+    "left": _left,
+}
+"""What else is told; whose turn it is (`turn_started`) and who has won (`game_over`) the page's head says."""

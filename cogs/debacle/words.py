@@ -1,0 +1,70 @@
+"""How Débâcle speaks of players, colours, cells and dice: never by a colour or a sign alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from bot.tables.model import Table
+from bot.tables.sight import Sight
+from bot.texts import N_, Texts
+from bot.ui.names import seat_name
+from engines.debacle.board import BLACK, COLORS, RED, Color, Side
+from engines.debacle.model import Observation
+
+__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observed", "side_of", "sum_of", "values"]
+
+COLOR_NAMES: Mapping[Color, str] = {"red": N_("Rouge"), "black": N_("Noir")}
+MARKS: Mapping[Color, str] = {"red": "🔴", "black": "⚫"}
+
+
+def observed(sight: Sight) -> Observation:
+    """What is to be seen of the game; TypeError before it has begun, or for a sight of another game."""
+    if not isinstance(sight.observation, Observation):
+        raise TypeError("no game of Débâcle to be seen here")
+    return sight.observation
+
+
+def side_of(seen: Observation, seat: str | None) -> Side:
+    """The side from which a seat looks at the board; Red's for who has none."""
+    return BLACK if seat is not None and seen.colors.get(seat) == COLORS[BLACK] else RED
+
+
+def letters(t: Texts) -> str:
+    """The two letters that stand for the colours on a board in text."""
+    return "".join(t(COLOR_NAMES[color])[0] for color in COLORS)
+
+
+def values(dice: Iterable[int]) -> str:
+    """The values of dice, one after the other: "3, 5"."""
+    return ", ".join(map(str, dice))
+
+
+def sum_of(dice: tuple[int, ...], t: Texts) -> str:
+    """What captured dice are worth: "8 points"."""
+    return t.plural("{n} point", "{n} points", sum(dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One table's words in one language. What it returns is Discord markdown."""
+
+    table: Table
+    colors: Mapping[str, Color]
+    t: Texts
+
+    def name(self, seat: str) -> str:
+        """A seat's name, in bold."""
+        return f"**{seat_name(self.table, seat, self.t)}**"
+
+    def color(self, seat: str) -> str:
+        """A seat's colour in words."""
+        return self.t(COLOR_NAMES[self.colors[seat]])
+
+    def player(self, seat: str) -> str:
+        """A seat with its colour, as a sign and in words."""
+        return f"{MARKS[self.colors[seat]]} {self.name(seat)} ({self.color(seat)})"
+
+    def opponent(self, seat: str) -> str:
+        """The other seat."""
+        return next(other for other in self.colors if other != seat)
