@@ -10,6 +10,10 @@ from bot.ui.house import House
 from cogs.common.dice import DiceCog
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
+from cogs.debacle.cog import DebacleCog
+from cogs.debacle.face import DebacleFace
+from cogs.diavolo.cog import DiavoloCog
+from cogs.diavolo.face import DiavoloFace
 from cogs.tasse.cog import TasseCog
 from cogs.tasse.face import TasseFace
 
@@ -18,10 +22,10 @@ __all__ = ["add_cogs", "faces"]
 
 def faces(book: EmojiBook) -> dict[str, Face]:
     """How each game shows itself, by its registry key."""
-    return {face.game: face for face in (TasseFace(book),)}
+    return {face.game: face for face in (TasseFace(book), DebacleFace(), DiavoloFace())}
 
 
 async def add_cogs(bot: commands.Bot, house: House) -> None:
     """Give the bot all its slash commands."""
-    for cog in (TasseCog, MineCog, DataCog, DiceCog, ServerCog):
+    for cog in (DebacleCog, TasseCog, DiavoloCog, MineCog, DataCog, DiceCog, ServerCog):
         await bot.add_cog(cog(house))
