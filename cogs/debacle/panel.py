@@ -8,7 +8,6 @@ from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Button, Link, Page, Row, Text
-from cogs.debacle.board_text import in_words, shown
 from cogs.debacle.choices import Choices, position_of, sorted_out
 from cogs.debacle.controls import (
     answers_to_offer,
@@ -19,6 +18,7 @@ from cogs.debacle.controls import (
     specials,
     turn_verbs,
 )
+from cogs.debacle.look import in_words, shown
 from cogs.debacle.render import ACCENT, EMOJI, TITLE, offer_words, players, voice_of
 from cogs.debacle.situation import draft, left, long_story, time_left
 from cogs.debacle.story import tell

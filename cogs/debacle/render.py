@@ -7,10 +7,10 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
-from cogs.debacle.board_text import shown
 from cogs.debacle.choices import Choices, actions_of, sorted_out
 from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.ending import outcome_words
+from cogs.debacle.look import shown
 from cogs.debacle.situation import draft, left, long_story, time_left
 from cogs.debacle.story import tell
 from cogs.debacle.words import Voice, observed, sum_of, values

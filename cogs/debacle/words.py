@@ -9,10 +9,10 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.names import seat_name
-from engines.debacle.board import BLACK, COLORS, RED, Color, Side
+from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
 
-__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observed", "side_of", "sum_of", "values"]
+__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observed", "sum_of", "values", "view_of"]
 
 COLOR_NAMES: Mapping[Color, str] = {"red": N_("Rouge"), "black": N_("Noir")}
 MARKS: Mapping[Color, str] = {"red": "🔴", "black": "⚫"}
@@ -25,9 +25,9 @@ def observed(sight: Sight) -> Observation:
     return sight.observation
 
 
-def side_of(seen: Observation, seat: str | None) -> Side:
-    """The side from which a seat looks at the board; Red's for who has none."""
-    return BLACK if seat is not None and seen.colors.get(seat) == COLORS[BLACK] else RED
+def view_of(seen: Observation, seat: str | None) -> Color:
+    """The colour from whose side a seat looks at the board; Red for who has none."""
+    return COLORS[RED] if seat is None else seen.colors[seat]
 
 
 def letters(t: Texts) -> str:

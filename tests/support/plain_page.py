@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Text
+from bot.ui.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
 
 __all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
 
@@ -43,7 +43,7 @@ def _block(block: object) -> str:
                 _entry(choice.label, choice.description, choice.chosen) for choice in block.choices
             )
             return f"{{{block.placeholder}: {entries}}}"
-        case Picture():
+        case Picture() | Sketch():
             return f"<picture: {block.alt}>"
         case Attachment():
             return f"<file: {block.name}>"

@@ -1,7 +1,7 @@
 """A table of Débâcle as the bot holds it, played by hand, to see it with anybody's eyes.
 
-Seat "1" is Red (Anne), "2" Black (Bob). Actions are words of the notation; what is drafted stays a draft until
-the turn ends, as at the real table.
+Seat "1" is Red (Anne), "2" Black (Bob). Actions are words of the notation; what is drafted stays a draft
+until the turn ends, as at the real table.
 """
 
 from __future__ import annotations

@@ -1,0 +1,47 @@
+"""The dice on the board: as a picture, and in words for whoever would rather read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.page import Sketch
+from cogs.debacle.choices import actions_of, sorted_out
+from cogs.debacle.picture import sketch, words
+from cogs.debacle.story import touched
+from cogs.debacle.words import COLOR_NAMES, observed, view_of
+from engines.debacle.board import COLORS, Color, Square
+from engines.debacle.model import Observation
+
+__all__ = ["in_words", "shown"]
+
+
+def shown(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
+    """The board as this sight's seat sees it, its camp below; from Red's side for the channel.
+
+    It marks the last action, and the dice that have a move.
+    """
+    seen = observed(sight)
+    told = sight.drafted or [scene.events for scene in sight.scenes]
+    last = touched(event for events in told for event in events)
+    able = replace(seen, can_act=tuple(sorted_out(actions_of(seen)).moves))
+    return sketch(able, t, view_of(seen, sight.seat), last, selected, draft=bool(sight.drafted))
+
+
+def in_words(sight: Sight, t: Texts) -> str:
+    """The whole position for who cannot see a picture: the drawing, then every die by its cell."""
+    seen = observed(sight)
+    lists = [
+        t("**{color}** : {dice}", color=t(COLOR_NAMES[color]), dice=_dice(seen, color, t)) for color in COLORS
+    ]
+    return "\n".join((words(seen, t, view_of(seen, sight.seat)), *lists))
+
+
+def _dice(seen: Observation, color: Color, t: Texts) -> str:
+    here = [
+        t("{value} en {at}", at=at, value=value)
+        for at, (owner, value) in seen.board.items()
+        if owner == color
+    ]
+    return t.list(here)
