@@ -28,7 +28,7 @@ class TasseCog(
         announce=locale_str(N_("annonces")),
         pace=locale_str(N_("rythme")),
         thread=locale_str(N_("fil")),
-        accessible=locale_str(N_("temps-double")),
+        accessible=locale_str(N_("accessible")),
     )
     @app_commands.describe(
         threshold=locale_str(N_("Points qui éliminent (10)")),

@@ -8,17 +8,22 @@ from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
 
+GAMES = ("tasse", "debacle", "diavolo")
 NAMES = {
-    "tasse start",
-    "tasse regles",
-    "tasse statut",
-    "tasse quitter",
-    "tasse stop",
-    "tasse retirer",
+    *(
+        f"{game} {verb}"
+        for game in GAMES
+        for verb in ("start", "regles", "statut", "quitter", "stop", "retirer")
+    ),
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
     "des verifier",
+}
+OPTIONS = {
+    "tasse": {"seuil", "manches", "annonces", "rythme", "fil", "accessible"},
+    "debacle": {"rythme", "fil", "accessible"},
+    "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
 }
 
 
@@ -57,11 +62,12 @@ async def test_every_description_is_french_and_english() -> None:
 
 async def test_option_names_are_translated() -> None:
     async with opened() as world:
-        (tasse,) = [command for command in _sent(world) if command["name"] == "tasse"]
-        (start,) = [command for command in tasse["options"] if command["name"] == "start"]
-        names = {option["name"]: option["name_localizations"]["en-US"] for option in start["options"]}
-        assert set(names) == {"seuil", "manches", "annonces", "rythme", "fil"}
-        assert names["manches"] == "rounds"
+        for game, expected in OPTIONS.items():
+            (group,) = [command for command in _sent(world) if command["name"] == game]
+            (start,) = [command for command in group["options"] if command["name"] == "start"]
+            names = {option["name"]: option["name_localizations"]["en-US"] for option in start["options"]}
+            assert set(names) == expected
+            assert names["fil"] == "thread"
 
 
 async def test_games_are_played_in_servers_only() -> None:

@@ -11,6 +11,7 @@ from bot.tables.dice import Seed
 from bot.tables.lobby import Opening
 from bot.tables.model import Ask, Held, Manners, Pace, Table
 from bot.tables.ports import TableStore
+from bot.tables.replay import replay
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES
@@ -27,8 +28,14 @@ HALL = 20
 ANNE, BOB, CHLOE = 1, 2, 3
 
 
-def opening(channel_id: int = HALL, pace: Pace = Pace.BRISK, **options: Any) -> Opening:
-    return Opening(10, channel_id, channel_id, options, Manners(pace))
+_EPOCH = 1_420_070_400_000
+"""Where Discord's snowflakes begin to count (ms UTC)."""
+
+
+def opening(
+    channel_id: int = HALL, pace: Pace = Pace.BRISK, accessible: bool = False, **options: Any
+) -> Opening:
+    return Opening(10, channel_id, channel_id, options, Manners(pace, accessible=accessible))
 
 
 class House:
@@ -64,22 +71,41 @@ class House:
         """A wish of this user, by a new interaction."""
         return Ask(user_id, f"nom {user_id}", next(self._interactions), drawn, moderator)
 
-    async def lobby(self, *users: int, pace: Pace = Pace.BRISK, **options: Any) -> Table:
-        """A table of the coin game in the hall, opened by the first of these users and joined by the rest."""
+    def click(self, user_id: int, table: Table, at: int | None = None) -> Ask:
+        """A click of this user on a button of the table as it is, received by Discord at `at` (ms UTC)."""
+        moment = self.clock.now() if at is None else at
+        snowflake = (moment - _EPOCH << 22) + next(self._interactions) % 4096
+        return Ask(user_id, f"nom {user_id}", snowflake, table.turn)
+
+    async def lobby(
+        self,
+        *users: int,
+        game: str = "coin",
+        pace: Pace = Pace.BRISK,
+        accessible: bool = False,
+        **options: Any,
+    ) -> Table:
+        """A table of a game in the hall, opened by the first of these users and joined by the rest."""
         host, *others = users or (ANNE, BOB)
-        table = await self.tables.open(self.ask(host), "coin", opening(pace=pace, **options))
+        wanted = opening(pace=pace, accessible=accessible, **options)
+        table = await self.tables.open(self.ask(host), game, wanted)
         for user_id in others:
             table = await self.tables.join(self.ask(user_id), table.id)
         return table
 
-    async def playing(self, *users: int, pace: Pace = Pace.BRISK, **options: Any) -> Table:
-        """A running game of these users, begun by the first."""
-        table = await self.lobby(*users, pace=pace, **options)
+    async def playing(self, *users: int, **wanted: Any) -> Table:
+        """A running game of these users, begun by the first; `wanted` as for `lobby`."""
+        table = await self.lobby(*users, **wanted)
         return await self.tables.begin(self.ask(table.host_id or 0), table.id)
 
     async def held(self, table_id: int) -> Held:
         """The table with its secrets, as the runtime holds it."""
         return await self.tables._ledger.held(table_id)
+
+    async def replays(self, table_id: int) -> bool:
+        """Whether the record of a closed table replays to the position that is kept."""
+        played = replay(await self.tables.record(table_id), ALL_GAMES)
+        return played.failure is None and played.steps > 0
 
     async def awaited(self, table_id: int) -> int:
         """The user whose decision is awaited."""
