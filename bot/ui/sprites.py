@@ -1,6 +1,6 @@
 """What pictures are put together from: dice with pips, soft shadows, letters, grounds, the file's encoding.
 
-Dice are drawn three times too large, turned, scaled down and kept: a picture mostly pastes. What a function
+Dice are drawn four times too large, turned, scaled down and kept: a picture mostly pastes. What a function
 here returns is shared with whoever asks next, so it is pasted, never drawn upon. Colour is never the only
 signal: a `Paint` has a shape of body, a shape of pips and an inlaid line to tell it from another.
 """
@@ -23,7 +23,7 @@ RGB: TypeAlias = tuple[int, int, int]
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float], None]
 """Draws what stands on a face: given a pen and the face's side in pixels. Hashable: a function or a value."""
 
-_SCALE = 3
+_SCALE = 4
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
 _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((_MID, _MID),),
@@ -33,8 +33,9 @@ _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
     6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
 }
-_PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.115}
+_PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.108}
 """Half the width of a pip, in sides of the die: they look equally large."""
+_CUT_SPREAD = 0.86
 _ROOM = 0.16
 """What a shadow needs around a die, in its sides."""
 _TURNED = 1.42
@@ -63,8 +64,14 @@ class Pips:
     def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
         """Draw the pips."""
         half = _PIP[self.paint.pips] * side * (1.35 if self.value == 1 else 1)
-        for x, y in _SPOTS[self.value]:
+        for x, y in self.spots:
             _pip(pen, self.paint, x * side, y * side, half)
+
+    @property
+    def spots(self) -> tuple[tuple[float, float], ...]:
+        """The middles of the pips in sides of the die; where corners are cut they keep away from them."""
+        spread = _CUT_SPREAD if self.paint.shape == "cut" else 1.0
+        return tuple((_MID + (x - _MID) * spread, _MID + (y - _MID) * spread) for x, y in _SPOTS[self.value])
 
 
 def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
@@ -78,13 +85,15 @@ def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
 @lru_cache(maxsize=256)
 def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
     """A die with any mark on its face, or with none."""
-    half = ceil(side * ((_TURNED if angle % 90 else 1) / 2 + _ROOM))
-    body = Image.new("RGBA", (2 * half * _SCALE,) * 2)
+    wide = ceil(side * (_TURNED if angle % 90 else 1) / 2) * 2
+    large = Image.new("RGBA", (wide * _SCALE,) * 2)
     upright = _upright(side, paint, mark)
-    body.paste(upright, ((body.width - upright.width) // 2,) * 2)
+    large.paste(upright, ((large.width - upright.width) // 2,) * 2)
     if angle:
-        body = body.rotate(angle, Image.Resampling.BICUBIC)
-    body = body.resize((2 * half, 2 * half), Image.Resampling.BOX)
+        large = large.rotate(angle)  # so many pixels become one that the nearest will do
+    room = ceil(side * _ROOM)
+    body = Image.new("RGBA", (wide + 2 * room,) * 2)
+    body.paste(large.resize((wide, wide), Image.Resampling.BOX), (room, room))
     alpha = body.getchannel("A")
     body.alpha_composite(_lit(alpha))
     shadow = Image.new("L", body.size)
@@ -162,11 +171,11 @@ def _outline(pen: ImageDraw.ImageDraw, paint: Paint, inset: float, colour: RGB, 
     """Fill the shape of the body, smaller by `inset` sides all around."""
     low, high = inset * wide, (1 - inset) * wide - 1
     if paint.shape == "cut":
-        cut = (0.2 - inset * 0.6) * wide
+        cut = (0.25 - inset * 0.59) * wide
         corners = ((low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut))
         pen.polygon((*corners, *((wide - 1 - x, wide - 1 - y) for x, y in corners)), fill=colour)
     else:
-        radius = (0.26 if paint.shape == "round" else 0.07) - inset
+        radius = (0.23 if paint.shape == "round" else 0.07) - inset
         pen.rounded_rectangle((low, low, high, high), max(0.02, radius) * wide, fill=colour)
 
 

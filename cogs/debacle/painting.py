@@ -26,14 +26,14 @@ _DIE, _HELD_DIE = 66, 44
 _TRAY_LEFT, _TRAY_WIDTH, _TRAY_HEIGHT = 608, 144, 272
 
 PAINTS: tuple[Paint, Paint] = (
-    Paint(body=(196, 30, 40), pip=(255, 255, 255), rim=(104, 10, 18)),
+    Paint(body=(180, 24, 36), pip=(255, 255, 255), rim=(104, 10, 18)),
     Paint((34, 34, 38), (250, 244, 228), (8, 8, 10), shape="cut", pips="diamond", inlay=(206, 190, 150)),
 )
 """By side: Red, Black."""
 _HELD = (PAINTS[0], replace(PAINTS[1], inlay=None))
 """Small dice are plainer."""
 WOOD: RGB = (228, 209, 172)
-_CAMP: RGB = (212, 188, 146)
+_CAMP: RGB = (218, 197, 156)
 _GRAIN: RGB = (150, 122, 84)
 _FRAME: RGB = (66, 46, 34)
 _IVORY: RGB = (246, 236, 212)

@@ -14,7 +14,7 @@ from PIL import Image
 from bot.texts import texts_for
 from bot.ui.limits import ALT_TEXT, faults
 from bot.ui.page import Page
-from bot.ui.sprites import RGB, Paint
+from bot.ui.sprites import RGB, Paint, Pips
 from cogs.debacle import painting
 from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
 from cogs.debacle.picture import alt_text, drawing_of, sketch, words
@@ -28,17 +28,6 @@ from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened
 FR, EN = texts_for("fr"), texts_for("en")
 START = GAME.observe(next(random_states(0)), None)
 PLAIN = drawing_of(START)
-_PLACES = ((0.26, 0.26), (0.74, 0.26), (0.26, 0.5), (0.5, 0.5), (0.74, 0.5), (0.26, 0.74), (0.74, 0.74))
-_VALUES = {
-    frozenset({3}): 1,
-    frozenset({1, 5}): 2,
-    frozenset({1, 3, 5}): 3,
-    frozenset({0, 1, 5, 6}): 4,
-    frozenset({0, 1, 3, 5, 6}): 5,
-    frozenset({0, 1, 2, 4, 5, 6}): 6,
-}
-"""Which of the seven places of a face have pips."""
-
 observations = st.builds(
     lambda seed, n: list(random_states(seed, n + 1))[-1], st.integers(0, 10**6), st.integers(0, 120)
 ).map(lambda state: GAME.observe(state, None))
@@ -46,16 +35,18 @@ views = st.sampled_from(COLORS)
 
 
 def die_at(picture: Image.Image, x: float, y: float, side: float) -> tuple[Color, int] | None:
-    """Read a die with its middle at a point: its colour by its body, its value by its pips."""
-    bodies = [sample(picture, x + side * dx, y) for dx in (-0.38, 0.38)]
+    """Read a die with its middle at a point: its colour by its body, its value by where its pips are."""
+    bodies = [sample(picture, x, y + side * dy) for dy in (-0.33, 0.33)]
     for color, paint in zip(COLORS, PAINTS, strict=True):
         if all(near(body, paint.body, 45) for body in bodies):
-            pips = {
-                index
-                for index, (dx, dy) in enumerate(_PLACES)
+            faces = {value: set(Pips(value, paint).spots) for value in range(1, 7)}
+            shown = {
+                (dx, dy)
+                for dx, dy in set().union(*faces.values())
                 if near(sample(picture, x + (dx - 0.5) * side, y + (dy - 0.5) * side), paint.pip, 60)
             }
-            return color, _VALUES[frozenset(pips)]
+            (value,) = (value for value, spots in faces.items() if spots == shown)
+            return color, value
     return None
 
 
@@ -69,8 +60,8 @@ def held_of(picture: Image.Image, holder: Color, view: Color) -> tuple[int, ...]
     return tuple(die[1] for die in dice if die is not None and die[0] != holder)
 
 
-def marked(picture: Image.Image, x: float, y: float, colour: RGB) -> bool:
-    return near(sample(picture, x, y, 0), colour, 50)
+def marked(picture: Image.Image, x: float, y: float, colour: RGB, most: int = 50) -> bool:
+    return near(sample(picture, x, y, 0), colour, most)
 
 
 @settings(max_examples=25, deadline=None)
@@ -95,11 +86,12 @@ def test_marks_stand_where_they_should_and_nowhere_else(
     for square in SQUARES:
         x, y = middle(square, view)
         bar = marked(picture, x, y + half - 7, painting._ACT)
-        assert bar == (square in seen.can_act and square != selected), square
+        assert bar == (square in seen.can_act), square
         corner = marked(picture, x - half + 4, y - half + 12, painting._LAST)
-        assert corner == (square in last and square != selected) or square == selected
-        lit = marked(picture, x - half + 10, y - half + 10, painting._CHOSEN)
-        assert lit == (square == selected), square
+        assert corner == (square in last), square
+        framed = marked(picture, x - half + 5, y, painting._ACT)
+        lit = marked(picture, x - half + 10, y - half + 10, painting._CHOSEN, 22)
+        assert (framed, lit) == (square == selected,) * 2, square
 
 
 def test_each_side_sees_its_own_camp_below() -> None:
