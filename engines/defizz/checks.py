@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from engines.core.errors import Refusal
-from engines.defizz.model import DefizzState, Options
+from engines.core.seats import DRAWN
+from engines.defizz.checks_challenge import challenge_fits
+from engines.defizz.faults import contradictions
+from engines.defizz.model import DefizzState, Options, Pile, Position, Result, Setup
+from engines.defizz.piles import pile_of
+from engines.defizz.readers import LAST_TWO, may_read, opponents
+from engines.defizz.rounds import QUESTION_WORTH, from_bank
+from engines.defizz.stakes import CHIPS, chips_of, pot
 
 LEAST_SEATS = 2
 MOST_SEATS = 12
+
+_MINIMUMS = (100, 200, 300, 400, 600)
 
 
 def least_seats(options: Options) -> int:
@@ -16,5 +25,130 @@ def least_seats(options: Options) -> int:
 
 def check(state: DefizzState) -> None:
     """Raise Refusal `bad_request` for a state that no game can have reached."""
-    if not state.setup.seats:
+    setup, position = state.setup, state.position
+    tests = (_table_stands, _seats_fit, _chips_fit, _cards_fit, _reader_fits, _last_fits, _phase_fits)
+    if not all(test(setup, position) for test in tests):
         raise Refusal("bad_request", "impossible_state")
+
+
+def _table_stands(setup: Setup, position: Position) -> bool:
+    """The seats, the options, the deck and the counts belong together."""
+    seats, options = setup.seats, setup.options
+    counts = (position.chips, position.paid, position.missed, position.help_left)
+    return (
+        least_seats(options) <= len(seats) <= MOST_SEATS
+        and len(set(seats)) == len(seats)
+        and all(seats)
+        and options.first in (DRAWN, *seats)
+        and all(len(count) == len(seats) for count in counts)
+        and position.round >= 1
+        and not (options.expert and any(position.help_left))
+        and next(contradictions(setup.deck), None) is None
+    )
+
+
+def _seats_fit(setup: Setup, position: Position) -> bool:
+    """Every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
+    in_play, out, gone = set(position.in_play), set(position.out), set(position.gone)
+    return (
+        position.in_play == tuple(seat for seat in setup.seats if seat in in_play)
+        and len(out) == len(position.out)
+        and len(gone) == len(position.gone)
+        and in_play.isdisjoint(out | gone)
+        and in_play | out | gone == set(setup.seats)
+        and position.active in setup.seats
+    )
+
+
+def _chips_fit(setup: Setup, position: Position) -> bool:
+    """No chip is lost or made (Z17); who is not in play has none, and who is has some unless it is staked."""
+    options, many = setup.options, len(setup.seats)
+    total = options.bank if options.enrichment else CHIPS * many
+    spent = options.bank - position.bank
+    has = {seat: chips_of(setup, position, seat) for seat in setup.seats}
+    return (
+        sum(position.chips) + pot(position) + position.bank + position.lost == total
+        and (position.bank == 0 or (options.enrichment and spent >= 0 and spent % QUESTION_WORTH == 0))
+        and (position.bank == 0 or position.bank >= QUESTION_WORTH)
+        and all(not chips or seat in position.in_play for seat, chips in has.items())
+        and (position.challenge is not None or not pot(position))
+        and (
+            position.challenge is not None
+            or from_bank(setup, position)
+            or all(has[seat] for seat in position.in_play)
+        )
+    )
+
+
+def _cards_fit(setup: Setup, position: Position) -> bool:
+    """The piles are the deck's; the card on the table was the last one turned from the pile of the die."""
+    die, card = position.die, position.card
+    if not (_pile_fits(setup, position.duel, "duel") and _pile_fits(setup, position.multi, "multi")):
+        return False
+    if die is None or card is None:
+        return die is None and card is None and not position.helped and position.asked is None
+    pile = pile_of(position, die.kind)
+    place = setup.seats.index(position.active)
+    return (
+        die.minimum in _MINIMUMS
+        and pile.turned > 0
+        and pile.order[pile.turned - 1] == card
+        and not (position.helped and (setup.options.expert or position.help_left[place]))
+    )
+
+
+def _pile_fits(setup: Setup, pile: Pile, kind: str) -> bool:
+    cards = sorted(card.id for card in setup.deck.cards if card.pile == kind)
+    return sorted(pile.order) == cards and pile.turned <= len(cards)
+
+
+def _reader_fits(setup: Setup, position: Position) -> bool:
+    """The bot, a seat in play that is not active, or for the last two an eliminated one (Z1, Z15)."""
+    reader = position.reader
+    if reader is None or position.phase == "over":
+        return True
+    if setup.options.reader == "bot" or reader == position.active or not may_read(position, reader):
+        return False
+    return reader in position.in_play or (reader in position.out and len(position.in_play) <= LAST_TWO)
+
+
+def _last_fits(setup: Setup, position: Position) -> bool:
+    last = position.last
+    return last is None or (
+        any(card.id == last.card for card in setup.deck.cards)
+        and last.active in setup.seats
+        and (last.winner is None) == (last.outcome in ("tie", "nobody", "voided", "off"))
+        and _named(last) <= {*setup.seats, None}
+    )
+
+
+def _named(last: Result) -> set[str | None]:
+    return {last.winner, *(said.seat for said in last.said)}
+
+
+def _phase_fits(setup: Setup, position: Position) -> bool:
+    """Each phase has what it needs, and nothing else."""
+    if position.phase == "over":
+        return _end_fits(setup, position)
+    if len(position.in_play) < LAST_TWO or position.winners is not None:
+        return False
+    if position.phase in ("raise", "answer", "verdict"):
+        return position.die is not None and challenge_fits(setup, position)
+    expert, asked = setup.options.expert, position.asked is not None
+    if position.challenge is not None or position.active not in position.in_play:
+        return False
+    if position.phase == "roll":
+        return position.die is None
+    if position.phase == "ask":
+        return expert and not asked and position.die is not None and position.reader is not None
+    return expert == asked and position.die is not None and bool(opponents(setup, position))
+
+
+def _end_fits(setup: Setup, position: Position) -> bool:
+    """One seat is left and has won, or the host closed the table and the richest have."""
+    winners, in_play = position.winners, position.in_play
+    if winners is None or position.die is not None or position.challenge is not None or not in_play:
+        return False
+    most = max(chips_of(setup, position, seat) for seat in in_play)
+    richest = tuple(seat for seat in in_play if chips_of(setup, position, seat) == most)
+    return winners == richest and (len(in_play) == 1 or position.ending)

@@ -54,7 +54,7 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
         return None, tuple(Fault(_place(fault["loc"]), fault["type"]) for fault in found)
     except (TypeError, ValueError, RecursionError):
         return None, (Fault("", "not_json"),)
-    return deck, tuple(_contradictions(deck))
+    return deck, tuple(contradictions(deck))
 
 
 def _place(steps: tuple[int | str, ...]) -> str:
@@ -67,7 +67,7 @@ def _place(steps: tuple[int | str, ...]) -> str:
     return ".".join(kept)
 
 
-def _contradictions(deck: Deck) -> Iterator[Fault]:
+def contradictions(deck: Deck) -> Iterator[Fault]:
     """Yield what the shape alone does not show: repeated ids, an empty pile, answers that collide."""
     seen: set[str] = set()
     for number, card in enumerate(deck.cards):

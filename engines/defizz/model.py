@@ -293,10 +293,10 @@ class Revealed(Record):
 class Observation(Record):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
-    `opponents` may be challenged, with a stake from `least` to `most`, while that is being chosen. `chosen` is
-    the question's index from then on. `waiting` owe a decision, in that order. `verdict` is the answer that
-    awaits the reader's. `card` is for the reader from the choice on, with the answers, and for the active seat
-    after its help; `answer` is what the seat itself said last.
+    `opponents` may be challenged, with a stake from `least` to `most`, while that is being chosen. `chosen`
+    is the question's index from then on. `waiting` owe a decision, in that order. `verdict` is the answer
+    that awaits the reader's. `card` is for the reader from the choice on, with the answers, and for the
+    active seat after its help; `answer` is what the seat itself said last.
     """
 
     game: Literal["defizz"]

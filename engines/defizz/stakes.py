@@ -60,7 +60,7 @@ def take_pot(play: DefizzPlay, seat: Seat) -> int:
 
 
 def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
-    """Return to all what they paid, lose what leavers paid (Z13, Z20); tell who got what, and what is lost."""
+    """Return what was paid, lose what leavers paid (Z13, Z20); tell who got what, and what is lost."""
     position = play.position
     paid = dict(zip(play.setup.seats, position.paid, strict=True))
     returned = {seat: chips for seat, chips in paid.items() if chips and seat not in position.gone}

@@ -15,6 +15,7 @@ _OPENINGS = re.compile(r"^(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 _LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
 _ROMAN = re.compile(r"(?=[mdclxvi])m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+_IEME = re.compile(r"ieme\b")
 _LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _ORDINAL = re.compile(r"(\d+|[ivxlcdm]+)(?:er|ere|e|eme|ieme|nde|nd)")
 _WORDED = {"premier": "1", "premiere": "1", "dix": "10"}
@@ -85,7 +86,7 @@ def _numbered(folded: str) -> tuple[list[str], bool]:
     known = [_digits(word) for word in folded.split()]
     written = any(word is not None for word in known)
     if len(folded) <= _LONGEST:
-        folded = alpha2digit(folded, "fr").replace("-", " ")
+        folded = alpha2digit(_IEME.sub("ième", folded), "fr").replace("è", "e").replace("-", " ")
     return [_digits(word) or _singular(word) for word in folded.split()], written
 
 

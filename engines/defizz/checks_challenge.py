@@ -1,0 +1,118 @@
+"""Whether a challenge that came from outside can be one that is on: who takes part, who paid, who spoke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.core.events import Seat
+from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
+from engines.defizz.model import Challenge, Position, Setup
+from engines.defizz.modes.verdicts import pending
+from engines.defizz.rounds import from_bank
+from engines.defizz.settling import die_of, question_of
+
+
+def challenge_fits(setup: Setup, position: Position) -> bool:
+    """Return whether the challenge belongs to the table, the die, the stakes and its question's mode."""
+    challenge = position.challenge
+    if challenge is None or not _people_fit(setup, position, challenge):
+        return False
+    if position.asked is not None and position.asked != challenge.question:
+        return False
+    if position.phase == "raise":
+        return _raise_fits(setup, position, challenge)
+    return _stakes_fit(setup, position, challenge) and _answers_fit(setup, position, challenge)
+
+
+def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
+    """Who takes part is in play and does not read; nobody is listed twice; a duel has its opponent."""
+    there, opponent = set(position.in_play) - {position.reader}, challenge.opponent
+    duel = die_of(position).kind == "duel"
+    return (
+        _in_turn(setup, position, challenge.participants)
+        and set(challenge.participants) <= there
+        and set(challenge.waiting) <= there
+        and len(set(challenge.waiting)) == len(challenge.waiting)
+        and set(challenge.refused).isdisjoint((*challenge.participants, *challenge.waiting))
+        and (opponent is not None) == duel
+        and (not duel or {*challenge.participants, *challenge.waiting} <= {position.active, opponent})
+        and (opponent is None or opponent not in (position.active, position.reader))
+        and {*challenge.refused, opponent, *(said.seat for said in challenge.said)} <= {*setup.seats, None}
+    )
+
+
+def _in_turn(setup: Setup, position: Position, seats: tuple[Seat, ...]) -> bool:
+    """Return whether seats stand in turn from the active one on, each once."""
+    place = setup.seats.index(position.active)
+    return seats == _kept((*setup.seats[place:], *setup.seats[:place]), seats)
+
+
+def _kept(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
+    wanted = set(kept)
+    return tuple(seat for seat in seats if seat in wanted)
+
+
+def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
+    """A raise is above the minimum, and somebody still has to answer it; so far only refusing seats paid."""
+    stake = challenge.stake
+    paid = dict(zip(setup.seats, position.paid, strict=True))
+    return (
+        stake is not None
+        and stake > die_of(position).minimum
+        and not from_bank(setup, position)
+        and challenge.participants[:1] == (position.active,)
+        and bool(challenge.waiting)
+        and _in_turn(setup, position, challenge.waiting)
+        and set(challenge.waiting).isdisjoint(challenge.participants)
+        and not challenge.said
+        and not any(paid[seat] for seat in (*challenge.participants, *challenge.waiting))
+    )
+
+
+def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
+    """Two or more take part, and have paid the same; with a bank nobody pays (Z7, Z16)."""
+    bank = from_bank(setup, position)
+    paid = dict(zip(setup.seats, position.paid, strict=True))
+    stake = 0 if challenge.stake is None else challenge.stake
+    return (
+        len(challenge.participants) > 1
+        and (challenge.stake is None) == bank
+        and (bank or stake > 0)
+        and all(paid[seat] == stake for seat in challenge.participants)
+    )
+
+
+def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
+    """Whoever is awaited can answer, and an answer is pending exactly while a person judges it."""
+    question, said = question_of(setup, position), challenge.said
+    verdict = position.phase == "verdict"
+    if verdict and (position.reader is None or pending(position) is None):
+        return False
+    if not set(challenge.waiting) <= set(challenge.participants):
+        return False
+    if isinstance(question, Chance) and question.resolver != "nearest":
+        naming = question.resolver == "reader" and position.reader is not None
+        return naming and not verdict and not challenge.waiting and not said
+    if any(one.group is not None and one.group >= len(answers_of(question)) for one in said):
+        return False
+    if isinstance(question, PingPong):
+        return _ping_pong_fits(position, challenge)
+    if isinstance(question, Cible | Chance) and verdict:
+        return False
+    if isinstance(question, Chrono) and any(one.at is None for one in said if one.text is not None):
+        return False
+    spoken = [one.seat for one in said]
+    unheard = set(challenge.participants) - set(spoken)
+    closed = isinstance(question, Chrono) and verdict
+    return len(set(spoken)) == len(spoken) and (
+        not challenge.waiting if closed else bool(challenge.waiting) and set(challenge.waiting) == unheard
+    )
+
+
+def _ping_pong_fits(position: Position, challenge: Challenge) -> bool:
+    """Somebody is still in, and all answers but the one pending have been judged."""
+    unjudged = [one for one in challenge.said if one.text is not None and one.right is None]
+    last = challenge.said[-1:]
+    if position.phase == "verdict":
+        return unjudged == list(last) and last[0].seat == challenge.waiting[0]
+    return not unjudged and bool(challenge.waiting)

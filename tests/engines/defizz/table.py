@@ -1,0 +1,178 @@
+"""A table of Défizz to play by hand: each step uses up exactly the draws that it is given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.core.draws import ScriptedDraws
+from engines.core.errors import Refusal
+from engines.core.events import Event
+from engines.defizz.model import (
+    Accept,
+    Action,
+    Answer,
+    Ask,
+    Choose,
+    Help,
+    Judge,
+    Name,
+    Observation,
+    Pass,
+    Position,
+    Refuse,
+    Roll,
+)
+from engines.defizz.rules import Defizz
+from tests.engines.defizz.decks import MIXED
+
+GAME = Defizz()
+
+DUEL_100, DUEL_200, DUEL_300, MULTI_100, MULTI_200, MULTI_300 = range(1, 7)
+
+
+class Table:
+    """A table in play, which keeps the events of its last step. Cards are not shuffled at the start."""
+
+    def __init__(
+        self, seats: str = "ABCD", deck: dict[str, Any] = MIXED, *, first: str = "A", **options: Any
+    ) -> None:
+        chosen = {"first": first, "shuffle": False, "deck": deck, **options}
+        setup = GAME.setup(list(seats), chosen)
+        self.state = GAME.start(setup, ScriptedDraws()).state
+        self.events: tuple[Event, ...] = ()
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    @property
+    def public(self) -> Observation:
+        return GAME.observe(self.state, None)
+
+    @property
+    def chips(self) -> str:
+        """The chips in hundreds, in seat order: "19 18 0"."""
+        return " ".join(str(chips // 100) for chips in self.position.chips)
+
+    @property
+    def turn(self) -> str:
+        """What is awaited from whom: "raise BC"."""
+        return f"{self.position.phase} {''.join(GAME.to_act(self.state))}".strip()
+
+    @property
+    def told(self) -> list[str]:
+        """The types of the last events."""
+        return [event.type for event in self.events]
+
+    @property
+    def total(self) -> int:
+        """All chips there are (Z17)."""
+        position = self.position
+        return sum(position.chips) + sum(position.paid) + position.bank + position.lost
+
+    def event(self, kind: str) -> Any:
+        """The one event of this type in the last step."""
+        (found,) = [event for event in self.events if event.type == kind]
+        return found
+
+    def own(self, seat: str) -> Observation:
+        return GAME.observe(self.state, seat)
+
+    def legal(self, seat: str) -> tuple[Action, ...]:
+        return GAME.legal_actions(self.state, seat).actions
+
+    def given(self, **changes: Any) -> Table:
+        """Put the position as the test wants it; it must still be one of the game's."""
+        self.state = replace(self.state, position=replace(self.position, **changes))
+        GAME.check(self.state)
+        return self
+
+    def with_chips(self, *hundreds: int) -> Table:
+        """Give the seats these chips; what is missing is lost, who has none is out."""
+        chips = tuple(100 * count for count in hundreds)
+        seats = self.state.setup.seats
+        return self.given(
+            chips=chips,
+            lost=self.total - sum(chips) - self.position.bank,
+            in_play=tuple(seat for seat, count in zip(seats, chips, strict=True) if count),
+            out=tuple(seat for seat, count in zip(seats, chips, strict=True) if not count),
+        )
+
+    def act(self, seat: str, action: Action, *draws: int) -> Table:
+        return self._keep(lambda source: GAME.act(self.state, seat, action, source), *draws)
+
+    def roll(self, die: int, *draws: int) -> Table:
+        return self.act(self.position.active, Roll(), die, *draws)
+
+    def help(self) -> Table:
+        return self.act(self.position.active, Help())
+
+    def ask(self, question: int) -> Table:
+        return self.act(self.position.reader, Ask(question))
+
+    def choose(
+        self, question: int | None = 0, opponent: str | None = None, stake: int | None = None, *draws: int
+    ) -> Table:
+        """Let the active seat choose; `stake` in chips."""
+        return self.act(self.position.active, Choose(question, opponent, stake), *draws)
+
+    def duel(self, opponent: str = "B", *, question: int = 0, die: int = DUEL_100) -> Table:
+        """Open a duel at the minimum, up to its question."""
+        self.roll(die)
+        return self.choose(question, opponent, self.position.die.minimum)
+
+    def multi(self, *, question: int = 0, die: int = MULTI_100) -> Table:
+        """Open a multi at the minimum, up to its question."""
+        self.roll(die)
+        return self.choose(question, None, self.position.die.minimum)
+
+    def accept(self, seat: str, *draws: int) -> Table:
+        return self.act(seat, Accept(), *draws)
+
+    def refuse(self, seat: str, *draws: int) -> Table:
+        return self.act(seat, Refuse(), *draws)
+
+    def answer(self, seat: str, text: str, at: int | None = 0, *draws: int) -> Table:
+        return self.act(seat, Answer(text, at), *draws)
+
+    def pass_(self, seat: str, *draws: int) -> Table:
+        return self.act(seat, Pass(), *draws)
+
+    def judge(self, *, right: bool) -> Table:
+        return self.act(self.position.reader, Judge(right))
+
+    def name(self, seat: str) -> Table:
+        return self.act(self.position.reader, Name(seat))
+
+    def settle(self) -> Table:
+        return self.command("settle")
+
+    def command(self, command: str, *draws: int) -> Table:
+        return self._keep(lambda source: GAME.system(self.state, command, source), *draws)
+
+    def timeout(self, *draws: int) -> Table:
+        return self._keep(lambda source: GAME.expire(self.state, source), *draws)
+
+    def leave(self, seat: str, *draws: int) -> Table:
+        return self._keep(lambda source: GAME.leave(self.state, seat, source), *draws)
+
+    def refused(self, seat: str, action: Action) -> tuple[str, str]:
+        """Try what is refused: the code and the reason. Nothing may change, nothing be drawn (C5)."""
+        before, draws = self.state, ScriptedDraws((1,) * 9)
+        with pytest.raises(Refusal) as caught:
+            GAME.act(self.state, seat, action, draws)
+        assert len(draws.rest) == 9
+        assert self.state == before
+        return caught.value.code, caught.value.reason
+
+    def _keep(self, take: Any, *draws: int) -> Table:
+        source, before = ScriptedDraws(draws), self.total
+        step = take(source)
+        assert source.rest == (), "all draws are used"
+        self.state, self.events = step.state, step.events
+        GAME.check(self.state)
+        assert self.total == before, "no chip is made or lost (Z17)"
+        return self
