@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN, Target, parse
 from bot.ui.layout import DYNAMIC_ITEMS, TableButton, TableSelect, digest, modal, view
-from bot.ui.page import Button, Choice, Field, Form, Gap, Link, Page, Picture, Row, Select, Text
+from bot.ui.page import Button, Choice, Field, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
 
 PAGE = Page(
     12,
@@ -122,6 +122,12 @@ async def test_a_form_carries_its_target_and_forgets_itself() -> None:
 def test_a_page_that_discord_would_refuse_is_not_sent() -> None:
     with pytest.raises(ValueError, match="twice"):
         view(Page(1, 1, (Row((Button("roll", "a"), Button("roll", "b"))),)))
+
+
+def test_a_sketch_is_not_sent_before_it_is_painted() -> None:
+    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="not painted"):
+        view(Page(1, 1, (sketch,)))
 
 
 def test_equal_pages_have_equal_digests_and_any_change_another() -> None:

@@ -1,11 +1,14 @@
 """Discord's limits: named loudly by `check`, kept quietly by `fitted`."""
 
+from dataclasses import dataclass
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.limits import check, faults, fitted, fitted_form
-from bot.ui.page import Button, Choice, Field, Form, Page, Picture, Row, Select, Text
+from bot.ui.page import Attachment, Button, Choice, Field, Form, Page, Picture, Row, Select, Sketch, Text
+from bot.ui.studio import worded
 
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
 
@@ -20,6 +23,16 @@ def row(n: int, tag: str = "") -> Row:
 
 def choices(n: int) -> tuple[Choice, ...]:
     return tuple(Choice(str(i), str(i)) for i in range(n))
+
+
+@dataclass(frozen=True)
+class Blank:
+    def paint(self) -> bytes:
+        return b""
+
+
+def sketch(name: str = "a.webp", alt: str = "alt", words: str = "words") -> Sketch:
+    return Sketch(name, alt, Blank(), words)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +55,12 @@ def choices(n: int) -> tuple[Choice, ...]:
         (page(Select("say", "p" * 151, choices(2))), "of 151 characters"),
         (page(Select("say", "p", (Choice("1", "x" * 101),))), "of 101 characters"),
         (page(Picture("a.webp", "", b"")), "alternative text of 0"),
+        (page(sketch(alt="x" * 1025)), "alternative text of 1025"),
+        (page(sketch(words=" ")), "a sketch without words"),
+        (page(Text("a" * 3000), sketch(words="b" * 1001)), "4001 characters"),
+        (page(sketch("été.webp")), "a file named 'été.webp'"),
+        (page(sketch(), Attachment("a.webp", b"")), "two files named 'a.webp'"),
+        (page(*(sketch(f"{n}.webp") for n in range(11))), "11 files"),
     ],
 )
 def test_a_page_that_discord_refuses_is_named(bad: Page, words: str) -> None:
@@ -64,6 +83,12 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
         assert [block.markdown for block in done.blocks if isinstance(block, Text)] == [
             "x" * n for n in lengths
         ]
+
+
+def test_a_sketch_within_the_limits_may_become_its_words() -> None:
+    good = page(Text("a" * 2999), sketch(words="b" * 1001))
+    assert faults(good) == faults(worded(good)) == []
+    assert fitted(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
 
 
 def test_long_labels_are_cut_with_an_ellipsis() -> None:
