@@ -8,7 +8,7 @@ from bot.ui.escape import escaped
 from bot.ui.face import Face
 from bot.ui.notices import sentence
 from bot.ui.page import Button, Link, Page, Row, Text
-from bot.ui.stamps import clock
+from bot.ui.stamps import time_left
 
 __all__ = [
     "forgotten",
@@ -52,22 +52,15 @@ def unreached(table: Table, t: Texts) -> Page:
 def reminder(table: Table, face: Face, board: int | None, t: Texts) -> Page:
     """The one warning before a deadline, by private message."""
     text = t(
-        "⏳ **{game}**, <#{channel}> : c’est à vous, il vous reste jusqu’à {time}.",
-        game=face.title,
-        channel=table.channel_id,
-        time=clock(table.alarm.at if table.alarm else 0),
+        "🔔 **{game}**, <#{channel}> : c’est à vous de jouer.", game=face.title, channel=table.channel_id
     )
-    return Page(table.id, 0, (Text(text), _way(table, board, t)))
+    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))), _way(table, board, t)))
 
 
 def ping(table: Table, user_id: int, t: Texts) -> Page:
     """The same warning in the channel, for who gets no private messages."""
-    text = t(
-        "⏳ <@{user}>, c’est à vous : il vous reste jusqu’à {time}.",
-        user=user_id,
-        time=clock(table.alarm.at if table.alarm else 0),
-    )
-    return Page(table.id, 0, (Text(text),))
+    text = t("🔔 <@{user}>, c’est à vous de jouer.", user=user_id)
+    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
 
 
 def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
@@ -112,6 +105,10 @@ def forgotten(n: int, t: Texts) -> Page:
         n,
     )
     return Page(0, 0, (Text(text),))
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(line for line in lines if line)
 
 
 def _way(table: Table, message_id: int | None, t: Texts) -> Row:

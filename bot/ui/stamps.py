@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["clock", "remaining"]
+from bot.tables.model import Alarm, Table
+from bot.texts import Texts
+
+__all__ = ["end_of", "remaining", "time_left"]
+
+_A_DAY_AWAY = 6 * 60 * 60
+"""From so many seconds on a time of day alone does not say when."""
 
 
 def remaining(at: int) -> str:
@@ -10,6 +16,13 @@ def remaining(at: int) -> str:
     return f"<t:{at // 1000}:R>"
 
 
-def clock(at: int) -> str:
-    """The moment `at` (ms UTC) as a time of day with seconds."""
-    return f"<t:{at // 1000}:T>"
+def end_of(alarm: Alarm) -> str:
+    """When this deadline passes: a time of day with seconds, or, where it is days away, the date too."""
+    return f"<t:{alarm.at // 1000}:{'f' if alarm.seconds >= _A_DAY_AWAY else 'T'}>"
+
+
+def time_left(table: Table, t: Texts) -> str:
+    """The line under a board that says until when somebody is awaited; "" where no clock runs."""
+    if table.alarm is None:
+        return ""
+    return t("⏳ Fin du temps : {time}, {left}.", time=end_of(table.alarm), left=remaining(table.alarm.at))

@@ -8,6 +8,7 @@ from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Button, Link, Page, Row, Text
+from bot.ui.stamps import time_left
 from cogs.debacle.choices import Choices, position_of, sorted_out
 from cogs.debacle.controls import (
     answers_to_offer,
@@ -20,7 +21,7 @@ from cogs.debacle.controls import (
 )
 from cogs.debacle.look import in_words, shown
 from cogs.debacle.render import ACCENT, EMOJI, TITLE, offer_words, players, voice_of
-from cogs.debacle.situation import draft, left, long_story, time_left
+from cogs.debacle.situation import draft, left, long_story
 from cogs.debacle.story import tell
 from cogs.debacle.words import Voice, observed
 from engines.core.errors import Refusal
@@ -143,7 +144,7 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
         left(seen, voice),
         draft(sight, voice),
         long_story(seen, voice),
-        time_left(sight, voice),
+        time_left(sight.table, t),
     )
     return "\n".join(line for line in lines if line)
 
@@ -152,8 +153,7 @@ def _answer_due(sight: Sight, voice: Voice) -> list[Block]:
     offer = sight.table.offer
     if offer is None:
         return []
-    answer: list[Block] = [answers_to_offer(voice.t)] if offer.seat != sight.seat else []
-    return [Text(offer_words(sight, voice)), *answer]
+    return [Text(offer_words(sight, voice)), answers_to_offer(voice.t, own=offer.seat == sight.seat)]
 
 
 def _moving(choices: Choices, seen: Observation, t: Texts) -> list[Block]:

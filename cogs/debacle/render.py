@@ -7,11 +7,12 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
+from bot.ui.stamps import time_left
 from cogs.debacle.choices import Choices, actions_of, sorted_out
 from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.ending import outcome_words
 from cogs.debacle.look import shown
-from cogs.debacle.situation import draft, left, long_story, time_left
+from cogs.debacle.situation import draft, left, long_story
 from cogs.debacle.story import tell
 from cogs.debacle.words import Voice, observed, sum_of, values
 from engines.debacle.model import Observation
@@ -87,7 +88,7 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
             command=sight.table.game,
         )
     headline = t("{name} joue.", name=voice.player(seen.current or ""))
-    return "\n".join(line for line in (headline, left(seen, voice), time_left(sight, voice)) if line)
+    return "\n".join(line for line in (headline, left(seen, voice), time_left(sight.table, t)) if line)
 
 
 def _told(sight: Sight, seen: Observation, voice: Voice) -> str:

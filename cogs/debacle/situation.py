@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bot.tables.sight import Sight
-from bot.ui.stamps import clock, remaining
 from cogs.debacle.outcomes import bonus_for
 from cogs.debacle.story import deeds
 from cogs.debacle.words import Voice
 from engines.debacle.model import Observation
 from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
 
-__all__ = ["draft", "left", "long_story", "time_left"]
+__all__ = ["draft", "left", "long_story"]
 
 _QUIET_FROM = 40
 _TURNS_FROM = 280
@@ -32,18 +31,6 @@ def draft(sight: Sight, voice: Voice) -> str:
         name=voice.name(drafting),
         deeds=deeds(sight.drafted, voice.t),
     )
-
-
-def time_left(sight: Sight, voice: Voice) -> str:
-    """The deadline in the reader's own time; "" where no clock runs."""
-    alarm = sight.table.alarm
-    if alarm is None:
-        return ""
-    if sight.table.manners.pace.days is not None:
-        return voice.t(
-            "⏳ Jusqu’au {date}, {left}.", date=f"<t:{alarm.at // 1000}:f>", left=remaining(alarm.at)
-        )
-    return voice.t("⏳ Jusqu’à {time}, {left}.", time=clock(alarm.at), left=remaining(alarm.at))
 
 
 def long_story(seen: Observation, voice: Voice) -> str:

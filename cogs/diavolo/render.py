@@ -7,7 +7,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
-from bot.ui.stamps import clock, remaining
+from bot.ui.stamps import time_left
 from cogs.diavolo.controls import public_controls, waits
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.picture import sketch
@@ -61,7 +61,7 @@ def _rolling(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     lines = [
         head(seen, t),
         t("🎲 {name} lance les dés.", name=voice.name(seen.roller)),
-        _time(sight.table, t),
+        time_left(sight.table, t),
     ]
     blocks: list[Block] = [Text("\n".join(line for line in lines if line))]
     story = tell(sight, voice)
@@ -78,19 +78,12 @@ def _grabbing(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
         blocks.append(Text(f"{order_line(seen, t)}\n{t('Lisez bien l’ordre : les dés arrivent…')}"))
     else:
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
-        lines = (order_line(seen, t), call, _time(sight.table, t))
+        lines = (order_line(seen, t), call, time_left(sight.table, t))
         blocks.append(Text("\n".join(line for line in lines if line)))
     story = tell(sight, voice)
     if story:
         blocks.append(Text(story))
     return [*blocks, Text(_gems(seen, voice))]
-
-
-def _time(table: Table, t: Texts) -> str:
-    """The deadline in the reader's own time; "" where no clock runs."""
-    if table.alarm is None:
-        return ""
-    return t("⏳ Jusqu’à {time}, {left}.", time=clock(table.alarm.at), left=remaining(table.alarm.at))
 
 
 def _paused(table: Table, t: Texts) -> str:

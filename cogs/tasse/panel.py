@@ -12,8 +12,9 @@ from bot.ui.emojis import EmojiBook
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Link, Page, Row, Text
+from bot.ui.stamps import time_left
 from cogs.tasse.controls import private_controls
-from cogs.tasse.render import ACCENT, TITLE, headline, standing, time_left
+from cogs.tasse.render import ACCENT, TITLE, headline, standing
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observed, read
 from engines.tasse.model import Observation

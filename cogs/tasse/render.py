@@ -8,7 +8,7 @@ from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
-from bot.ui.stamps import clock, remaining
+from bot.ui.stamps import time_left
 from cogs.tasse.controls import public_controls
 from cogs.tasse.ending import ranking
 from cogs.tasse.story import tell
@@ -80,13 +80,6 @@ def standing(seen: Observation, voice: Voice) -> str:
         score=voice.score(seen.announcement.score),
         name=voice.name(seen.announcement.seat),
     )
-
-
-def time_left(table: Table, t: Texts) -> str:
-    """The deadline in the reader's own time; "" where no clock runs."""
-    if table.alarm is None:
-        return ""
-    return t("⏳ Jusqu’à {time}, {left}.", time=clock(table.alarm.at), left=remaining(table.alarm.at))
 
 
 def _now(sight: Sight, seen: Observation, voice: Voice) -> str:

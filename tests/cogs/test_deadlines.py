@@ -14,7 +14,7 @@ WARNING = 30
 
 def deadline(board: Paper) -> int:
     """The deadline on a board, in seconds UTC."""
-    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(board))
+    found = re.search(r"⏳ Fin du temps : <t:(\d+):T>", str(board))
     assert found, board
     return int(found[1])
 
@@ -29,7 +29,7 @@ async def test_one_warning_then_the_cup_falls() -> None:
         await company.world.passes(seconds_left(company) - WARNING - 2)
         assert len(holder.letters) == letters
         await company.world.passes(4)
-        assert "il vous reste jusqu’à" in holder.letter
+        assert "c’est à vous de jouer" in holder.letter
         assert len(holder.letters) == letters + 1
         assert company.points[holder.name] == 0
         await company.world.passes(WARNING - 5)
