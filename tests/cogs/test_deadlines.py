@@ -102,7 +102,7 @@ async def test_without_hurry_nothing_runs_out() -> None:
     async with playing(*THREE, rythme="détente") as company:
         board, letters = str(company.board), len(company.holder.letters)
         assert "⏳" not in board
-        await company.world.passes(3 * 24 * 3600)
+        await company.world.passes(24 * 3600)
         assert str(company.board) == board
         assert len(company.holder.letters) == letters
         await company.rolls()

@@ -25,6 +25,7 @@ from tests.support.sim_papers import Answer, Paper, paper_of
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
 
+_AT_ONCE = 3 * 3600.0
 THINKING = 1.5
 """Virtual seconds that pass after each thing that somebody does: the pace of edits never holds one back."""
 LOOKING = 0.002
@@ -214,8 +215,10 @@ class World:
         await self.run(delete)
 
     async def passes(self, seconds: float) -> None:
-        """Let virtual time pass."""
-        await self.env.advance_time(seconds)
+        """Let virtual time pass; in parts, for SimCord gives each only some seconds of real time."""
+        while seconds > 0:
+            await self.env.advance_time(min(seconds, _AT_ONCE))
+            seconds -= _AT_ONCE
         self._stand_still()
 
     async def restarts(self, away: float = 0.0) -> None:
