@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -45,24 +45,30 @@ _RETRIES = (2.0, 5.0, 15.0, 60.0)
 class _Work:
     dirty: bool = True
     anew: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    news: bool = False
+    nap: asyncio.Task[None] | None = None
 
     def note(self, anew: bool) -> None:
         """There is something newer to show."""
-        self.dirty, self.anew = True, self.anew or anew
-        self.news.set()
+        self.dirty, self.anew, self.news = True, self.anew or anew, True
+        if self.nap is not None:
+            self.nap.cancel()
 
     def take(self) -> bool:
         """Begin to show what there is; whether the board is to be posted anew."""
-        anew, self.dirty, self.anew = self.anew, False, False
-        self.news.clear()
+        anew, self.dirty, self.anew, self.news = self.anew, False, False, False
         return anew
 
     async def rest(self, seconds: float) -> bool:
         """Wait so long, but no longer than until the next change; whether there was one."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.news.wait(), seconds)
-        return self.news.is_set()
+        if not self.news:
+            self.nap = asyncio.create_task(asyncio.sleep(seconds), name="rest")
+            try:
+                await asyncio.wait((self.nap,))
+            finally:
+                self.nap.cancel()
+                self.nap = None
+        return self.news
 
 
 class Publisher:
