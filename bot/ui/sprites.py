@@ -17,7 +17,21 @@ from typing import Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-__all__ = ["RGB", "Mark", "Paint", "Pips", "block", "die", "font", "ground", "paste", "webp", "write"]
+__all__ = [
+    "CUT",
+    "RGB",
+    "ROUNDING",
+    "Mark",
+    "Paint",
+    "Pips",
+    "block",
+    "die",
+    "font",
+    "ground",
+    "paste",
+    "webp",
+    "write",
+]
 
 RGB: TypeAlias = tuple[int, int, int]
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float], None]
@@ -35,6 +49,10 @@ _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 _PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.108}
 """Half the width of a pip, in sides of the die: they look equally large."""
+ROUNDING = {"round": 0.23, "square": 0.07, "cut": 0.0}
+"""The radius of a body's corners, in its sides."""
+CUT = 0.25
+"""How much of a side a cut corner takes."""
 _CUT_SPREAD = 0.86
 _ROOM = 0.16
 """What a shadow needs around a die, in its sides."""
@@ -171,11 +189,11 @@ def _outline(pen: ImageDraw.ImageDraw, paint: Paint, inset: float, colour: RGB, 
     """Fill the shape of the body, smaller by `inset` sides all around."""
     low, high = inset * wide, (1 - inset) * wide - 1
     if paint.shape == "cut":
-        cut = (0.25 - inset * 0.59) * wide
+        cut = (CUT - inset * 0.59) * wide
         corners = ((low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut))
         pen.polygon((*corners, *((wide - 1 - x, wide - 1 - y) for x, y in corners)), fill=colour)
     else:
-        radius = (0.23 if paint.shape == "round" else 0.07) - inset
+        radius = ROUNDING[paint.shape] - inset
         pen.rounded_rectangle((low, low, high, high), max(0.02, radius) * wide, fill=colour)
 
 

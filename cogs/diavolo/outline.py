@@ -8,15 +8,12 @@ from functools import cached_property
 from math import cos, hypot, radians, sin
 from typing import Literal, TypeAlias
 
+from bot.ui.sprites import CUT, ROUNDING
+
 __all__ = ["Form", "Outline", "clear", "gap", "middles"]
 
 Form: TypeAlias = Literal["round", "cut", "square"]
 Point: TypeAlias = tuple[float, float]
-
-_ROUNDING = {"round": 0.26, "square": 0.07, "cut": 0.0}
-"""The radius of the corners, in sides of the die."""
-_CUT = 0.2
-"""How much of a side a cut corner takes."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,7 @@ class Outline:
     @property
     def radius(self) -> float:
         """The radius of the corners."""
-        return _ROUNDING[self.form] * self.side
+        return ROUNDING[self.form] * self.side
 
     @cached_property
     def reach(self) -> float:
@@ -46,7 +43,7 @@ class Outline:
     def core(self) -> tuple[Point, ...]:
         """The corners of the polygon within, in order."""
         half = self.side / 2 - self.radius
-        short = half - _CUT * self.side
+        short = half - CUT * self.side
         corner = ((short, -half), (half, -short)) if self.form == "cut" else ((half, -half),)
         points = [self._quarter(point, turns) for turns in range(4) for point in corner]
         return tuple(self.at(x, y) for x, y in points)
