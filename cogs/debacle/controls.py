@@ -148,8 +148,10 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
     return tuple(buttons)
 
 
-def answers_to_offer(t: Texts) -> Row:
-    """What can be answered to the offer to end the round."""
+def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
+    """What can be answered to the offer to end the round; one's own can be taken back."""
+    if own:
+        return Row((Button("decline", t("Retirer la proposition"), END_ROUND),))
     return Row(
         (
             Button("accept", t("Accepter"), END_ROUND, "success"),

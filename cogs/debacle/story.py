@@ -38,7 +38,7 @@ _WHY: Mapping[RoundEnd, str] = {
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
     """The last turns and turnings, a line each, the newest at the bottom; "" if nothing has happened yet."""
-    lines = _lines([event for scene in scenes for event in scene.events], voice)
+    lines = [line for scene in scenes for line in _lines(scene.events, voice)]
     return "\n".join(f"- {line}" for line in lines[-last:])
 
 
@@ -66,27 +66,12 @@ def touched(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
     return last
 
 
-def _lines(events: Sequence[DebacleEvent], voice: Voice) -> list[str]:
-    """One line for what a seat did in a turn; the first may be cut, for not everything is kept."""
-    lines: list[str] = []
-    done: list[DebacleEvent] = []
-    whole = False
-    for event in events:
-        if event.type in _DEEDS:
-            done.append(event)
-            continue
-        if done:
-            lines.append(_turn(done, whole, voice))
-            done = []
-        whole = True
-        if event.type in _TURNINGS:
-            lines.append(_TURNINGS[event.type](event, voice))
-    return [*lines, _turn(done, whole, voice)] if done else lines
-
-
-def _turn(done: Sequence[Any], whole: bool, voice: Voice) -> str:
-    told = deeds([done], voice.t)
-    return f"{voice.name(done[0].seat)} {told}." if whole else f"{voice.name(done[0].seat)} … {told}."
+def _lines(events: Sequence[Any], voice: Voice) -> list[str]:
+    """One line for what a seat did in its turn, which is one scene, then one for each turning."""
+    done = [event for event in events if event.type in _DEEDS]
+    turn = [f"{voice.name(done[0].seat)} {deeds([done], voice.t)}."] if done else []
+    turnings = [_TURNINGS[event.type](event, voice) for event in events if event.type in _TURNINGS]
+    return [*turn, *turnings]
 
 
 def _rolled(event: Rolled, t: Texts) -> str:

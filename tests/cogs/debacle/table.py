@@ -8,31 +8,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Any
 
-from bot.tables.model import Alarm, Held, Manners, Offer, Person, Reach, Scene, Seat, Status, Table, Vault
+from bot.tables import play
+from bot.tables.dice import Seed
+from bot.tables.drafting import tried
+from bot.tables.model import Alarm, Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
+from bot.tables.plan import Plan
+from bot.tables.ports import Entry, Stored
+from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.ui.page import Page
 from cogs.debacle.face import DebacleFace
 from engines.debacle.model import Action, DebacleState
 from engines.debacle.notation import read_word
-from tests.engines.debacle.match import GAME, NO_DRAWS, Match
+from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.playing import choose, random_tastes
 from tests.support.plain_page import buttons, selects
 
+NAMES = ("Anne", "Bob")
 NOON = 1_800_000_000_000
-SEED = bytes(range(32))
+SEED = Seed(bytes(range(32)))
 FACE = DebacleFace()
 ALARM = Alarm("1.1", "turn", 600, NOON + 600_000, opened_at=NOON)
+_INTERACTIONS = count(5000)
 
 
 class DebacleTable:
-    """A running game, begun by Red or from a drawing (see `Match`)."""
+    """A running game, begun by Red or as `options` say; from a drawing if one is given (see `Match`).
 
-    def __init__(self, drawing: str | None = None, manners: Manners | None = None, **given: Any) -> None:
-        state = _reseated(Match(drawing, **given).state)
-        started = GAME.start(GAME.setup(["1", "2"], {"first": "12"[state.position.current]}), NO_DRAWS)
+    What is done goes the way of the runtime, which has the log numbered and dated; here it is `log`.
+    """
+
+    def __init__(
+        self,
+        drawing: str | None = None,
+        manners: Manners | None = None,
+        options: dict[str, Any] | None = None,
+        **given: Any,
+    ) -> None:
+        options = {"first": "1"} if options is None else options
+        seats = tuple(
+            Seat(str(n), (Person(100 + n, name, 9000 + n, Reach.DM),)) for n, name in enumerate(NAMES, 1)
+        )
         table = Table(
             id=12,
             game="debacle",
@@ -40,77 +60,69 @@ class DebacleTable:
             home_id=20,
             channel_id=20,
             host_id=101,
-            status=Status.PLAYING,
-            version=3,
-            turn=3,
-            commitment="ab" * 32,
+            status=Status.LOBBY,
+            version=2,
+            turn=2,
+            commitment=SEED.commitment,
             created_at=NOON,
             changed_at=NOON,
+            options=options,
             manners=manners or Manners(),
-            seats=tuple(
-                Seat(str(n), (Person(100 + n, name, 9000 + n, Reach.DM),))
-                for n, name in enumerate(("Anne", "Bob"), start=1)
-            ),
+            seats=seats,
             seats_made=2,
-            alarm=ALARM,
         )
-        self.held = Held(table, Vault(SEED, state, (Scene(3, started.events),)))
+        self.log: list[Entry] = []
+        self.held = Held(table, Vault(SEED.secret))
+        self._take(play.begin(self.held, ask("1"), GAME))
+        if drawing is not None or given:
+            state = replace(Match(drawing, **given).state, setup=GAME.setup(["1", "2"], {}))
+            self.held = replace(self.held, vault=replace(self.held.vault, state=state))
 
     @property
     def state(self) -> DebacleState:
-        """The tried state."""
-        state = self.held.vault.state
-        assert state is not None
-        for plain in self.held.table.draft:
-            (seat,) = GAME.to_act(state)
-            state = GAME.act(state, seat, GAME.actions.parse(plain), NO_DRAWS).state
-        return state
+        """The state with what is drafted."""
+        return tried(self.held, GAME, play.draws_of(self.held)).state
 
     @property
     def seat(self) -> str:
-        return GAME.to_act(self.state)[0]
+        (seat,) = GAME.to_act(self.state)
+        return seat
+
+    @property
+    def other(self) -> str:
+        return "2" if self.seat == "1" else "1"
 
     @property
     def legal(self) -> set[Action]:
         return set(GAME.legal_actions(self.state, self.seat).actions)
 
+    @property
+    def over(self) -> bool:
+        return self.held.table.status is Status.CLOSED
+
     def play(self, words: str) -> DebacleTable:
         """Let the side to move do these things, one after the other."""
         for word in words.split():
-            action = read_word(word)
-            assert not isinstance(action, str)
-            self.act(action)
+            self.act(read_word(word))
         return self
 
-    def act(self, action: Action) -> DebacleTable:
-        table, before = self.held.table, self.held.vault.state
-        assert before is not None
-        after = GAME.act(self.state, self.seat, action, NO_DRAWS).state
-        drafted = (*table.draft, GAME.actions.plain(action))
-        now = GAME.deadline(after)
-        if now is not None and now == GAME.deadline(before):
-            self.held = replace(self.held, table=replace(table, draft=drafted, turn=table.turn + 1))
-            return self
-        for plain in drafted:
-            state = self.held.vault.state
-            assert state is not None
-            self._take(GAME.act(state, GAME.to_act(state)[0], GAME.actions.parse(plain), NO_DRAWS))
-        return self
+    def act(self, action: Any) -> DebacleTable:
+        return self._take(play.act(self.held, ask(self.seat), GAME, action))
 
     def undo(self) -> DebacleTable:
-        return self.table(draft=self.held.table.draft[:-1])
+        return self._take(play.undo(self.held, ask(self.seat), GAME))
 
     def expire(self) -> DebacleTable:
-        return self._take(GAME.expire(self.state, NO_DRAWS))
+        return self._take(play.expire(self.held, GAME))
 
     def leave(self, seat: str) -> DebacleTable:
-        return self._take(GAME.leave(self.held.vault.state, seat, NO_DRAWS))
+        return self._take(play.leave(self.held, ask(seat), GAME))
 
-    def agree(self) -> DebacleTable:
-        return self._take(GAME.system(self.held.vault.state, "end_round", NO_DRAWS))
+    def offer(self, seat: str) -> DebacleTable:
+        return self._take(play.offer(self.held, ask(seat), GAME, "end_round"))
 
-    def offered(self, seat: str) -> DebacleTable:
-        return self.table(offer=Offer("end_round", seat))
+    def accept(self, seat: str) -> DebacleTable:
+        return self._take(play.accept(self.held, ask(seat), GAME))
 
     def table(self, **facts: Any) -> DebacleTable:
         """Change public facts of the table."""
@@ -120,16 +132,30 @@ class DebacleTable:
     def seen(self, seat: str | None = None) -> Sight:
         return see(self.held, GAME, seat, NOON)
 
-    def _take(self, step: Any) -> DebacleTable:
-        table, vault = self.held.table, self.held.vault
-        table = replace(table, version=table.version + 1, turn=table.version + 1, draft=(), offer=None)
-        if GAME.is_over(step.state):
-            winners = GAME.winners(step.state) or ()
-            ended = {"status": Status.CLOSED, "ending": "over", "seed": SEED.hex(), "alarm": None}
-            table = replace(table, winners=winners, **ended)
-        scenes = (*vault.scenes, Scene(table.version, step.events))[-6:]
-        self.held = Held(table, Vault(vault.seed, step.state, scenes))
+    def record(self) -> Record:
+        """The record as anybody can have it at the end."""
+        state = self.held.vault.state
+        assert state is not None
+        setup, position = GAME.setups.dump(state.setup), GAME.positions.dump(state.position)
+        return record_of(
+            Stored(self.held.table, SEED.secret, setup, position, last_seq=len(self.log)), self.log
+        )
+
+    def _take(self, plan: Plan) -> DebacleTable:
+        assert plan.vault is not None
+        table, taken = plan.table, sum(len(line.draws) for line in plan.lines)
+        version = table.version + 1
+        table = replace(table, version=version, turn=version, draws_taken=table.draws_taken + taken)
+        alarm = ALARM if table.status is Status.PLAYING and table.manners.pace is not Pace.RELAXED else None
+        self.held = Held(replace(table, alarm=alarm), plan.vault)
+        for line in plan.lines:
+            self.log.append(replace(line, seq=len(self.log) + 1, at=NOON))
         return self
+
+
+def ask(seat: str) -> Ask:
+    """A wish of who sits there."""
+    return Ask(100 + int(seat), NAMES[int(seat) - 1], next(_INTERACTIONS))
 
 
 def random_tables(seed: int, most: int = 60) -> Iterator[DebacleTable]:
@@ -138,7 +164,7 @@ def random_tables(seed: int, most: int = 60) -> Iterator[DebacleTable]:
     tastes, table = random_tastes(chance), DebacleTable()
     for _ in range(most):
         yield table
-        if GAME.is_over(table.state):
+        if table.over:
             return
         table.act(choose(chance, tastes, table.state))
 
@@ -160,9 +186,3 @@ def opened(page: Page, sight: Sight, t: Any) -> Iterator[Page]:
                 further = FACE.opens(select.verb, choice.value, sight, t)
                 assert isinstance(further, Page)
                 yield from opened(further, sight, t)
-
-
-def _reseated(state: DebacleState) -> DebacleState:
-    """The same position at a table whose seats are called as the bot calls them."""
-    setup = GAME.setup(["1", "2"], {})
-    return replace(state, setup=setup)

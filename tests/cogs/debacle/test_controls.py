@@ -1,0 +1,236 @@
+"""Buttons and lists stand for actions: all together for exactly the legal ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.texts import texts_for
+from bot.ui.ids import Target
+from bot.ui.page import Page
+from cogs.debacle.choices import actions_of, position_of
+from cogs.debacle.controls import action_of, coded
+from engines.core.errors import Refusal
+from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
+from tests.cogs.debacle.table import FACE, DebacleTable, offered, opened, random_tables
+from tests.support.plain_page import buttons, plain, selects, verbs
+
+T = texts_for("fr")
+SEEDS = st.integers(0, 2**32)
+
+THREE_PAIRS = """
+6  B4 B4 .  .  .  .
+5  .  .  B2 B2 .  .
+4  .  .  .  .  B3 B3
+3  .  .  .  .  .  .
+2  .  .  .  .  .  .
+1  R1 R2 R3 R4 R5 R6
+   a  b  c  d  e  f
+"""
+"""Each row may be left alone or cleared in two ways: 26 takes, one more than a list holds."""
+
+BOUNCING_FROM_CAMP = """
+6  B6 R5 .  .  .  B1
+5  .  .  .  .  .  .
+4  .  .  .  .  B2 B3
+3  .  .  .  .  .  .
+2  .  .  .  .  .  .
+1  R1 .  R3 R4 .  R6
+   a  b  c  d  e  f
+"""
+
+
+def whole(page: Page, table: DebacleTable, seat: str) -> set[Action]:
+    """All that can be done from a page and from those that it opens."""
+    return set().union(*(offered(each) for each in opened(page, table.seen(seat), T)))
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Roll("c2", "c3"), "c2-c3"),
+        (Flip("c2"), "c2_"),
+        (Capture("c2", "c3"), "c2xc3"),
+        (Return("b1"), "=b1"),
+        (Recover("b1"), "+b1"),
+        (Doubles(("a6", "c6")), ".a6,c6"),
+        (Pass(), ","),
+    ],
+)
+def test_an_action_goes_through_a_custom_id(action: Action, code: str) -> None:
+    assert coded(action) == code
+    target = Target("g", 10**17, 10**17, "do", code)
+    assert action_of("do", target.arg, ()) == action
+    assert action_of("doubles", "", (code,)) == action
+    assert len(str(target)) <= 100
+
+
+def test_the_longest_take_fits_a_custom_id() -> None:
+    take = Doubles(("a6", "b6", "c6", "d6", "e6"))
+    assert action_of("do", Target("g", 10**17, 10**17, "do", coded(take)).arg, ()) == take
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg", "values"),
+    [
+        ("do", "", ()),
+        ("do", "timeout", ()),
+        ("do", "red-leaves", ()),
+        ("do", "c2", ()),
+        ("do", "z9-z8", ()),
+        ("die", "", ("c2",)),
+        ("row", "", ("a6",)),
+        ("nonsense", "c2_", ()),
+    ],
+)
+def test_what_names_no_action_is_none(verb: str, arg: str, values: tuple[str, ...]) -> None:
+    assert action_of(verb, arg, values) is None
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_the_controls_offer_exactly_what_is_legal(seed: int) -> None:
+    for table in random_tables(seed):
+        if table.over:
+            return
+        mover, waiting = table.seen(table.seat), table.seen(table.other)
+        assert whole(FACE.panel(mover, T), table, table.seat) == table.legal
+        assert whole(FACE.board(table.seen(), T), table, table.seat) == table.legal
+        assert offered(FACE.panel(waiting, T)) == set()
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_what_is_public_says_what_is_legal(seed: int) -> None:
+    """The board's controls come from the public observation alone."""
+    for table in random_tables(seed):
+        seen = table.seen().observation
+        assert set(actions_of(seen)) == (set() if table.over else table.legal)
+        assert position_of(seen).board == table.state.position.board
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_only_dice_that_can_move_are_listed(seed: int) -> None:
+    for table in random_tables(seed):
+        if table.over:
+            return
+        able = {action.origin for action in table.legal if isinstance(action, Roll | Capture)}
+        able |= {action.at for action in table.legal if isinstance(action, Flip)}
+        listed = [select for select in selects(FACE.board(table.seen(), T)) if select.verb == "die"]
+        assert {choice.value for select in listed for choice in select.choices} == able
+
+
+def test_a_die_is_chosen_then_what_it_does() -> None:
+    table = DebacleTable()
+    page = FACE.opens("die", "b1", table.seen("1"), T)
+    assert isinstance(page, Page)
+    assert [(button.verb, button.arg) for button in buttons(page)] == [
+        ("do", "b1_"),
+        ("do", "b1-b2"),
+        ("die", ""),
+    ]
+    assert FACE.opens("die", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
+
+
+def test_a_bouncing_die_shows_its_moves_at_once() -> None:
+    table = DebacleTable(BOUNCING_FROM_CAMP, bounce=31, returning=31, acted=True, took=True, actions_left=1)
+    page = FACE.panel(table.seen("1"), T)
+    assert not [select for select in selects(page) if select.verb == "die"]
+    assert {select.verb for select in selects(page)} == {"back"}
+    assert {"do", "pass"} <= set(verbs(page))
+    assert offered(page) == table.legal
+
+
+def test_a_return_that_is_due_at_once_comes_alone() -> None:
+    table = DebacleTable(BOUNCING_FROM_CAMP, returning=31, acted=True, actions_left=1)
+    page = FACE.panel(table.seen("1"), T)
+    assert offered(page) == {Return("b1"), Return("e1")} == table.legal
+    assert "pass" not in verbs(page)
+    assert "revient d’abord" in plain(page)
+
+
+def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
+    table = DebacleTable(THREE_PAIRS)
+    takes = {action for action in table.legal if isinstance(action, Doubles)}
+    assert len(takes) == 26
+    page = FACE.panel(table.seen("1"), T)
+    (rows,) = [select for select in selects(page) if select.verb == "row"]
+    assert {choice.label for choice in rows.choices} == {
+        "rangée 6 : ne rien prendre",
+        "rangée 6 : prendre a6 (4)",
+        "rangée 6 : prendre b6 (4)",
+    }
+    further = FACE.opens("row", "a6", table.seen("1"), T)
+    assert isinstance(further, Page)
+    (takes_list,) = selects(further)
+    assert {choice.value for choice in takes_list.choices} == {
+        coded(take) for take in takes if "a6" in take.take and "b6" not in take.take
+    }
+    assert whole(page, table, "1") == table.legal
+
+
+@pytest.mark.parametrize("decided", ["a1", "a6.zz", "a6,b6", "-.-.-", "...."])
+def test_b7_rows_that_were_never_offered_open_nothing(decided: str) -> None:
+    assert FACE.opens("row", decided, DebacleTable(THREE_PAIRS).seen("1"), T) is None
+
+
+def test_who_is_not_to_move_is_told_so() -> None:
+    table = DebacleTable()
+    for verb, arg in (("die", "f6"), ("row", "a6")):
+        with pytest.raises(Refusal) as refusal:
+            FACE.opens(verb, arg, table.seen("2"), T)
+        assert refusal.value.reason == "not_your_turn"
+
+
+@pytest.mark.parametrize(
+    ("die", "said"),
+    [
+        ("a1", "Il n’y a plus de dé en a1 : il a bougé depuis. Choisissez-en un autre."),
+        ("f6", "Le dé de f6 est à l’adversaire. Choisissez l’un des vôtres."),
+        ("z9", "Il n’y a pas de case z9 : elles vont de a1 à f6."),
+    ],
+)
+def test_a_die_that_cannot_be_chosen_is_explained(die: str, said: str) -> None:
+    table = DebacleTable().play("a1-a2")
+    with pytest.raises(Refusal) as refusal:
+        FACE.opens("die", die, table.seen("1"), T)
+    assert FACE.refusal(refusal.value, T) == said
+
+
+def test_undo_stands_where_something_is_drafted() -> None:
+    table = DebacleTable()
+    assert "undo" not in verbs(FACE.panel(table.seen("1"), T))
+    table.play("a1-a2")
+    for page in (FACE.board(table.seen(), T), FACE.panel(table.seen("1"), T)):
+        assert "undo" in verbs(page)
+    assert "undo" not in verbs(FACE.panel(table.seen("2"), T))
+    assert "undo" not in verbs(FACE.board(table.undo().seen(), T))
+
+
+def test_time_is_granted_by_the_one_who_waits_and_only_where_a_clock_runs() -> None:
+    table = DebacleTable()
+    assert "grant" in verbs(FACE.board(table.seen(), T))
+    assert "grant" not in verbs(FACE.panel(table.seen("1"), T))
+    assert "grant" in verbs(FACE.panel(table.seen("2"), T))
+    table.table(alarm=None)
+    assert "grant" not in verbs(FACE.board(table.seen(), T)) + verbs(FACE.panel(table.seen("2"), T))
+
+
+def test_an_offer_is_answered_by_the_other_and_taken_back_by_its_maker() -> None:
+    table = DebacleTable().offer("1")
+    board = FACE.board(table.seen(), T)
+    assert {"accept", "decline"} <= set(verbs(board))
+    assert "offer" not in verbs(board)
+    assert {"accept", "decline"} <= set(verbs(FACE.panel(table.seen("2"), T)))
+    own = verbs(FACE.panel(table.seen("1"), T))
+    assert "decline" in own
+    assert "accept" not in own
+
+
+def test_no_two_lists_of_a_message_have_one_custom_id() -> None:
+    table = DebacleTable(THREE_PAIRS)
+    for page in opened(FACE.panel(table.seen("1"), T), table.seen("1"), T):
+        ids = [(select.verb, select.arg) for select in selects(page)]
+        assert len(set(ids)) == len(ids)

@@ -1,0 +1,115 @@
+"""The rules, refusals and options in both languages fit Discord and lack nothing."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from bot.tables.model import Status
+from bot.texts import texts_for
+from bot.ui.limits import check, fitted
+from bot.ui.page import Text
+from cogs.debacle.refusals import REASONS
+from cogs.debacle.rules import rules
+from engines.core.errors import Refusal
+from engines.debacle import reasons
+from tests.cogs.debacle.table import FACE, DebacleTable
+from tests.engines.debacle.match import GAME
+from tests.support.plain_page import buttons
+
+LOCALES = ["fr", "en-GB"]
+T = texts_for("fr")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
+    pages = rules(texts_for(locale))
+    for number, page in enumerate(pages):
+        assert check(page)
+        assert check(fitted(page))
+        assert [button.arg for button in buttons(page)] == [f"debacle.{n}" for n in range(len(pages))]
+        assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
+
+
+def test_everything_that_can_happen_is_explained() -> None:
+    text = "\n".join(block.markdown for page in rules(T) for block in page.blocks if isinstance(block, Text))
+    topics = (
+        "rangée 1",
+        "deux actions",
+        "jamais en arrière",
+        "6 devient un 1",
+        "deux fois de suite",
+        "plus haute",
+        "sauf un autre 1",
+        "prend cette valeur",
+        "Rebondir",
+        "Retour au camp",
+        "doubles",
+        "même valeur",
+        "plus faible valeur",
+        "1 de plus",
+        "2 de plus",
+        "5 dés",
+        "30 points",
+        "60 tours",
+        "300 tours",
+        "10 minutes",
+        "première case vide",
+        "troisième délai",
+        "Abandonner",
+        "brouillon",
+        "/des verifier",
+    )
+    assert [topic for topic in topics if topic not in text] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
+    """The reasons are read from the engine's own file, so that a new one cannot be forgotten."""
+    t = texts_for(locale)
+    named = set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', inspect.getsource(reasons)))
+    assert len(named) > 15
+    for reason in named:
+        said = FACE.refusal(Refusal("illegal_action", reason, at="c2"), t)
+        assert said is not None, reason
+        assert said.endswith(".")
+    assert set(REASONS) == named
+
+
+def test_what_all_games_share_is_left_to_the_shared_sentences() -> None:
+    assert FACE.refusal(Refusal("not_your_turn"), T) is None
+    assert FACE.refusal(Refusal("over"), T) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("a1-b2", "La case b2 n’est pas voisine : un dé bouge d’une seule case à la fois, sans diagonale."),
+        ("f6!", "Le dé de f6 est à l’adversaire. Choisissez l’un des vôtres."),
+        (",", "Il vous reste des actions à faire : jouez-les avant de terminer le tour."),
+    ],
+)
+def test_an_illegal_move_is_answered_in_plain_words(word: str, said: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        DebacleTable().play(word)
+    assert FACE.refusal(refusal.value, T) == said
+
+
+def test_the_host_chooses_who_begins() -> None:
+    table = DebacleTable(options={}).table(status=Status.LOBBY).held.table
+    (first,) = FACE.options(table, T, frozenset())
+    assert first.name == "first"
+    assert [(choice.value, choice.label, choice.hint) for choice in first.choices] == [
+        ("drawn", "au sort", None),
+        ("1", "Anne", "les dés de Rouge"),
+        ("2", "Bob", "les dés de Noir"),
+    ]
+    for choice in first.choices:
+        GAME.setup(["1", "2"], {"first": choice.value})
+
+
+def test_the_face_knows_how_many_may_play_and_how_fast() -> None:
+    assert (FACE.seats_min, FACE.seats_max) == (GAME.seats_min, GAME.seats_max)
+    assert [pace.days for pace in FACE.paces] == [None, None, 1, 3, 7]
