@@ -42,6 +42,7 @@ STEP_COLUMNS = (
     "alarm_opened_at",
     "alarm_race",
     "alarm_settle_at",
+    "alarm_unseen",
     "draft",
     "offer",
 )
@@ -80,7 +81,7 @@ def dump(data: object) -> str:
 def step_row(table: Table) -> Row:
     """The values of STEP_COLUMNS."""
     alarm, offer = table.alarm, table.offer
-    clock: Row = (None,) * 8
+    clock: Row = (None,) * 9
     if alarm is not None:
         clock = (
             alarm.key,
@@ -91,6 +92,7 @@ def step_row(table: Table) -> Row:
             alarm.opened_at,
             alarm.race,
             alarm.settle_at,
+            alarm.unseen,
         )
     draft = dump([dict(action) for action in table.draft]) if table.draft else None
     proposed = None if offer is None else dump([offer.command, offer.seat])
@@ -168,6 +170,7 @@ def alarm_of(row: sqlite3.Row) -> Alarm | None:
         opened_at=row["alarm_opened_at"],
         race=bool(row["alarm_race"]),
         settle_at=row["alarm_settle_at"],
+        unseen=bool(row["alarm_unseen"]),
     )
 
 

@@ -119,7 +119,8 @@ class Alarm:
     `opened_at` (ms UTC) is when the decision opened, by Discord's time where a click opened it: elapsed times
     count from it, and before it nobody may decide. In a `race` the moments of clicks decide, and the deadline
     waits a little for those on their way; `settle_at` (ms UTC) is when it need not wait any longer, because
-    only such clicks could still change anything. `warned` counts the reminders sent.
+    only such clicks could still change anything. `unseen`: no click opened the race, so it opens once the
+    message that shows it is out, by Discord's time. `warned` counts the reminders sent.
     """
 
     key: str
@@ -130,6 +131,7 @@ class Alarm:
     opened_at: int = 0
     race: bool = False
     settle_at: int | None = None
+    unseen: bool = False
 
     @property
     def rings_at(self) -> int:

@@ -14,7 +14,7 @@ from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.terms import agreed, declined, granted, offered
-from bot.tables.timing import check_moment
+from bot.tables.timing import check_moment, seen_at
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "offer",
     "pause",
     "resume",
+    "shown",
     "system",
     "undo",
 ]
@@ -126,6 +127,15 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Plan:
 def gone(held: Held, game: AnyGame, seat: Seat) -> Plan:
     """A person has left the server: their seat leaves."""
     return _left(held, None, game, seat)
+
+
+def shown(held: Held, game: AnyGame, key: str, at: int) -> Plan | None:
+    """The message that opens a race is out, since this moment; None if that is known, or over."""
+    alarm, state = held.table.alarm, held.vault.state
+    deadline = None if state is None else game.deadline(state)
+    if alarm is None or deadline is None or not alarm.unseen or not alarm.key == deadline.key == key:
+        return None
+    return Plan(replace(held.table, alarm=seen_at(alarm, at, deadline.lead)), held.vault, ())
 
 
 def expire(held: Held, game: AnyGame) -> Plan:

@@ -282,6 +282,10 @@ class Tables:
 
     # -- the clock -------------------------------------------------------------------------------------
 
+    async def shown(self, table_id: int, key: str, at: int) -> None:
+        """The message that opens this race is out; `at` is Discord's time of it (ms UTC)."""
+        await self._change(table_id, lambda held, game: play.shown(held, game, key, at))
+
     async def expire(self, table_id: int, key: str) -> None:
         """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
 

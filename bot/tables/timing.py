@@ -9,7 +9,17 @@ from bot.tables.errors import Denied
 from bot.tables.model import WINDOW, Alarm, Ask, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
 
-__all__ = ["LOBBY_SECONDS", "Bell", "Ring", "bells", "check_moment", "decision", "moment_of", "timed"]
+__all__ = [
+    "LOBBY_SECONDS",
+    "Bell",
+    "Ring",
+    "bells",
+    "check_moment",
+    "decision",
+    "moment_of",
+    "seen_at",
+    "timed",
+]
 
 LOBBY_SECONDS = 30 * 60
 """A lobby in which nothing happens for so long closes by itself."""
@@ -40,9 +50,9 @@ class Bell:
     number: int = 0
 
 
-def moment_of(interaction_id: int) -> int:
-    """When Discord received this interaction, in ms UTC."""
-    return (interaction_id >> 22) + _EPOCH
+def moment_of(snowflake: int) -> int:
+    """When Discord received this interaction, or made this message, in ms UTC."""
+    return (snowflake >> 22) + _EPOCH
 
 
 def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
@@ -119,13 +129,18 @@ def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None
 
 def _armed(deadline: Deadline, seconds: int, now: int, click: int | None) -> Alarm:
     """The clock of a new decision. In a race it runs by Discord's time, that of the clicks."""
-    opened = now
-    if click is not None and abs(now - moment_of(click)) < _SKEW:
-        opened = moment_of(click)
+    clicked = click is not None and abs(now - moment_of(click)) < _SKEW
+    opened = moment_of(click) if click is not None and clicked else now
     opened += round(deadline.lead * 1000)
     start = opened if deadline.race else max(opened, now)
-    at = start + seconds * 1000
-    return Alarm(deadline.key, deadline.kind, seconds, at, opened_at=opened, race=deadline.race)
+    alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)
+    return replace(alarm, race=True, unseen=not clicked) if deadline.race else alarm
+
+
+def seen_at(alarm: Alarm, shown_at: int, lead: float) -> Alarm:
+    """The clock of a race that no click opened, from the moment (ms UTC) at which Discord showed it."""
+    opened = shown_at + round(lead * 1000)
+    return replace(alarm, opened_at=opened, at=opened + alarm.seconds * 1000, unseen=False)
 
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:

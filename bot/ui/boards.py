@@ -14,6 +14,7 @@ from bot.tables.ports import MessageStore, Posted
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
+from bot.tables.timing import moment_of
 from bot.texts import Texts, texts_for
 from bot.ui import letters, lobby
 from bot.ui.courier import Courier, Obstacle, Undelivered
@@ -175,15 +176,22 @@ class Boards:
         if board is not None and not self._wants_anew(table, board, anew):
             if board.digest != digest(page):
                 self._pace.note(board.channel_id)
-                await self._courier.edit(board.channel_id, board.message_id, page)
+                shown_at = await self._courier.edit(board.channel_id, board.message_id, page)
                 await self._messages.note_posted(replace(board, digest=digest(page)))
+                await self._shown(table, shown_at)
             self._know(table, board.message_id)
             return
         purpose = f"{table.id}:board:{table.version}"
         message_id = await self._courier.post(table.channel_id, page, purpose)
         await self._note(table, message_id, page)
+        await self._shown(table, moment_of(message_id))
         if board is not None:
             await self._retire(table, board, message_id)
+
+    async def _shown(self, table: Table, at: int) -> None:
+        """A race that no click opened begins when people see it."""
+        if table.alarm is not None and table.alarm.unseen:
+            await self._tables.shown(table.id, table.alarm.key, at)
 
     async def _note(self, table: Table, message_id: int, page: Page) -> None:
         now = self._tables.now()

@@ -89,17 +89,21 @@ class Courier:
             await self.edit(channel_id, sent.id, page)
         return int(sent.id)
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        """Redraw a message. Files that it had go unless they are drawn anew."""
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> int:
+        """Redraw a message; since when it shows this, in ms UTC by Discord's time.
+
+        Files that it had go unless they are drawn anew.
+        """
         parcel = await self._studio.packed(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # The client's own default does not reach edits of messages that are only known by their ids.
         nobody = discord.AllowedMentions.none()
 
-        async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> None:
-            await message.edit(view=layout, attachments=files, allowed_mentions=nobody)
+        async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
+            return await message.edit(view=layout, attachments=files, allowed_mentions=nobody)
 
-        await self._carry(parcel.carried(send))
+        edited: discord.Message = await self._carry(parcel.carried(send))
+        return round((edited.edited_at or edited.created_at).timestamp() * 1000)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Take a message away."""

@@ -7,5 +7,6 @@ ALTER TABLE tables ADD COLUMN offer TEXT CHECK (offer IS NULL OR json_valid(offe
 ALTER TABLE tables ADD COLUMN alarm_opened_at INTEGER;
 ALTER TABLE tables ADD COLUMN alarm_race INTEGER;
 ALTER TABLE tables ADD COLUMN alarm_settle_at INTEGER;
+ALTER TABLE tables ADD COLUMN alarm_unseen INTEGER;
 
 UPDATE tables SET alarm_opened_at = alarm_at - 1000 * alarm_seconds, alarm_race = 0 WHERE alarm_at IS NOT NULL;

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, Manners, Offer, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
 from db.store import SqliteStore
 
@@ -34,7 +34,18 @@ def seats(draw: st.DrawFn) -> tuple[Seat, ...]:
     return tuple(Seat(name, tuple(draw(st.lists(people, max_size=3))), draw(st.booleans())) for name in names)
 
 
-alarms = st.builds(Alarm, text, text, counts, snowflakes, st.booleans())
+alarms = st.builds(
+    Alarm,
+    text,
+    text,
+    counts,
+    snowflakes,
+    counts,
+    snowflakes,
+    st.booleans(),
+    st.none() | snowflakes,
+    st.booleans(),
+)
 tables = st.builds(
     Table,
     id=st.just(0),
@@ -50,11 +61,13 @@ tables = st.builds(
     created_at=snowflakes,
     changed_at=snowflakes,
     options=payloads,
-    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text),
+    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text, st.booleans()),
     seats=seats(),
     seats_made=counts,
     draws_taken=counts,
     alarm=st.none() | alarms,
+    draft=st.lists(payloads, max_size=3).map(tuple),
+    offer=st.none() | st.builds(Offer, text, text),
     trouble=st.none() | text,
     ending=st.none() | text,
     winners=st.lists(text, max_size=3).map(tuple),

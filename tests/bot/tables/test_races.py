@@ -231,3 +231,17 @@ async def test_what_is_foreseen_is_what_will_be_thrown(house: House) -> None:
     thrown_now = (await house.tables.sight(table.id)).observation
     assert foreseen.observation.dice == thrown_now.dice
     assert thrown_now.dice is not None
+
+
+async def test_a_race_that_no_click_opened_begins_when_its_message_is_out(house: House) -> None:
+    table = await house.playing(game="diavolo")
+    await house.advance(30)
+    table = await house.tables.table(table.id)
+    assert table.alarm is not None
+    assert table.alarm.unseen
+    shown_at = house.clock.now() + 700
+    await house.tables.shown(table.id, table.alarm.key, shown_at)
+    await house.tables.shown(table.id, table.alarm.key, shown_at + 5_000)
+    alarm = (await house.tables.table(table.id)).alarm
+    assert alarm is not None
+    assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)

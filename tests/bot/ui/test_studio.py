@@ -217,7 +217,8 @@ class Discord:
         self.tried.append((texts, len(files)))
         if self.refusals:
             raise self.refusals.pop(0)
-        return SimpleNamespace(id=77, components=sent["view"].children)
+        now = discord.utils.utcnow()
+        return SimpleNamespace(id=77, components=sent["view"].children, edited_at=now, created_at=now)
 
     def get_partial_messageable(self, channel_id: int) -> Any:
         message = SimpleNamespace(edit=self.take)
