@@ -13,7 +13,15 @@ from engines.core.errors import Refusal
 from engines.core.protocol import Protocol
 from engines.debacle.board import COLORS
 from engines.debacle.model import Capture, Doubles, Flip, Pass, Recover, Return, Roll
-from engines.debacle.notation import GameRecord, read_game, read_word, requests, write_game, write_word
+from engines.debacle.notation import (
+    GameRecord,
+    read_game,
+    read_word,
+    remarks,
+    requests,
+    write_game,
+    write_word,
+)
 from engines.debacle.rules import Debacle
 from tests.engines.debacle.match import GAME, NO_DRAWS
 from tests.engines.debacle.playing import random_happenings
@@ -65,6 +73,20 @@ def test_a_game_reads_turn_by_turn():
     assert record.first == "black"
     assert record.happenings[:3] == (Flip("f6"), Roll("e6", "e5"), "timeout")
     assert write_game(record) == SHORT
+
+
+def test_remarks_are_passed_over():
+    noted = remarks("debacle green\n\nc2") + SHORT.replace("round 2", "  # half time\nround 2")
+    assert noted.startswith("# debacle green\n# \n# c2\ndebacle black\n")
+    assert read_game(noted) == read_game(SHORT)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("debacle red\n# x\n1 red a1! c9\n", 3), ("\n\ndebacle red\nhello\n", 4)]
+)
+def test_a_line_that_is_wrong_is_named(text, line):
+    with pytest.raises(ValueError, match=f"^line {line}: no "):
+        read_game(text)
 
 
 @pytest.mark.parametrize(
