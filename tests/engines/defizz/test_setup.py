@@ -62,8 +62,10 @@ def test_z2_one_draw_says_who_begins():
 
 @pytest.mark.parametrize(
     ("die", "kind", "minimum"),
-    [(1, "duel", 100), (2, "duel", 200), (3, "duel", 300), (4, "multi", 100), (5, "multi", 200)]
-    + [(6, "multi", 300)],
+    [
+        *((1, "duel", 100), (2, "duel", 200), (3, "duel", 300)),
+        *((4, "multi", 100), (5, "multi", 200), (6, "multi", 300)),
+    ],
 )
 def test_z2_the_die_gives_kind_and_minimum(die, kind, minimum):
     table = Table("ABC").roll(die)

@@ -48,7 +48,7 @@ def _other_card(state: AnyState, card: Card, audience: str | None) -> Card:
 
 
 def _is_open(state: AnyState, card: Card, place: int, audience: str | None) -> bool:
-    """Whether the audience knows a question with its answers: revealed by the last challenge, or read by it."""
+    """Whether the audience knows a question with its answers: revealed before, or read by it."""
     position = state.position
     last = position.last
     if last is not None and (last.card, last.question) == (card.id, place):
