@@ -9,10 +9,15 @@ from typing import Any
 
 from engines.core.game import AnyGame, AnyState
 from engines.debacle import model as debacle
+from engines.defizz import model as defizz
+from engines.desfausse import model as desfausse
 from engines.diavolo import model as diavolo
 from engines.tasse import model
 from engines.tasse.observe import knower
 from engines.tasse.scores import ALL_SCORES, NORMAL
+from tests.engines.defizz.decks import MIXED
+from tests.engines.defizz.twins import defizz_twins
+from tests.engines.desfausse.twins import desfausse_twins
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,76 @@ DEBACLE = Description(
     most_steps=20_000,
 )
 
-DESCRIBED: Mapping[str, Description] = {"debacle": DEBACLE, "diavolo": DIAVOLO, "tasse": TASSE}
+
+def _defizz_table(random: Random) -> tuple[list[str], dict[str, Any]]:
+    reader = random.choice(["seat", "bot"])
+    least = 2 if reader == "bot" else 3
+    seats = [f"seat {number}" for number in range(1, random.randint(least, 5) + 1)]
+    options = {
+        "first": random.choice(["drawn", *seats]),
+        "reader": reader,
+        "expert": random.random() < 0.3,
+        "teams": random.random() < 0.3,
+        "enrichment": random.random() < 0.3,
+        "bank": random.choice([500, 700, 1200, 3400]),
+        "shuffle": random.random() < 0.7,
+        "deck": MIXED,
+    }
+    return seats, options
+
+
+DEFIZZ = Description(
+    table=_defizz_table,
+    any_actions=(
+        *(defizz.Roll(), defizz.Help(), defizz.Accept(), defizz.Refuse(), defizz.Pass()),
+        *(defizz.Judge(right) for right in (True, False)),
+        *map(defizz.Ask, (-1, 0, 2, 3)),
+        *map(defizz.Name, ("seat 1", "seat 2", "nobody")),
+        *(
+            defizz.Choose(0, to, stake)
+            for to in (None, "seat 1", "seat 2")
+            for stake in (None, 100, 150, 300)
+        ),
+        *(defizz.Choose(*way) for way in ((None, "seat 1", 100), (3, None, 200), (0, "nobody", 10**9))),
+        *(defizz.Answer(text, at) for text in ("Reims", "deux", "312", "", "x" * 300) for at in (None, 0, 7)),
+    ),
+    unlisted=lambda action: isinstance(action, defizz.Answer),
+    twins=defizz_twins,
+    silent=lambda action: isinstance(action, defizz.Help),
+    most_steps=20_000,
+)
+
+
+def _desfausse_table(random: Random) -> tuple[list[str], dict[str, Any]]:
+    seats = [f"seat {number}" for number in range(1, random.randint(2, 6) + 1)]
+    return seats, {"hands": random.choice(["hidden", "shown"])}
+
+
+DESFAUSSE = Description(
+    table=_desfausse_table,
+    any_actions=(
+        *(desfausse.Stop(), desfausse.Pass(), desfausse.Gift(), desfausse.Gift((("seat 2", 1),))),
+        *map(desfausse.Reroll, ((), (1,), (5, 6), (2, 1), (1, 1), (7, 9), (99,))),
+        *(desfausse.Discard(*way, "hell") for way in (((), ()), ((1,), ()), ((1, 1), (1,)), ((1,), (1,)))),
+        *(desfausse.Discard((8, 9), (9,), to) for to in ("hell", (("seat 1", (9,)),), (("nobody", (9,)),))),
+        *map(desfausse.Demon, ("seat 1", "seat 2", "nobody")),
+    ),
+    unlisted=lambda action: (
+        action == desfausse.Gift()
+        or (isinstance(action, desfausse.Discard) and len(action.out) > 0 and len(set(action.combo)) > 0)
+    ),
+    twins=desfausse_twins,
+    silent=lambda action: False,  # who is awaited next, which all may know, depends on the dice
+    most_steps=20_000,
+)
+
+DESCRIBED: Mapping[str, Description] = {
+    "debacle": DEBACLE,
+    "defizz": DEFIZZ,
+    "desfausse": DESFAUSSE,
+    "diavolo": DIAVOLO,
+    "tasse": TASSE,
+}
 
 
 def random_state(game: AnyGame, description: Description, random: Random) -> AnyState:

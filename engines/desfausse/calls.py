@@ -1,0 +1,135 @@
+"""A call from the secret choices to the discards that come of them (F4 to F9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+from typing import TypeAlias, cast
+
+from engines.core.events import Seat
+from engines.desfausse import events
+from engines.desfausse.choices import asked, choice_of
+from engines.desfausse.combos import beside, curses, greens, owed
+from engines.desfausse.dice import die
+from engines.desfausse.gifts import curse, open_gifts
+from engines.desfausse.hands import began_with_one
+from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, Pass, Place
+from engines.desfausse.moving import Hands
+from engines.desfausse.rounds import end_round
+from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call, changed
+
+Chosen: TypeAlias = tuple[Seat, Discard]
+
+
+def choose(play: DesfaussePlay, seat: Seat, action: Discard | Pass, *, by_clock: bool = False) -> None:
+    """Keep a seat's choice, unseen, until all have made theirs (F4)."""
+    before, place = play.position, play.setup.seats.index(seat)
+    if isinstance(action, Discard):
+        action = complete(choice_of(play.setup, before, seat), action)
+    play.position = replace(before, choices=changed(before.choices, place, action))
+    play.tell(events.Chose(seat, by_clock))
+
+
+def complete(choice: Choice, action: Discard) -> Discard:
+    """Return a legal discard with what is owed to the cursed: left out, there is one way (F9)."""
+    if action.curse is not None:
+        return action
+    debts = _debts(choice, action.combo)
+    return replace(action, curse=debts or None)
+
+
+def _debts(choice: Choice, combo: tuple[int, ...]) -> Debts:
+    dice = [one for one in choice.usable if one.id in combo]
+    return next(curses(owed(choice, dice), beside(choice, dice)))
+
+
+def resolve(play: DesfaussePlay) -> None:
+    """Open the choices and let the discards take place, moment after moment (F6), until somebody is through.
+
+    Nobody is barred by a die given at the same call (F7): seats with one die are first, and the first of
+    them to discard has won the round.
+    """
+    setup, before = play.setup, play.position
+    assert before.call is not None, "a call is open"
+    made = dict(zip(setup.seats, before.choices, strict=True))
+    chosen = [(seat, choice) for seat, choice in made.items() if isinstance(choice, Discard)]
+    ranked = sorted(chosen, key=lambda one: _rank(play, *one))
+    moments = [list(together) for _, together in groupby(ranked, key=lambda one: _rank(play, *one))]
+    if any(choice is not None for choice in made.values()):
+        passed = tuple(seat for seat, choice in made.items() if isinstance(choice, Pass))
+        order = tuple(tuple(seat for seat, _ in together) for together in moments)
+        play.tell(events.Opened(before.call, order, passed))
+    for number, together in enumerate(moments, 1):
+        through = _discard_together(play, before.call, number, together)
+        if through:
+            end_round(play, through)
+            return
+    _go_on(play, before.call)
+
+
+def open_call(play: DesfaussePlay) -> None:
+    """Tell which value is called, and who can make something of it."""
+    value = play.position.call
+    assert value is not None, "a call is open"
+    play.tell(events.Called(value, asked(play.setup, play.position)))
+
+
+def _go_on(play: DesfaussePlay, value: Call) -> None:
+    if value < LAST_CALL:
+        call(play, cast("Call", value + 1))
+        open_call(play)
+    else:
+        open_gifts(play)
+
+
+def _rank(play: DesfaussePlay, seat: Seat, choice: Discard) -> tuple[bool, int, int]:
+    """Return what orders discards: one die first, then the larger, then more green dice (F6)."""
+    several = not began_with_one(play.setup, play.position, seat)
+    return several, -len(choice.combo), -_greens(play, choice)
+
+
+def _greens(play: DesfaussePlay, choice: Discard) -> int:
+    return greens(_dice(play, choice.combo), given=choice.to != "hell")
+
+
+def _dice(play: DesfaussePlay, numbers: Iterable[int]) -> tuple[Die, ...]:
+    return tuple(die(number, len(play.setup.seats)) for number in numbers)
+
+
+def _discard_together(
+    play: DesfaussePlay, value: Call, moment: int, together: list[Chosen]
+) -> tuple[Seat, ...]:
+    """Let the discards of one moment take place; returns who holds no die any more (F8, F10).
+
+    All dice leave first, then they arrive giver by giver. What arrives at this very moment keeps nobody from
+    being through.
+    """
+    hands = Hands(play.setup, play.position)
+    empty_handed = {seat for seat, _ in together if not hands.has_received(seat)}
+    for seat, choice in together:
+        hands.take(seat, choice.out)
+    for seat, choice in together:
+        told = Discarding(
+            call=value,
+            moment=moment,
+            seat=seat,
+            single=began_with_one(play.setup, play.position, seat),
+            size=len(choice.combo),
+            greens=_greens(play, choice),
+            combo=_dice(play, choice.combo),
+            places=_places(hands, choice),
+            curses=curse(play, hands, seat, choice.curse or ()),
+        )
+        play.position = replace(play.position, story=(*play.position.story, told))
+        play.tell(events.Discarded(told))
+    play.position = replace(play.position, **hands.changes())  # type: ignore[arg-type]
+    return tuple(seat for seat, _ in together if seat in empty_handed and hands.is_empty(seat))
+
+
+def _places(hands: Hands, choice: Discard) -> tuple[Place, ...]:
+    """Put the dice that leave where they were sent, in ascending order of their ids (F8)."""
+    if choice.to == "hell":
+        return tuple(hands.put(number, None) for number in choice.out)
+    receiver = {number: seat for seat, numbers in choice.to for number in numbers}
+    return tuple(hands.put(number, receiver[number]) for number in choice.out)

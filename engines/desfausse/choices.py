@@ -1,0 +1,82 @@
+"""What is asked of whom: the choice at a call (F4), gifts owed (F9), the demon (F11)."""
+
+from __future__ import annotations
+
+from engines.core.events import Seat
+from engines.desfausse.dice import ANGEL
+from engines.desfausse.hands import (
+    devils,
+    has_discarded,
+    in_need,
+    in_play,
+    is_barred,
+    is_full,
+    own_dice,
+)
+from engines.desfausse.model import Choice, Position, Setup
+
+
+def asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who has a choice at the pending call, whether made or not; nobody outside the calls (F4)."""
+    if position.phase != "discard":
+        return ()
+    return tuple(seat for seat in in_play(setup, position) if _has_a_choice(setup, position, seat))
+
+
+def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
+    if seat in position.cursed or has_discarded(position, seat) or is_barred(setup, position, seat):
+        return False
+    place = setup.seats.index(seat)
+    usable = sum(rolled.face in (position.call, ANGEL) for rolled in position.rolled[place])
+    return usable > devils(position, place)
+
+
+def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
+    """Return what a seat that is asked chooses from."""
+    assert position.call is not None, "a call is open"
+    dice = own_dice(setup, position, seat)
+    others = (other for other in in_play(setup, position) if other != seat)
+    return Choice(
+        call=position.call,
+        usable=tuple(die for die in dice if die.face in (position.call, ANGEL)),
+        outside=tuple(die for die in dice if die.face not in (position.call, ANGEL)),
+        devils=devils(position, setup.seats.index(seat)),
+        receivers=tuple(other for other in others if not is_full(setup, position, other)),
+        cursed=in_need(setup, position),
+    )
+
+
+def owed_by(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """Return to whom a seat that has discarded nothing owes a gift, as far as its dice reach (F9)."""
+    return in_need(setup, position)[: len(position.held[setup.seats.index(seat)])]
+
+
+def candidates(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who may get the big red die: of the others in play, who held most dice at the end (F11)."""
+    if position.phase != "demon" or position.served is None:
+        return ()
+    held = {
+        seat: len(position.held[setup.seats.index(seat)])
+        for seat in in_play(setup, position)
+        if seat != position.served
+    }
+    return tuple(seat for seat, dice in held.items() if dice == max(held.values()))
+
+
+def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who owes a decision, in seat order."""
+    seats = setup.seats
+    match position.phase:
+        case "rolling":
+            return tuple(seat for seat, left in zip(seats, position.rolls_left, strict=True) if left)
+        case "discard":
+            made = zip(seats, position.choices, strict=True)
+            waiting = {seat for seat, choice in made if choice is None}
+            return tuple(seat for seat in asked(setup, position) if seat in waiting)
+        case "gift":
+            giver = position.givers[:1]
+            return giver if giver and owed_by(setup, position, giver[0]) else ()
+        case "demon":
+            several = len(candidates(setup, position)) > 1
+            return (position.served,) if several and position.served is not None else ()
+    return ()

@@ -1,0 +1,204 @@
+"""What happens in a game of DESfausse, told in the past tense; only rolls are for one seat's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from engines.core.events import Event, Seat
+from engines.desfausse.model import Call, Die, Discarding, Giving
+
+Hands: TypeAlias = Mapping[Seat, tuple[Die, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted(Event):
+    """A round began; `blessed` has the Angel instead of the big red die, which `burdened` got (F11)."""
+
+    round: int
+    blessed: Seat | None
+    burdened: Seat | None
+    type: Literal["round_started"] = "round_started"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """A turn began: everybody has rolled all their dice (F2)."""
+
+    round: int
+    turn: int
+    type: Literal["turn_started"] = "turn_started"
+
+
+@dataclass(frozen=True, slots=True)
+class HandRolled(Event):
+    """For the roller alone: all its dice as they lie after a roll."""
+
+    seat: Seat
+    dice: tuple[Die, ...]
+    rolls_left: int
+    type: Literal["hand_rolled"] = "hand_rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Rerolled(Event):
+    """A seat rolled some of its dice again; which ones is its secret."""
+
+    seat: Seat
+    rolls_left: int
+    type: Literal["rerolled"] = "rerolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """A seat has done with rolling: by choice, by the clock (F12), or `itself`: nothing is left to roll."""
+
+    seat: Seat
+    by: Literal["choice", "clock", "itself"]
+    type: Literal["stopped"] = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class RollingEnded(Event):
+    """All have done with rolling: who is cursed (F3), and the hands, with faces where they are shown (F2)."""
+
+    cursed: tuple[Seat, ...]
+    hands: Hands
+    type: Literal["rolling_ended"] = "rolling_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Event):
+    """A value was called; `asked` can discard something (F4)."""
+
+    call: Call
+    asked: tuple[Seat, ...]
+    type: Literal["called"] = "called"
+
+
+@dataclass(frozen=True, slots=True)
+class Chose(Event):
+    """A seat made its choice, which stays secret until all have made theirs (F4)."""
+
+    seat: Seat
+    by_clock: bool
+    type: Literal["chose"] = "chose"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Event):
+    """The choices were opened: who discards, moment after moment (F6), and who passed."""
+
+    call: Call
+    order: tuple[tuple[Seat, ...], ...]
+    passed: tuple[Seat, ...]
+    type: Literal["opened"] = "opened"
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """A discard took place."""
+
+    discarding: Discarding
+    type: Literal["discarded"] = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class GiftAwaited(Event):
+    """A seat that has discarded nothing owes each of these cursed a die (F9)."""
+
+    seat: Seat
+    cursed: tuple[Seat, ...]
+    type: Literal["gift_awaited"] = "gift_awaited"
+
+
+@dataclass(frozen=True, slots=True)
+class Gave(Event):
+    """A seat gave what it owed."""
+
+    giving: Giving
+    by_clock: bool
+    type: Literal["gave"] = "gave"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """A turn ended: all that was rolled in it, wherever those dice are now (F2)."""
+
+    round: int
+    turn: int
+    rolled: Hands
+    type: Literal["turn_ended"] = "turn_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon(Event):
+    """One or more seats got rid of all their dice (F10). `held`: what everybody in play held then."""
+
+    round: int
+    winners: tuple[Seat, ...]
+    tokens: Mapping[Seat, int]
+    held: Hands
+    type: Literal["round_won"] = "round_won"
+
+
+@dataclass(frozen=True, slots=True)
+class AngelDrawn(Event):
+    """Of several winners chance picked the one that gets the Angel (F11)."""
+
+    seat: Seat
+    among: tuple[Seat, ...]
+    type: Literal["angel_drawn"] = "angel_drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class DemonAwaited(Event):
+    """Several held most dice: the winner chooses who gets the big red die (F11)."""
+
+    seat: Seat
+    candidates: tuple[Seat, ...]
+    type: Literal["demon_awaited"] = "demon_awaited"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (F13), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: Seat
+    absent: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Event):
+    """The table ended: these have two tokens (F10), or are the only one left (C4)."""
+
+    winners: tuple[Seat, ...]
+    type: Literal["game_over"] = "game_over"
+
+
+DesfausseEvent: TypeAlias = (
+    RoundStarted
+    | TurnStarted
+    | HandRolled
+    | Rerolled
+    | Stopped
+    | RollingEnded
+    | Called
+    | Chose
+    | Opened
+    | Discarded
+    | GiftAwaited
+    | Gave
+    | TurnEnded
+    | RoundWon
+    | AngelDrawn
+    | DemonAwaited
+    | Left
+    | GameOver
+)
+"""Any event of the game."""
+
+ALL: tuple[type[DesfausseEvent], ...] = get_args(DesfausseEvent)
+"""Every class of them."""

@@ -1,0 +1,75 @@
+"""What a seat may do now: the single truth that buttons and `act` share (C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import perm
+
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.core.game import LegalActions
+from engines.core.protocol import LONGEST_LIST
+from engines.desfausse import reasons
+from engines.desfausse.choices import candidates, choice_of, owed_by, to_act
+from engines.desfausse.combos import curses, discards, how_many
+from engines.desfausse.dice import DEVIL
+from engines.desfausse.hands import own_dice
+from engines.desfausse.model import (
+    Action,
+    Demon,
+    DesfausseState,
+    Gift,
+    Pass,
+    Position,
+    Reroll,
+    Setup,
+    Stop,
+)
+
+_NOTHING: LegalActions[Action] = LegalActions()
+
+
+def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
+    """Return every action of the seat; the gifts to the cursed are always written out.
+
+    Where there are too many, only the open types are complete: beside them stands the one action that the
+    clock would take (F12).
+    """
+    setup, position = state.setup, state.position
+    if seat not in to_act(setup, position):
+        return _NOTHING
+    match position.phase:
+        case "rolling":
+            return LegalActions((*_rerolls(setup, position, seat), Stop()))
+        case "discard":
+            return _choices(setup, position, seat)
+        case "gift":
+            return _gifts(setup, position, seat)
+    return LegalActions(tuple(Demon(other) for other in candidates(setup, position)))
+
+
+def refusal(state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
+    """Return why the seat may not do this now, or None."""
+    return reasons.reason(state.setup, state.position, seat, action)
+
+
+def _rerolls(setup: Setup, position: Position, seat: Seat) -> Iterator[Reroll]:
+    loose = [die.id for die in own_dice(setup, position, seat) if die.face != DEVIL]
+    for many in range(1, len(loose) + 1):
+        yield from map(Reroll, combinations(loose, many))
+
+
+def _choices(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:
+    choice = choice_of(setup, position, seat)
+    if how_many(choice) >= LONGEST_LIST:
+        return LegalActions((Pass(),), complete=False, types=("discard", "pass"))
+    return LegalActions((*discards(choice), Pass()))
+
+
+def _gifts(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:
+    owed, held = owed_by(setup, position, seat), position.held[setup.seats.index(seat)]
+    gifts = map(Gift, curses(owed, held))
+    if perm(len(held), len(owed)) > LONGEST_LIST:
+        return LegalActions((next(gifts),), complete=False, types=("gift",))
+    return LegalActions(tuple(gifts))

@@ -1,0 +1,279 @@
+"""The records of DESfausse: setup and position, the actions of a seat, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator, Field, PlainSerializer
+
+from engines.core.events import Count, Record, Seat
+from engines.core.game import State
+
+Phase: TypeAlias = Literal["rolling", "discard", "gift", "demon", "over"]
+Kind: TypeAlias = Literal["small", "big", "angel"]
+Color: TypeAlias = Literal["red", "green", "white"]
+Face: TypeAlias = Literal["D", "A", 2, 3, 4, 5, 6]
+Call: TypeAlias = Literal[2, 3, 4, 5, 6]
+Number: TypeAlias = Annotated[int, Field(ge=1, le=37)]
+"""A die's id (F1)."""
+Numbers: TypeAlias = tuple[Number, ...]
+
+
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+def _pairs(value: object) -> object:
+    """Return an object as pairs in the order of its names, so that equal actions are equal records."""
+    if isinstance(value, dict):
+        return tuple((name, _row(value[name])) for name in sorted(value))
+    if value is None or isinstance(value, str):
+        return value
+    raise ValueError("an object by seats is wanted")
+
+
+def _row(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _object(value: Any) -> Any:
+    return dict(value) if isinstance(value, tuple) else value
+
+
+Shares: TypeAlias = tuple[tuple[Seat, tuple[int, ...]], ...]
+"""Who gets which dice: an object by seats in JSON; here pairs by the seats' names."""
+To: TypeAlias = Annotated[Literal["hell"] | Shares, BeforeValidator(_pairs), PlainSerializer(_object)]
+Debts: TypeAlias = tuple[tuple[Seat, int], ...]
+"""Which die each cursed seat gets: an object by seats in JSON; here pairs by the seats' names."""
+Curse: TypeAlias = Annotated[
+    Debts | None, BeforeValidator(_pairs), PlainSerializer(_object), Field(exclude_if=_is_none)
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: whether faces are `shown` from the end of the rolling on (F2)."""
+
+    hands: Literal["hidden", "shown"] = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table."""
+
+    game: Literal["desfausse"]
+    seats: tuple[Seat, ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Record):
+    """A die, with its face where the audience may know it: "D" the devil, "A" the angel, or its number."""
+
+    id: Number
+    kind: Kind
+    color: Color
+    face: Annotated[Face | None, Field(exclude_if=_is_none)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Record):
+    """How a die lies."""
+
+    id: Number
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Record):
+    """Roll these dice again (F2)."""
+
+    dice: tuple[int, ...]
+    type: Literal["reroll"] = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Record):
+    """Keep the dice as they lie (F2)."""
+
+    type: Literal["stop"] = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Record):
+    """Choose a whole discard (F4): the combination, what leaves, where to, what the cursed get."""
+
+    combo: tuple[int, ...]
+    out: tuple[int, ...]
+    to: To
+    curse: Curse = None
+    type: Literal["discard"] = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Record):
+    """Discard nothing at this call (F4)."""
+
+    type: Literal["pass"] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Gift(Record):
+    """Give each of the cursed the die that is owed, after the last call (F9)."""
+
+    curse: Curse = None
+    type: Literal["gift"] = "gift"
+
+
+@dataclass(frozen=True, slots=True)
+class Demon(Record):
+    """Choose who gets the big red die (F11)."""
+
+    seat: Seat
+    type: Literal["demon"] = "demon"
+
+
+Action: TypeAlias = Reroll | Stop | Discard | Pass | Gift | Demon
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Record):
+    """Where a die that left a hand has come to: meant for the seat `to` (null: for Hell).
+
+    `hand`: `to` has it. `hell`, or the Angel `aside`: as chosen, or because `to` was full (F8) or gone (F13).
+    `kept`: its owner still has it, for the cursed `to` had become full (F9).
+    """
+
+    die: Die
+    to: Seat | None
+    where: Literal["hand", "hell", "aside", "kept"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding(Record):
+    """One discard as it took place: the dice, where they went, and why at this `moment` of the call (F6).
+
+    Moments count from 1; discards of one moment took place together. `single` seats went first, then the
+    larger `size`, then the more `greens`.
+    """
+
+    call: Call
+    moment: Annotated[int, Field(ge=1, le=6)]
+    seat: Seat
+    single: bool
+    size: Annotated[int, Field(ge=1, le=9)]
+    greens: Annotated[int, Field(ge=0, le=9)]
+    combo: tuple[Die, ...]
+    places: tuple[Place, ...]
+    curses: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Giving(Record):
+    """What a seat that discarded nothing gave to the cursed (F9)."""
+
+    seat: Seat
+    curses: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Record):
+    """Everything that changes. Tuples without names go by the order of `Setup.seats`.
+
+    `rolled`: the dice that each seat rolled this turn, as they lie, wherever they are by now. `held`: those
+    of them that it still has; `received`: what it was given this turn. `rolls_left`: 0 once a seat has done
+    with rolling. `choices`: the secret ones of the pending call. `story`: what was discarded and given this
+    turn. `givers`: who still has to give to the cursed, the next one first. `served`: who gets the Angel, and
+    chooses (F11). `missed` counts deadlines in a row (C3).
+    """
+
+    phase: Phase
+    round: Count
+    turn: Count
+    rolled: tuple[tuple[Rolled, ...], ...]
+    held: tuple[Numbers, ...]
+    received: tuple[Numbers, ...]
+    rolls_left: tuple[Annotated[int, Field(ge=0, le=2)], ...]
+    tokens: tuple[Annotated[int, Field(ge=0, le=2)], ...]
+    missed: tuple[Annotated[int, Field(ge=0, le=3)], ...]
+    choices: tuple[Discard | Pass | None, ...]
+    cursed: tuple[Seat, ...] = ()
+    call: Call | None = None
+    story: tuple[Discarding | Giving, ...] = ()
+    givers: tuple[Seat, ...] = ()
+    hell: Numbers = ()
+    aside: bool = False
+    served: Seat | None = None
+    gone: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] | None = None
+
+
+DesfausseState: TypeAlias = State[Setup, Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Record):
+    """What a seat chooses from at a call: `combos` says what can be made of it.
+
+    `usable`: the own dice that may be in the combination; `outside`: the other dice of this turn. `devils`:
+    how many dice of the combination stay. `receivers`: to whom dice may go; `cursed`: who is owed one, as far
+    as there are dice outside the combination.
+    """
+
+    call: Call
+    usable: tuple[Die, ...]
+    outside: tuple[Die, ...]
+    devils: int
+    receivers: tuple[Seat, ...]
+    cursed: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
+
+    `received`: the dice in `hands` that are not part of this turn's hand. `rolls`: how often each seat may
+    still roll. `asked`: who has a choice at the pending call, `chosen`: who of them has made it; `single`:
+    who began the turn with one die, `barred`: who of them may discard nothing any more (F7). `story`: this
+    turn's discards and gifts so far, in order. `owed`: the cursed to whom the seat in `to_act` must give now.
+    `served`: who has won the Angel, and chooses among `candidates` who gets the big red die. `rerollable`:
+    the own dice that may be rolled again. `choice`: what there is to choose from at the call; `chose`: the
+    own choice, once it is made.
+    """
+
+    game: Literal["desfausse"]
+    phase: Phase
+    seats: tuple[Seat, ...]
+    in_play: tuple[Seat, ...]
+    winners: tuple[Seat, ...] | None
+    hands: Mapping[Seat, tuple[Die, ...]]
+    tokens: Mapping[Seat, int]
+    call: Call | None
+    cursed: tuple[Seat, ...]
+    hell: int
+    aside: int
+    round: int
+    turn: int
+    to_act: tuple[Seat, ...]
+    hell_dice: tuple[Die, ...]
+    received: Mapping[Seat, Numbers]
+    rolls: Mapping[Seat, int]
+    asked: tuple[Seat, ...]
+    chosen: tuple[Seat, ...]
+    single: tuple[Seat, ...]
+    barred: tuple[Seat, ...]
+    story: tuple[Discarding | Giving, ...]
+    owed: tuple[Seat, ...]
+    served: Seat | None
+    candidates: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+    missed: Mapping[Seat, int]
+    shown: bool
+    seat: Seat | None = None
+    dice: tuple[Die, ...] = ()
+    rolls_left: int = 0
+    rerollable: Numbers = ()
+    choice: Choice | None = None
+    chose: Discard | Pass | None = None

@@ -1,0 +1,208 @@
+"""Why an action is refused (C5), in words that say what was wrong with it; None when it is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engines.core.errors import Refusal
+from engines.core.events import Seat
+from engines.desfausse.choices import asked, candidates, choice_of, owed_by, to_act
+from engines.desfausse.combos import beside, is_of_one_color, least, leaving, owed
+from engines.desfausse.dice import DEVIL
+from engines.desfausse.hands import has_discarded, in_play, is_barred, own_dice
+from engines.desfausse.model import (
+    Action,
+    Choice,
+    Curse,
+    Demon,
+    Die,
+    Discard,
+    Gift,
+    Pass,
+    Phase,
+    Position,
+    Reroll,
+    Setup,
+    Shares,
+    Stop,
+)
+
+_PHASE_OF: dict[type[Action], Phase] = {
+    Reroll: "rolling",
+    Stop: "rolling",
+    Discard: "discard",
+    Pass: "discard",
+    Gift: "gift",
+    Demon: "demon",
+}
+_TOO_LATE = {
+    "rolling": "rolling_is_over",
+    "discard": "call_is_over",
+    "gift": "no_gift_owed",
+    "demon": "no_demon",
+}
+
+
+def reason(setup: Setup, position: Position, seat: Seat, action: Action) -> Refusal | None:
+    """Return why the seat may not do this now, or None when it may."""
+    wanted = _PHASE_OF[type(action)]
+    if seat not in to_act(setup, position):
+        return Refusal("not_your_turn", _not_awaited(setup, position, seat, wanted))
+    if wanted != position.phase:
+        return Refusal("illegal_action", _TOO_LATE[wanted], phase=position.phase)
+    match action:
+        case Reroll(dice):
+            return _no_reroll(setup, position, seat, dice)
+        case Discard():
+            return _no_discard(setup, position, seat, action)
+        case Gift(curse):
+            hand = own_dice(setup, position, seat)
+            numbers = tuple(die.id for die in hand)
+            return _no_curse(setup, position, seat, curse, owed_by(setup, position, seat), numbers)
+        case Demon(other) if other not in candidates(setup, position):
+            return Refusal("illegal_action", "not_a_candidate", seat=other)
+    return None
+
+
+def _not_awaited(setup: Setup, position: Position, seat: Seat, wanted: Phase) -> str | None:
+    """Return the finer reason why a seat owes nothing now, if there is one to tell."""
+    if wanted != position.phase:
+        return _TOO_LATE[wanted]
+    if position.phase == "rolling":
+        return "rolls_are_over"
+    if position.phase != "discard":
+        return None
+    if seat in asked(setup, position):
+        return "already_chosen"
+    if seat in position.cursed:
+        return "cursed"
+    if has_discarded(position, seat):
+        return "already_discarded"
+    return "barred" if is_barred(setup, position, seat) else "nothing_to_discard"
+
+
+def _no_reroll(setup: Setup, position: Position, seat: Seat, numbers: Sequence[int]) -> Refusal | None:
+    hand = own_dice(setup, position, seat)
+    return (
+        _no_list(numbers, "dice") or _not_own(setup, position, seat, hand, numbers) or _locked(hand, numbers)
+    )
+
+
+def _no_list(numbers: Sequence[int], field: str) -> Refusal | None:
+    """Dice are listed once each, in ascending order, at least one."""
+    if not numbers:
+        return Refusal("illegal_action", "no_dice", field=field)
+    if any(one >= other for one, other in pairwise(numbers)):
+        return Refusal("illegal_action", "not_ascending", field=field)
+    return None
+
+
+def _not_own(
+    setup: Setup, position: Position, seat: Seat, hand: Sequence[Die], numbers: Sequence[int]
+) -> Refusal | None:
+    """Only dice of this turn's hand can be used, not those received since (F8)."""
+    stranger = next((number for number in numbers if number not in {die.id for die in hand}), None)
+    if stranger is None:
+        return None
+    received = stranger in position.received[setup.seats.index(seat)]
+    return Refusal("illegal_action", "received_this_turn" if received else "not_your_die", die=stranger)
+
+
+def _locked(hand: Sequence[Die], numbers: Sequence[int]) -> Refusal | None:
+    locked = next((die.id for die in hand if die.id in numbers and die.face == DEVIL), None)
+    return None if locked is None else Refusal("illegal_action", "locked", die=locked)
+
+
+def _no_discard(setup: Setup, position: Position, seat: Seat, action: Discard) -> Refusal | None:
+    hand, choice = own_dice(setup, position, seat), choice_of(setup, position, seat)
+    refusal = (
+        _no_list(action.combo, "combo")
+        or _not_own(setup, position, seat, hand, action.combo)
+        or _locked(hand, action.combo)
+    )
+    if refusal is not None:
+        return refusal
+    combo = tuple(die for die in hand if die.id in action.combo)
+    return (
+        _no_combination(choice, combo)
+        or _not_leaving(choice, combo, action.out)
+        or _not_to(setup, position, seat, choice, combo, action)
+        or _no_curse(setup, position, seat, action.curse, owed(choice, combo), beside(choice, combo), combo)
+    )
+
+
+def _no_combination(choice: Choice, combo: Sequence[Die]) -> Refusal | None:
+    """A combination is of the called value, and larger than the number of devils (F5)."""
+    stranger = next((die for die in combo if die not in choice.usable), None)
+    if stranger is not None:
+        mixed = len({die.face for die in combo if die.kind != "angel"}) > 1
+        why = "mixed_values" if mixed else "not_called"
+        return Refusal("illegal_action", why, die=stranger.id, call=choice.call)
+    if len(combo) < least(choice):
+        return Refusal("illegal_action", "combination_too_small", least=least(choice), devils=choice.devils)
+    return None
+
+
+def _not_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) -> Refusal | None:
+    """Exactly as many dice of the combination leave as there are dice in it beyond the devils (F5)."""
+    wanted, numbers = leaving(choice, combo), {die.id for die in combo}
+    if len(out) != wanted:
+        why = "too_many_leave" if len(out) > wanted else "too_few_leave"
+        return Refusal("illegal_action", why, leave=wanted, devils=choice.devils)
+    stranger = next((number for number in out if number not in numbers), None)
+    if stranger is not None:
+        return Refusal("illegal_action", "not_in_combination", die=stranger)
+    return _no_list(out, "out")
+
+
+def _not_to(
+    setup: Setup, position: Position, seat: Seat, choice: Choice, combo: Sequence[Die], action: Discard
+) -> Refusal | None:
+    """To Hell always; to opponents that are not full, if the combination is of one colour (F5, F8)."""
+    if action.to == "hell":
+        return None
+    if not is_of_one_color(combo):
+        return Refusal("illegal_action", "mixed_colors_given")
+    for other, numbers in action.to:
+        refusal = _no_receiver(setup, position, seat, choice, other) or _no_list(numbers, "to")
+        if refusal is not None:
+            return refusal
+    return None if _shared_out(action.to) == list(action.out) else Refusal("illegal_action", "not_shared_out")
+
+
+def _no_receiver(setup: Setup, position: Position, seat: Seat, choice: Choice, other: Seat) -> Refusal | None:
+    if other in choice.receivers:
+        return None
+    there = other != seat and other in in_play(setup, position)
+    return Refusal("illegal_action", "hand_is_full" if there else "not_an_opponent", seat=other)
+
+
+def _shared_out(to: Shares) -> list[int]:
+    return sorted(number for _, numbers in to for number in numbers)
+
+
+def _no_curse(
+    setup: Setup,
+    position: Position,
+    seat: Seat,
+    curse: Curse,
+    debtors: tuple[Seat, ...],
+    dice: tuple[int, ...],
+    combo: Sequence[Die] = (),
+) -> Refusal | None:
+    """Each of the cursed that is owed one gets one die of this turn outside the combination (F9)."""
+    if curse is None:
+        free = len(debtors) == 0 or len(dice) == 1
+        return None if free else Refusal("illegal_action", "curse_owed", seats=list(debtors))
+    named = dict(curse)
+    if not named or set(named) - set(debtors):
+        return Refusal("illegal_action", "curse_not_owed", seats=sorted(set(named) - set(debtors)))
+    if len(named) < len(debtors):
+        return Refusal("illegal_action", "curse_owed", seats=list(debtors))
+    inside = next((die.id for die in combo if die.id in named.values()), None)
+    if inside is not None:
+        return Refusal("illegal_action", "in_combination", die=inside)
+    if len(set(named.values())) < len(named):
+        return Refusal("illegal_action", "die_given_twice")
+    return _not_own(setup, position, seat, own_dice(setup, position, seat), tuple(named.values()))

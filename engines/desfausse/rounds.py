@@ -1,0 +1,96 @@
+"""Rounds: who has won one (F10), who gets the Angel and the big red die, and the next one (F11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.events import Seat
+from engines.desfausse import events
+from engines.desfausse.choices import candidates
+from engines.desfausse.dice import deal, die
+from engines.desfausse.hands import in_play
+from engines.desfausse.model import Die
+from engines.desfausse.turns import DesfaussePlay, close_turn, open_turn
+
+TOKENS_TO_WIN = 2
+"""How many rounds win the game (F10)."""
+
+
+def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+    """Give each winner a token; the game ends, or one of them is served for the next round (F10, F11)."""
+    close_turn(play)
+    setup, before = play.setup, play.position
+    counts = zip(setup.seats, before.tokens, strict=True)
+    tokens = tuple(count + (seat in winners) for seat, count in counts)
+    play.position = replace(before, tokens=tokens)
+    told = dict(zip(setup.seats, tokens, strict=True))
+    play.tell(events.RoundWon(before.round, winners, told, _hands(play)))
+    first = tuple(seat for seat, count in told.items() if count >= TOKENS_TO_WIN)
+    if first:
+        close(play, first)
+    else:
+        _serve(play, winners)
+
+
+def close(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+    """End the table; secret choices stay secret, and nothing is owed any more."""
+    nobody = (None,) * len(play.setup.seats)
+    play.position = replace(
+        play.position,
+        phase="over",
+        rolls_left=(0,) * len(play.setup.seats),
+        call=None,
+        choices=nobody,
+        cursed=(),
+        givers=(),
+        served=None,
+        winners=winners,
+    )
+    play.tell(events.GameOver(winners))
+
+
+def start_round(play: DesfaussePlay, blessed: Seat | None, burdened: Seat | None) -> None:
+    """Deal and roll the next round; nobody `blessed` is a round without the Angel (F11, F13)."""
+    setup, before = play.setup, play.position
+    number = before.round + 1
+    play.position = replace(
+        before,
+        round=number,
+        turn=1,
+        held=deal(setup.seats, in_play(setup, before), blessed, burdened),
+        hell=(),
+        aside=False,
+        served=None,
+    )
+    play.tell(events.RoundStarted(number, blessed, burdened))
+    open_turn(play)
+
+
+def go_on(play: DesfaussePlay) -> None:
+    """Start the next round where there is nothing to choose: one seat held most dice, or the winner left."""
+    served = play.position.served
+    burdened = candidates(play.setup, play.position)
+    start_round(play, served, burdened[0] if burdened else None)
+
+
+def _serve(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+    """Say who of the winners gets the Angel; one draw, if there are several (F11)."""
+    served = winners[0]
+    if len(winners) > 1:
+        served = winners[play.draws(len(winners)) - 1]
+        play.tell(events.AngelDrawn(served, winners))
+    play.position = replace(play.position, phase="demon", served=served)
+    others = candidates(play.setup, play.position)
+    if len(others) > 1:
+        play.tell(events.DemonAwaited(served, others))
+
+
+def _hands(play: DesfaussePlay) -> dict[Seat, tuple[Die, ...]]:
+    """Return what everybody in play holds."""
+    setup, held = play.setup, play.position.held
+    present = in_play(setup, play.position)
+    return {
+        seat: tuple(die(number, len(setup.seats)) for number in numbers)
+        for seat, numbers in zip(setup.seats, held, strict=True)
+        if seat in present
+    }

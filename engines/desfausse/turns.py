@@ -1,0 +1,139 @@
+"""A turn from its first roll to its end: rolling (F2), the cursed (F3), received dice join hands (F8)."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+from typing import Literal, TypeAlias, TypeVar
+
+from engines.core.events import Seat
+from engines.core.play import Play
+from engines.desfausse import events
+from engines.desfausse.dice import DEVIL, die, throw
+from engines.desfausse.hands import devils, in_play
+from engines.desfausse.model import Call, Die, Position, Rolled, Setup
+
+DesfaussePlay: TypeAlias = Play[Setup, Position, events.DesfausseEvent]
+T = TypeVar("T")
+
+REROLLS = 2
+"""How often dice may be rolled again (F2)."""
+FIRST_CALL: Call = 2
+LAST_CALL: Call = 6
+
+
+def changed(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return the row with another value in that place."""
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def open_turn(play: DesfaussePlay) -> None:
+    """Roll every hand, in seat order, each in the order of its dice (F2)."""
+    setup, before = play.setup, play.position
+    nobody = (None,) * len(setup.seats)
+    rolled = tuple(_throw(play, hand) for hand in before.held)
+    left = tuple(REROLLS if _may_roll(hand) else 0 for hand in rolled)
+    play.position = replace(before, phase="rolling", rolled=rolled, rolls_left=left, choices=nobody)
+    play.tell(events.TurnStarted(before.round, before.turn))
+    for seat in in_play(setup, play.position):
+        _show_roll(play, seat)
+
+
+def reroll(play: DesfaussePlay, seat: Seat, numbers: Container[int]) -> None:
+    """Roll some dice of a seat again, in the order of its hand (F2)."""
+    before, place = play.position, play.setup.seats.index(seat)
+    hand = tuple(_throw_again(play, rolled, numbers) for rolled in before.rolled[place])
+    left = before.rolls_left[place] - 1 if _may_roll(hand) else 0
+    play.position = replace(
+        before,
+        rolled=changed(before.rolled, place, hand),
+        rolls_left=changed(before.rolls_left, place, left),
+    )
+    play.tell(events.Rerolled(seat, left))
+    _show_roll(play, seat)
+
+
+def stop(play: DesfaussePlay, seat: Seat, *, by: Literal["choice", "clock"]) -> None:
+    """Let a seat keep its dice as they lie."""
+    place = play.setup.seats.index(seat)
+    play.position = replace(play.position, rolls_left=changed(play.position.rolls_left, place, 0))
+    play.tell(events.Stopped(seat, by))
+
+
+def end_rolling(play: DesfaussePlay) -> None:
+    """Name the cursed: more than half of their dice are devils (F3); then call the first value."""
+    setup, before = play.setup, play.position
+    cursed = tuple(seat for seat in in_play(setup, before) if is_cursed(setup, before, seat))
+    play.position = replace(before, cursed=cursed)
+    play.tell(events.RollingEnded(cursed, _hands(play, faces=setup.options.hands == "shown")))
+    call(play, FIRST_CALL)
+
+
+def is_cursed(setup: Setup, position: Position, seat: Seat) -> bool:
+    """Return whether more than half of what the seat rolled are devils (F3)."""
+    place = setup.seats.index(seat)
+    return 2 * devils(position, place) > len(position.rolled[place])
+
+
+def call(play: DesfaussePlay, value: Call) -> None:
+    """Call a value: whoever can make something of it chooses (F4)."""
+    nobody = (None,) * len(play.setup.seats)
+    play.position = replace(play.position, phase="discard", call=value, choices=nobody)
+
+
+def close_turn(play: DesfaussePlay) -> None:
+    """End a turn: all faces are shown (F2), received dice join the hands (F8)."""
+    before = play.position
+    play.tell(events.TurnEnded(before.round, before.turn, _hands(play, faces=True)))
+    joined = zip(before.held, before.received, strict=True)
+    play.position = replace(
+        before,
+        held=tuple(tuple(sorted((*held, *received))) for held, received in joined),
+        received=((),) * len(before.held),
+        choices=(None,) * len(before.held),
+        cursed=(),
+        call=None,
+        story=(),
+        givers=(),
+    )
+
+
+def next_turn(play: DesfaussePlay) -> None:
+    """End a turn that nobody has won, and open the next one."""
+    close_turn(play)
+    play.position = replace(play.position, turn=play.position.turn + 1)
+    open_turn(play)
+
+
+def _throw(play: DesfaussePlay, hand: tuple[int, ...]) -> tuple[Rolled, ...]:
+    seats = len(play.setup.seats)
+    return tuple(Rolled(number, throw(die(number, seats).kind, play.draws)) for number in hand)
+
+
+def _throw_again(play: DesfaussePlay, rolled: Rolled, numbers: Container[int]) -> Rolled:
+    return _throw(play, (rolled.id,))[0] if rolled.id in numbers else rolled
+
+
+def _may_roll(hand: tuple[Rolled, ...]) -> bool:
+    """Return whether a die is left that is not locked: devils are (F2)."""
+    return any(rolled.face != DEVIL for rolled in hand)
+
+
+def _show_roll(play: DesfaussePlay, seat: Seat) -> None:
+    place = play.setup.seats.index(seat)
+    left = play.position.rolls_left[place]
+    dice = _lying(play, place, faces=True)
+    play.tell(events.HandRolled(seat, dice, left, audience=(seat,)))
+    if not left:
+        play.tell(events.Stopped(seat, "itself"))
+
+
+def _hands(play: DesfaussePlay, *, faces: bool) -> events.Hands:
+    """Return what was rolled this turn by each seat that had dice then."""
+    seats = enumerate(play.setup.seats)
+    return {seat: _lying(play, place, faces=faces) for place, seat in seats if play.position.rolled[place]}
+
+
+def _lying(play: DesfaussePlay, place: int, *, faces: bool) -> tuple[Die, ...]:
+    seats, hand = len(play.setup.seats), play.position.rolled[place]
+    return tuple(die(rolled.id, seats, rolled.face if faces else None) for rolled in hand)

@@ -1,0 +1,68 @@
+"""Tables that differ only in what an audience may not know: other people's faces and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engines.core.errors import Refusal
+from engines.desfausse.checks import check
+from engines.desfausse.choices import choice_of, to_act
+from engines.desfausse.combos import discards
+from engines.desfausse.dice import die, faces
+from engines.desfausse.model import DesfausseState, Pass, Rolled
+
+MOST = 2
+"""So many a seat are enough."""
+
+
+def desfausse_twins(state: DesfausseState, audience: str | None) -> Iterator[DesfausseState]:
+    for place, seat in enumerate(state.setup.seats):
+        if seat == audience:
+            continue
+        ways = (*with_other_faces(state, place), *with_other_choices(state, place))
+        for found, twin in enumerate(twin for twin in ways if is_twin(state, twin)):
+            if found < MOST:
+                yield twin
+
+
+def is_twin(state: DesfausseState, other: DesfausseState) -> bool:
+    """Whether all that is public by itself is the same: who is awaited, who is cursed."""
+    if to_act(other.setup, other.position) != to_act(state.setup, state.position):
+        return False
+    try:
+        check(other)
+    except Refusal:
+        return False
+    return True
+
+
+def with_other_faces(state: DesfausseState, place: int) -> Iterator[DesfausseState]:
+    """Turn one die of a hand, wherever it is by now, as long as nobody else may see how it lies."""
+    position = state.position
+    shown = state.setup.options.hands == "shown" and position.phase != "rolling"
+    if shown or position.phase in ("demon", "over"):
+        return
+    seen = {one.id for told in position.story for one in getattr(told, "combo", ())}
+    rows = position.rolled
+    for number, rolled in enumerate(rows[place]):
+        kind = die(rolled.id, len(rows)).kind
+        for face in sorted(faces(kind) - {rolled.face}, key=str):
+            if rolled.id not in seen:
+                row = (*rows[place][:number], Rolled(rolled.id, face), *rows[place][number + 1 :])
+                changed = replace(position, rolled=(*rows[:place], row, *rows[place + 1 :]))
+                yield replace(state, position=changed)
+
+
+def with_other_choices(state: DesfausseState, place: int) -> Iterator[DesfausseState]:
+    """Let a seat that has chosen have chosen something else."""
+    position = state.position
+    made = position.choices[place]
+    if made is None:
+        return
+    blank = replace(position, choices=(None,) * len(position.choices))
+    choice = choice_of(state.setup, blank, state.setup.seats[place])
+    for other in (*(found for found, _ in zip(discards(choice), range(3), strict=False)), Pass()):
+        if other != made:
+            choices = (*position.choices[:place], other, *position.choices[place + 1 :])
+            yield replace(state, position=replace(position, choices=choices))
