@@ -1,0 +1,205 @@
+"""The picture shows the throw and nothing else, to every kind of eyes; its words say all that it shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from PIL import Image, ImageDraw
+
+from bot.texts import Texts, texts_for
+from bot.ui.limits import ALT_TEXT
+from bot.ui.sprites import RGB, Paint
+from cogs.diavolo.outline import Outline
+from cogs.diavolo.picture import ORDER, PAINTS, TABLE, ThrowDrawing, sketch, throw_in_words
+from cogs.diavolo.scatter import HEIGHT, ORDER_SIDE, SIDE, WIDTH, scatter
+from cogs.diavolo.signs import Sign
+from cogs.diavolo.words import ORDERS
+from engines.diavolo.model import DieColor, Throw
+from engines.diavolo.throw import DIE_COLORS, target
+from tests.cogs.diavolo.throws import NEAREST_THROWS, SEEDS, THROWS
+from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, opened, sample
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+NAMES: Mapping[str, DieColor] = {
+    "noir": "black",
+    "blanc": "white",
+    "rouge": "red",
+    "black": "black",
+    "white": "white",
+    "red": "red",
+}
+EXAMPLE = Throw((2, 3, 6), (1, 5, 6), (3, 5, 5), 1)
+LOW, MID, HIGH = -0.24, 0.0, 0.24
+GRID = [(x, y) for y in (LOW, MID, HIGH) for x in (LOW, MID, HIGH)]
+FACES: Mapping[frozenset[tuple[float, float]], int] = {
+    frozenset({(MID, MID)}): 1,
+    frozenset({(LOW, HIGH), (HIGH, LOW)}): 2,
+    frozenset({(LOW, HIGH), (MID, MID), (HIGH, LOW)}): 3,
+    frozenset({(LOW, LOW), (LOW, HIGH), (HIGH, LOW), (HIGH, HIGH)}): 4,
+    frozenset({(LOW, LOW), (LOW, HIGH), (HIGH, LOW), (HIGH, HIGH), (MID, MID)}): 5,
+    frozenset({(LOW, LOW), (LOW, HIGH), (HIGH, LOW), (HIGH, HIGH), (LOW, MID), (HIGH, MID)}): 6,
+}
+
+
+# -- what is painted ---------------------------------------------------------------------------------------
+
+
+@settings(max_examples=10, deadline=None)
+@given(THROWS, SEEDS)
+def test_colours_and_pips_can_be_read_back_from_the_pixels(throw: Throw, seed: int) -> None:
+    picture = opened(ThrowDrawing(throw, seed).paint())
+    assert picture.size == (WIDTH, HEIGHT)
+    seen: dict[str, list[int]] = {color: [] for color in DIE_COLORS}
+    for one in scatter(throw, seed).dice:
+        color = _body(picture, one.outline)
+        seen[color].append(_face(picture, one.outline, PAINTS[color]))
+    assert {color: tuple(faces) for color, faces in seen.items()} == {
+        color: getattr(throw, color) for color in DIE_COLORS
+    }
+
+
+@settings(max_examples=10, deadline=None)
+@given(THROWS, SEEDS)
+def test_d10_the_order_die_alone_shows_nothing_of_the_others(throw: Throw, seed: int) -> None:
+    other = Throw(throw.white, throw.red, throw.black, throw.order, throw.near and 1)
+    alone = sketch(throw, FRENCH, seed, order_only=True)
+    assert alone == sketch(other, FRENCH, seed, order_only=True)
+    assert ORDERS[throw.order] in alone.alt
+    assert not re.search(r"\d", alone.alt)
+    picture = opened(alone.drawing.paint())
+    order = scatter(throw, seed).order
+    for x in range(20, WIDTH - 20, 24):
+        for y in range(20, HEIGHT - 20, 24):
+            if abs(x - order.x) > 110 or abs(y - order.y) > 110:
+                assert contrast(picture.getpixel((x, y)), TABLE) < 1.2
+
+
+def test_the_six_signs_are_six_shapes() -> None:
+    """Even where a sign is seen small, more than a twentieth of its field differs from any other's."""
+    fields = {order: _sign(order).resize((24, 24)) for order in ORDERS}
+    for one, other in combinations(ORDERS, 2):
+        differing = sum(
+            abs(a - b) > 80 for a, b in zip(fields[one].tobytes(), fields[other].tobytes(), strict=True)
+        )
+        assert differing > 24 * 24 / 20, (one, other)
+
+
+def test_the_order_die_is_the_biggest() -> None:
+    assert ORDER_SIDE >= 1.3 * SIDE
+
+
+@given(THROWS, SEEDS)
+def test_equal_drawings_are_one(throw: Throw, seed: int) -> None:
+    one, same = ThrowDrawing(throw, seed), ThrowDrawing(throw, seed)
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != ThrowDrawing(throw, seed ^ 1)
+
+
+# -- for every kind of eyes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", eyes())
+@pytest.mark.parametrize("color", [*DIE_COLORS, "order"])
+def test_pips_and_signs_stand_out(color: str, kind: str) -> None:
+    paint, seen = _paint(color), eyes()[kind]
+    assert contrast(seen(paint.pip), seen(paint.body)) >= LETTERS
+
+
+@pytest.mark.parametrize("kind", eyes())
+@pytest.mark.parametrize("color", [*DIE_COLORS, "order"])
+def test_dice_stand_out_from_the_table(color: str, kind: str) -> None:
+    """By their body or, where that is as light as the table, by their rim."""
+    paint, seen = _paint(color), eyes()[kind]
+    assert max(contrast(seen(part), seen(TABLE)) for part in (paint.body, paint.rim)) >= SHAPES
+
+
+def test_the_three_colours_differ_in_body_and_pips_too() -> None:
+    assert len({paint.shape for paint in PAINTS.values()}) == 3
+    assert len({paint.pips for paint in PAINTS.values()}) == 3
+
+
+@pytest.mark.parametrize("kind", eyes())
+def test_the_three_colours_differ_in_lightness_or_by_an_inlaid_line(kind: str) -> None:
+    seen = eyes()[kind]
+    for one, other in combinations(PAINTS.values(), 2):
+        light = contrast(seen(one.body), seen(other.body))
+        assert light >= SHAPES or (light >= 1.5 and (one.inlay is None) != (other.inlay is None))
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+@given(throw=THROWS, seed=SEEDS)
+def test_the_words_give_the_dice_and_the_order(t: Texts, throw: Throw, seed: int) -> None:
+    shown = sketch(throw, t, seed)
+    assert len(shown.alt) <= ALT_TEXT
+    assert shown.words == shown.alt == throw_in_words(throw, t, seed)
+    dice, order, distances = _read(shown.alt)
+    assert dice == {color: getattr(throw, color) for color in DIE_COLORS}
+    assert order == t(ORDERS[throw.order])
+    assert bool(distances) is (throw.order == 6)
+
+
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+@given(throw=NEAREST_THROWS, seed=SEEDS)
+def test_d2_who_only_reads_can_find_the_nearest_die(t: Texts, throw: Throw, seed: int) -> None:
+    _, _, distances = _read(throw_in_words(throw, t, seed))
+    lengths = [length for _, _, length in distances]
+    assert lengths == sorted(lengths)
+    dice = sorted((NAMES[color], face) for color, face, _ in distances)
+    assert dice == sorted((color, face) for color in DIE_COLORS for face in getattr(throw, color))
+    first = {NAMES[color] for color, _, length in distances if length == lengths[0]}
+    assert (first.pop() if len(first) == 1 else "grey") == target(throw)
+
+
+def test_the_example_of_the_rules_reads_as_one_says_it() -> None:
+    assert throw_in_words(EXAMPLE, FRENCH, 1) == (
+        "Noir 2, 3, 6. Blanc 1, 5, 6. Rouge 3, 5, 5. Ordre : plus grande somme."
+    )
+    assert throw_in_words(EXAMPLE, ENGLISH, 1) == (
+        "Black 2, 3, 6. White 1, 5, 6. Red 3, 5, 5. Order: largest sum."
+    )
+
+
+def _read(words: str) -> tuple[dict[str, tuple[int, ...]], str, list[tuple[str, int, float]]]:
+    groups = re.findall(r"(\w+) ((?:\d, )+\d)\.", words)
+    dice = {str(NAMES[name.lower()]): tuple(map(int, faces.split(", "))) for name, faces in groups}
+    order = re.search(r"(?:Ordre :|Order:) ([^.]+)\.", words)
+    assert order is not None
+    places = re.findall(r"(\w+) (\d) \((\d+)[.,](\d) cm\)", words)
+    distances = [(name, int(face), float(f"{whole}.{tenth}")) for name, face, whole, tenth in places]
+    return dice, order[1], distances
+
+
+def _paint(color: str) -> Paint:
+    return ORDER if color == "order" else {str(name): paint for name, paint in PAINTS.items()}[color]
+
+
+def _body(picture: Image.Image, where: Outline) -> DieColor:
+    """The colour of a die, where no face has a pip."""
+    seen = sample(picture, *where.at(0, HIGH * SIDE), reach=2)
+    return min(PAINTS, key=lambda color: _distance(seen, PAINTS[color].body))
+
+
+def _face(picture: Image.Image, where: Outline, paint: Paint) -> int:
+    def has_pip(x: float, y: float) -> bool:
+        seen = sample(picture, *where.at(x * SIDE, y * SIDE))
+        return _distance(seen, paint.pip) < _distance(seen, paint.body)
+
+    return FACES[frozenset(spot for spot in GRID if has_pip(*spot))]
+
+
+def _distance(one: RGB, other: RGB) -> int:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _sign(order: int) -> Image.Image:
+    field = Image.new("RGB", (120, 120))
+    Sign(order, (255, 255, 255))(ImageDraw.Draw(field), 120.0)
+    return field.convert("L")
