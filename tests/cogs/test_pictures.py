@@ -19,7 +19,7 @@ class Players(Company):
         return self.named(r"\*\*(\w+)\*\* \(\w+\) joue")
 
     async def acts(self) -> None:
-        """Whoever's turn it is does the first thing that their first die can do, from the board's own list."""
+        """Whoever's turn it is does the first thing that their first die can do, from the board."""
         cell = self.board.piece("die", is_list=True).values[0]
         answer = await self.mover.chooses(self.board, "die", cell)
         deed = next(piece for piece in answer.paper.pieces if piece.verb == "do")
