@@ -154,9 +154,9 @@ class Table:
     """One running instance of a game in a channel, without its secrets.
 
     `home_id` is the channel where it was opened, `channel_id` where it is played (its thread, if any).
-    `version` grows by one with each committed change. `turn` is what buttons name, the version of the last
-    step of a sequential game, or the one at which the awaited decision of a simultaneous game last changed:
-    a click drawn for another turn is stale.
+    `version` grows by one with each committed change. `turn` is what buttons name (see
+    `timing.drawn_for`), the version of the last step of a sequential game, or the one at which the awaited
+    decision of a simultaneous game last changed: a click drawn for another turn is stale.
     """
 
     id: int

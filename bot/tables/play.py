@@ -14,7 +14,7 @@ from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.terms import agreed, declined, granted, offered
-from bot.tables.timing import check_moment, seen_at
+from bot.tables.timing import check_moment, drawn_for, seen_at
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = [
@@ -60,7 +60,7 @@ def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
 def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
     """A seat acts. Raises Denied, or the engine's Refusal."""
     _playing(held)
-    seat = _in_turn(held, ask)
+    seat = _in_turn(held, ask, game)
     check_moment(held.table.alarm, ask)
     action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
     before = tried(held, game, draws)
@@ -73,19 +73,19 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
 def undo(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """A seat takes back the last action of the turn that it drafts."""
     _playing(held)
-    return undone(held, ask, game, _in_turn(held, ask).name)
+    return undone(held, ask, game, _in_turn(held, ask, game).name)
 
 
 def offer(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
     """A seat proposes a command of the rules to the others."""
     _playing(held)
-    return offered(held, ask, game, _in_turn(held, ask).name, command)
+    return offered(held, ask, game, _in_turn(held, ask, game).name, command)
 
 
 def accept(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """The other seat agrees: what is drafted is played, then the command."""
     _playing(held)
-    seat = _in_turn(held, ask)
+    seat = _in_turn(held, ask, game)
     command, draws = agreed(held, seat.name), draws_of(held)
     before = tried(held, game, draws)
     taken = len(draws.taken)
@@ -96,15 +96,14 @@ def accept(held: Held, ask: Ask, game: AnyGame) -> Plan:
 
 def decline(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """A seat says no to what another proposes, or takes back its own proposal."""
-    del game
     _playing(held)
-    return declined(held, ask, _in_turn(held, ask).name)
+    return declined(held, ask, _in_turn(held, ask, game).name)
 
 
 def grant(held: Held, ask: Ask, game: AnyGame, now: int) -> Plan:
     """A seat gives more time to those who are awaited."""
     _playing(held)
-    return granted(held, ask, game, _in_turn(held, ask).name, now)
+    return granted(held, ask, game, _in_turn(held, ask, game).name, now)
 
 
 def leave(held: Held, ask: Ask, game: AnyGame) -> Plan:
@@ -214,10 +213,10 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
     return Plan(table, vault, after.lines)
 
 
-def _in_turn(held: Held, ask: Ask) -> Seat:
+def _in_turn(held: Held, ask: Ask, game: AnyGame) -> Seat:
     """The seat of who asks, by a button that is not of an earlier turn."""
     seat = _seated(held.table, ask)
-    if ask.drawn is not None and ask.drawn != held.table.turn:
+    if ask.drawn is not None and ask.drawn != drawn_for(held, game, seat.name):
         raise Denied("stale")
     return seat
 

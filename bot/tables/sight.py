@@ -8,6 +8,7 @@ from typing import Any
 from bot.tables.drafting import tried
 from bot.tables.model import Held, Scene, Table
 from bot.tables.play import draws_of
+from bot.tables.timing import drawn_for
 from engines.core.game import AnyGame
 
 __all__ = ["Sight", "see"]
@@ -42,11 +43,11 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     scenes = tuple(
         Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )
-    after = tried(held, game, draws_of(held))
+    after, drawn = tried(held, game, draws_of(held)), drawn_for(held, game, seat)
     legal = game.legal_actions(after.state, seat) if seat is not None else None
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
-    return Sight(table, seat, seen, legal, scenes, to_act, table.turn, drafted, now)
+    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now)
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:

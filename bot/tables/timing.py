@@ -16,6 +16,7 @@ __all__ = [
     "bells",
     "check_moment",
     "decision",
+    "drawn_for",
     "moment_of",
     "seen_at",
     "timed",
@@ -99,6 +100,14 @@ def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int,
         draws_taken=after.table.draws_taken + taken,
         alarm=_alarm(after, version, game, now, click),
     )
+
+
+def drawn_for(held: Held, game: AnyGame, seat: str | None) -> int:
+    """What buttons drawn now must name: the turn and, where all decide at once, the seat's own step in it."""
+    if game.sequential or held.vault.state is None:
+        return held.table.turn
+    step = 0 if seat is None else game.own_step(held.vault.state, seat)
+    return held.table.turn * 10 + step
 
 
 def decision(held: Held, game: AnyGame) -> str:

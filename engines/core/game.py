@@ -133,6 +133,14 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         del moment
         return action
 
+    def own_step(self, state: State[SetupT, PositionT], seat: Seat) -> int:
+        """Return how often (0 to 9) `seat` has acted on the decision that is awaited, and may act again.
+
+        Where all decide at once, it tells a button drawn before the seat's own last action from a later one.
+        """
+        del state, seat
+        return 0
+
     def expire(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
         """Return what follows when the pending deadline passes for all seats in `to_act` (C3)."""
         if self.is_over(state):

@@ -110,6 +110,12 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         absence.leave(play, seat)
         return play.step()
 
+    def own_step(self, state: DesfausseState, seat: Seat) -> int:
+        """Return how often `seat` has rolled again this turn (F2)."""
+        rolling = state.position.phase == "rolling"
+        left = state.position.rolls_left[state.setup.seats.index(seat)]
+        return turns.REROLLS - left if rolling and left else 0
+
     def observe(self, state: DesfausseState, seat: Seat | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)

@@ -75,7 +75,8 @@ class House:
         """A click of this user on a button of the table as it is, received by Discord at `at` (ms UTC)."""
         moment = self.clock.now() if at is None else at
         snowflake = (moment - _EPOCH << 22) + next(self._interactions) % 4096
-        return Ask(user_id, f"nom {user_id}", snowflake, table.turn)
+        drawn = table.turn if ALL_GAMES[table.game].sequential else table.turn * 10
+        return Ask(user_id, f"nom {user_id}", snowflake, drawn)
 
     async def lobby(
         self,
