@@ -42,7 +42,11 @@ def _cards(pile: str, questions: tuple[dict[str, Any], ...]) -> list[dict[str, A
             "id": f"{pile[0]}{number + 1}",
             "pile": pile,
             "questions": [
-                {**question, "clue": f"indice {pile[0]}{number + 1}.{place}"}
+                {
+                    **question,
+                    "clue": f"indice {pile[0]}{number + 1}.{place}",
+                    "text": f"question {pile[0]}{number + 1}.{place}",
+                }
                 for place, question in enumerate(filled[3 * number : 3 * number + 3])
             ],
         }
@@ -51,7 +55,7 @@ def _cards(pile: str, questions: tuple[dict[str, Any], ...]) -> list[dict[str, A
 
 
 def _question(mode: str, **facts: Any) -> dict[str, Any]:
-    return {"clue": "?", "mode": mode, "text": f"question {mode} {sorted(facts.items())!r}"[:60], **facts}
+    return {"mode": mode, **facts}
 
 
 MIXED = deck(
