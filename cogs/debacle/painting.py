@@ -94,7 +94,7 @@ class BoardDrawing:
                 _arrow(pen, middle(origin, self.view), middle(target, self.view))
 
     def _fill_tray(self, picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color) -> None:
-        """A side's points and the dice that it has captured, with their sum."""
+        """A side's points, its captured dice with their sum, and places for what it lacks to end a round."""
         side = COLORS.index(color)
         held, top = self.captured[side], _tray_top(color, self.view)
         if color == self.current:
@@ -107,6 +107,8 @@ class BoardDrawing:
         write(picture, right, top + 60, f"/ {POINTS_TO_WIN}", 19, _INK, anchor="rm")
         for index, value in enumerate(held):
             paste(picture, die(value, _HELD_DIE, _HELD[1 - side]), *slot(color, index, self.view))
+        for index in range(len(held), CAPTURED_TO_END):
+            _place(pen, *slot(color, index, self.view))
         if held:
             text = f"+ {sum(held)}"
             write(picture, _TRAY_LEFT + _TRAY_WIDTH / 2, top + _TRAY_HEIGHT - 22, text, 26, _INK)
@@ -158,16 +160,18 @@ def _camp(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
 
 
 def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
-    """A side's tray: a die of its colour, and places for as many dice as end a round."""
+    """A side's tray, with a die of its colour."""
     top = _tray_top(color, view)
     pen.rounded_rectangle(
         (_TRAY_LEFT, top, _TRAY_LEFT + _TRAY_WIDTH - 1, top + _TRAY_HEIGHT - 1), 12, WOOD, _GRAIN, 2
     )
     paste(picture, block(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38)
+
+
+def _place(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """An empty place for a captured die."""
     half = _HELD_DIE / 2
-    for index in range(CAPTURED_TO_END):
-        x, y = slot(color, index, view)
-        pen.rounded_rectangle((x - half, y - half, x + half, y + half), 9, outline=_GRAIN, width=2)
+    pen.rounded_rectangle((x - half, y - half, x + half, y + half), 9, outline=_GRAIN, width=2)
 
 
 def _choose(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
