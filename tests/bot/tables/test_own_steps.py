@@ -8,7 +8,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Ask
 from bot.tables.sight import Sight
 from engines.desfausse.model import Reroll
-from tests.support.tables import ANNE, BOB, House
+from tests.support.tables import ANNE, BOB, CHLOE, House
 
 
 async def seen(house: House, table_id: int, user_id: int) -> Sight:
@@ -20,7 +20,7 @@ async def rerolls(house: House, table_id: int, asked: Ask, sight: Sight) -> None
 
 
 async def test_f2_a_second_device_does_not_roll_again_by_an_older_hand(house: House) -> None:
-    table = await house.playing(ANNE, BOB, game="desfausse")
+    table = await house.playing(ANNE, BOB, CHLOE, game="desfausse")
     before = await seen(house, table.id, ANNE)
     await rerolls(house, table.id, house.ask(ANNE, before.drawn), before)
     with pytest.raises(Denied, match="stale"):
@@ -31,7 +31,7 @@ async def test_f2_a_second_device_does_not_roll_again_by_an_older_hand(house: Ho
 
 
 async def test_f2_the_others_buttons_stay_good(house: House) -> None:
-    table = await house.playing(ANNE, BOB, game="desfausse")
+    table = await house.playing(ANNE, BOB, CHLOE, game="desfausse")
     anne, bob = await seen(house, table.id, ANNE), await seen(house, table.id, BOB)
     await rerolls(house, table.id, house.ask(ANNE, anne.drawn), anne)
     await rerolls(house, table.id, house.ask(BOB, bob.drawn), bob)
