@@ -21,6 +21,7 @@ from bot.tables.ports import (
     Stale,
     Stored,
 )
+from engines.core.game import AnyGame
 
 __all__ = ["MemoryStore"]
 
@@ -93,6 +94,13 @@ class MemoryStore:
     def _live_tables(self) -> list[Table]:
         tables = [stored.table for stored in self._tables.values()]
         return [table for table in tables if table.status is not Status.CLOSED]
+
+    def rewrite(self, table_id: int, game: AnyGame, changes: Mapping[str, Any]) -> None:
+        """Put a game where nobody has played it to; its log does not tell how."""
+        stored = self._tables[table_id]
+        assert stored.position is not None
+        position = replace(game.positions.load(stored.position), **changes)
+        self._tables[table_id] = replace(stored, position=game.positions.dump(position))
 
     async def live(self) -> Sequence[Live]:
         rows = []

@@ -5,9 +5,11 @@ from typing import Any
 
 import discord
 
-from tests.support.wire_reading import Piece, links_of, pieces_of, text_of
+from tests.support.wire_reading import Piece, links_of, pieces_of, text_of, walk
 
 __all__ = ["Answer", "Paper", "paper_of"]
+
+GALLERY = 12
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +40,18 @@ class Paper:
     @property
     def links(self) -> list[str]:
         return links_of(self)
+
+    @property
+    def pictures(self) -> list[str]:
+        """What the pictures show, for who cannot see them."""
+        galleries = [each for each in walk(self.components) if each["type"] == GALLERY]
+        alts = (item["description"] for each in galleries for item in each["items"])
+        return [alt.replace("\u00a0", " ").replace("\u202f", " ") for alt in alts]
+
+    @property
+    def files(self) -> list[Any]:
+        """What can be downloaded beside the message, pictures included."""
+        return list(self.page.attachments)
 
     @property
     def verbs(self) -> list[str]:

@@ -1,14 +1,13 @@
 """A game of La Tasse on SimCord: who holds the cup, and what they see, read from the messages alone."""
 
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any, Literal
+from collections.abc import Callable
+from functools import partial
+from typing import Literal
 
-from bot.app import Store
-from bot.tables.dice import Seed
 from engines.tasse.scores import NORMAL
-from tests.support.sim import Answer, Channel, Paper, Person, World, opened
+from tests.support import sim_company
+from tests.support.sim import Answer, Paper, Person
 
 __all__ = ["Choose", "Company", "Way", "cautious", "dice_in", "gathered", "one_sided", "playing", "points_in"]
 
@@ -32,21 +31,10 @@ def points_in(board: Paper) -> dict[str, int]:
     return {name: int(points) for name, points in _POINTS.findall(listed)}
 
 
-class Company:
-    """People at a table, in the world's channel or another one."""
+class Company(sim_company.Company):
+    """People at a table of La Tasse."""
 
-    def __init__(self, world: World, people: list[Person], channel: Channel) -> None:
-        self.world = world
-        self.people = people
-        self.channel = channel
-
-    @property
-    def board(self) -> Paper:
-        return self.world.board_in(self.channel)
-
-    @property
-    def host(self) -> Person:
-        return self.people[0]
+    game = "tasse"
 
     @property
     def holder(self) -> Person:
@@ -63,16 +51,6 @@ class Company:
     @property
     def points(self) -> dict[str, int]:
         return points_in(self.board)
-
-    async def gathers(self, **options: Any) -> None:
-        """The first one opens a table, the others sit down."""
-        await self.host.types("tasse start", self.channel, **options)
-        for person in self.people[1:]:
-            await person.presses(self.board, "join")
-
-    async def begins(self, **options: Any) -> None:
-        await self.gathers(**options)
-        await self.host.presses(self.board, "begin")
 
     async def panel(self, person: Person, way: Way = "letter") -> Paper:
         """A person's own panel: the newest private message, or what "Mes dés" shows."""
@@ -116,25 +94,8 @@ class Company:
         return self.holder
 
 
-@asynccontextmanager
-async def gathered(
-    *names: str, store: Store | None = None, new_seed: Callable[[], Seed] | None = None, **options: Any
-) -> AsyncIterator[Company]:
-    """People round a table whose game has not begun."""
-    async with opened(*names, store=store, new_seed=new_seed) as world:
-        company = Company(world, list(world.people.values()), world.channel)
-        await company.gathers(**options)
-        yield company
-
-
-@asynccontextmanager
-async def playing(
-    *names: str, store: Store | None = None, new_seed: Callable[[], Seed] | None = None, **options: Any
-) -> AsyncIterator[Company]:
-    """People who have just begun to play."""
-    async with gathered(*names, store=store, new_seed=new_seed, **options) as company:
-        await company.host.presses(company.board, "begin")
-        yield company
+gathered = partial(sim_company.gathered, Company)
+playing = partial(sim_company.begun, Company)
 
 
 def cautious(_person: Person, paper: Paper) -> tuple[str, str]:

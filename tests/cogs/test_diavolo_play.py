@@ -1,0 +1,138 @@
+"""Diavolo by its buttons: to a winner by the words alone, learners, languages, a restart in mid-race."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.tables.record import Record
+from bot.tables.verify import verify
+from db.store import SqliteStore
+from engines import GAMES
+from tests.support.sim import Paper, Person
+from tests.support.sim_diavolo import Company, playing, right_color
+
+THREE = ("Anne", "Bob", "Chloé")
+WRONG = {"black": "white", "white": "red", "red": "black", "grey": "red"}
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(tmp_path / "gobelet.db")
+    yield opened
+    await opened.close()
+
+
+async def test_who_reads_the_words_wins_and_who_is_out_watches() -> None:
+    async with playing(*THREE, accessible=True) as company:
+        await company.wakes_up_to(gems=(4, 1, 2))
+        anne, bob, chloe = company.people
+        await _round(company, [(bob, False), (anne, True), (chloe, True)])
+        assert "💀 **Bob** n’a plus de gemme" in company.board
+        assert company.gems == {"Anne": company.gems["Anne"], "Bob": 0, "Chloé": company.gems["Chloé"]}
+        assert company.roller is not bob
+        thrown = await company.rolls()
+        assert "la suite se regarde, sans jouer" in await bob.presses(thrown, "hand")
+        assert "ne prend plus part" in await company.grabs(bob, "red")
+        assert str(company.board) == str(thrown)
+        await _round(company, [(anne, True), (chloe, False)], thrown)
+        while "rematch" not in company.board.verbs:
+            await _round(company, [(anne, True), (chloe, False)])
+        over = company.board
+        assert "🏆 **Anne** garde ses gemmes et gagne la partie" in over
+        assert over.files == []
+        await bob.presses(over, "rematch")
+        assert str(company.board).count("place réservée") == 2
+
+
+async def test_a_whole_game_and_its_dice() -> None:
+    async with playing("Anne", "Bob", enfants=True) as company:
+        anne, bob = company.people
+        while "rematch" not in company.board.verbs:
+            await _round(company, [(bob, False), (anne, True)])
+        assert str(company.board).index("**Anne** · 5 gemmes") < str(company.board).index("**Bob** · 0 gemme")
+        await _dice_are_checked(company)
+
+
+async def _round(company: Company, plays: list[tuple[Person, bool]], thrown: Paper | None = None) -> None:
+    """A throw, if it does not lie there yet, and who then grabs the right colour (or a wrong one)."""
+    assert thrown or company.board.files == []
+    thrown = thrown or await company.rolls()
+    assert len(thrown.files) == 1
+    color = right_color(thrown)
+    for person, knows in plays:
+        if "grab" in company.board.verbs:  # the round ends with the last pawn of the right colour
+            answer = await company.grabs(person, color if knows else WRONG[color])
+            assert "pris, " in answer
+
+
+async def _dice_are_checked(company: Company) -> None:
+    answer = await company.host.types("des verifier")
+    (file,) = answer.shown.response.attachments
+    assert verify(Record.load(company.world.file(file)), GAMES).ok
+
+
+async def test_d10_learners_see_the_order_die_alone_before_the_race_opens_by_itself() -> None:
+    async with playing(*THREE, apprentissage=True) as company:
+        lead = await company.rolls()
+        assert "Ordre : " in lead
+        (alone,) = lead.pictures
+        assert alone.startswith("Ordre")
+        assert "grab" not in lead.verbs
+        assert "les dés arrivent" in lead
+        await company.world.passes(4)
+        opened = company.board
+        assert opened.id == lead.id
+        assert opened.verbs.count("grab") == 4
+        assert opened.pictures[0].startswith("Noir")
+        assert 9 < company.seconds_left <= 15
+        anne = company.host
+        assert "pris" in await company.grabs(anne, "black")
+
+
+async def test_the_next_roller_waits_until_everybody_has_read() -> None:
+    async with playing(*THREE) as company:
+        thrown = await company.rolls()
+        company.world.thinking = 0.3
+        for person, color in zip(company.people, ("black", "white", "red"), strict=True):
+            await company.grabs(person, color)
+        await company.world.passes(0.6)
+        pause = company.board
+        assert "lance les dés" in pause
+        assert "roll" not in pause.verbs
+        assert "[Lancer]" in pause
+        roller = company.roller
+        early = await roller.presses_late(thrown, "grab", "red")
+        assert "la partie a continué" in early
+        await company.world.passes(3)
+        assert "roll" in company.board.verbs
+        company.world.thinking = 1.5
+        assert (await company.rolls()).verbs.count("grab") == 4
+
+
+async def test_each_is_answered_in_their_own_language() -> None:
+    async with playing("Anne", "Bob") as company:
+        company.world.locales[company.people[1].id] = "en-US"
+        thrown = await company.rolls()
+        anne, dylan = company.people
+        assert "red" in str(await dylan.presses(thrown, "words")).lower()
+        assert "Rouge" in await anne.presses(thrown, "words")
+        assert "grab" in (await dylan.presses(company.board, "hand")).paper.verbs
+        answer = await company.grabs(dylan, "black")
+        assert "4.50 s" in answer or "6.00 s" in answer
+        assert "Gemmes" in company.board
+
+
+async def test_a_restart_in_the_middle_of_a_race(store: SqliteStore) -> None:
+    async with playing("Anne", "Bob", store=store) as company:
+        anne, bob = company.people
+        thrown = await company.rolls()
+        color = right_color(thrown)
+        wrong = WRONG[color]
+        await company.grabs(anne, wrong)
+        await company.world.restarts(60)
+        assert company.board.id == thrown.id
+        assert company.board.pictures == thrown.pictures
+        assert "pris" in await company.grabs(bob, color)
+        await company.world.passes(1)
+        assert company.gems == {"Anne": 4, "Bob": 5}
