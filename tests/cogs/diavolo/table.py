@@ -10,6 +10,7 @@ from bot.tables.model import Alarm, Held, Manners, Scene, Status, Table, Vault
 from bot.tables.sight import Sight, see
 from engines.core.draws import ScriptedDraws
 from engines.diavolo.model import Action, Grab, Roll
+from engines.diavolo.pawns import pawns_for
 from engines.diavolo.rules import Diavolo
 from tests.support.tasse_table import NAMES, NOON, SEED, lobby_table
 
@@ -42,32 +43,35 @@ class DiavoloTable:
 
     def act(self, seat: str, action: Action, *dice: int) -> DiavoloTable:
         """One action with the draws it takes."""
-        return self._stepped(GAME.act(self._state, seat, action, ScriptedDraws(list(dice))))
+        return self._stepped(GAME.act(self.state, seat, action, ScriptedDraws(list(dice))))
 
     def roll(self, *dice: int) -> DiavoloTable:
-        return self.act(self._state.position.roller, Roll(), *dice)
+        return self.act(self.state.position.roller, Roll(), *dice)
 
     def grab(self, seat: str, color: str, ms: int) -> DiavoloTable:
         """A click so many ms after the decision was opened."""
-        alarm = self.held.table.alarm
-        assert alarm is not None
-        return self.act(seat, Grab(color, click(alarm.opened_at - NOON + ms)))
+        return self.act(seat, Grab(color, click(self.opened + ms)))
 
     def settle(self) -> DiavoloTable:
-        return self._stepped(GAME.system(self._state, "settle", ScriptedDraws([])))
+        return self._stepped(GAME.system(self.state, "settle", ScriptedDraws([])))
 
     def expire(self, *dice: int) -> DiavoloTable:
-        return self._stepped(GAME.expire(self._state, ScriptedDraws(list(dice))))
+        return self._stepped(GAME.expire(self.state, ScriptedDraws(list(dice))))
 
     def leave(self, seat: str) -> DiavoloTable:
-        return self._stepped(GAME.leave(self._state, seat, ScriptedDraws([])))
+        return self._stepped(GAME.leave(self.state, seat, ScriptedDraws([])))
 
     def put(self, **changes: Any) -> DiavoloTable:
         """Change the position itself, as the test wants it."""
-        state = replace(self._state, position=replace(self._state.position, **changes))
+        state = replace(self.state, position=replace(self.state.position, **changes))
         GAME.check(state)
         self.held = replace(self.held, vault=replace(self.held.vault, state=state))
         return self
+
+    def with_gems(self, *gems: int) -> DiavoloTable:
+        """Give the seats these gems, as a second round may find them."""
+        present = sum(count > 0 for count in gems)
+        return self.put(gems=gems, missed=(0,) * len(gems), pawns=pawns_for(present))
 
     def table(self, **facts: Any) -> DiavoloTable:
         """Change public facts of the table."""
@@ -83,12 +87,18 @@ class DiavoloTable:
         return see(self.held, GAME, seat, NOON + self.now)
 
     @property
-    def _state(self) -> Any:
+    def opened(self) -> int:
+        """When the awaited decision was opened (ms after noon)."""
+        assert self.held.table.alarm is not None
+        return self.held.table.alarm.opened_at - NOON
+
+    @property
+    def state(self) -> Any:
         assert self.held.vault.state is not None
         return self.held.vault.state
 
     def _arm(self) -> None:
-        deadline, table = GAME.deadline(self._state), self.held.table
+        deadline, table = GAME.deadline(self.state), self.held.table
         if deadline is None:
             self.table(alarm=None)
         elif table.alarm is None or table.alarm.key != deadline.key:
