@@ -1,5 +1,6 @@
 """What must hold of everything that the bot ever sent, printed or showed, whatever the test was about."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -8,6 +9,9 @@ from typing import Any
 from playground.calls import Request
 from tests.support import openapi
 from tests.support.wire import TOKEN, Play
+from tests.support.wire_players import Gathering
+from tests.support.wire_process import ROOT, run_python
+from tests.support.wire_reading import text_of
 
 _REFUSED = (10062, 40060, 50035, 50109)
 """Too late, answered twice, a body that Discord would not take, no JSON."""
@@ -102,6 +106,19 @@ def _tells_no_secret(play: Play) -> None:
         for seed in re.findall(r"[0-9a-f]{64}", text):
             told_at = ended.get(seeds[seed]) if seed in seeds else 0
             assert told_at is not None, f"the seed of a running table: {request}"
+
+
+async def check_dice(table: Gathering, folder: Path) -> Path:
+    """A finished game's dice, by the bot and by the script that needs nothing but Python; the record."""
+    told = await table.play.command(table.people[-1], table.channel, "des verifier")
+    assert told is not None
+    assert "Dés vérifiés" in text_of(told)
+    assert told.audience == table.people[-1].id
+    record = folder / f"{table.channel.name}.json"
+    await asyncio.to_thread(record.write_bytes, told.attachments[0].content)
+    status, printed = await run_python(folder, str(ROOT / "scripts" / "verify_dice.py"), str(record))
+    assert (status, "PASS" in printed) == (0, True), printed
+    return record
 
 
 def command_line(pid: int) -> str:

@@ -1,7 +1,8 @@
-"""People who play La Tasse at random, by what they see and nothing else."""
+"""People at a table, who play at random by what they see and nothing else."""
 
 import random
 from collections.abc import Callable
+from typing import TypeAlias
 
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
@@ -11,18 +12,23 @@ from tests.support.wire import Play
 from tests.support.wire_reading import Piece, pieces_of, text_of
 
 MOVES = frozenset({"roll", "doubt", "show", "say", "duel", "direction", "next_round"})
-"""What moves the game on; the rest opens something."""
+"""What moves La Tasse on; the rest opens something."""
+Offer: TypeAlias = tuple[Person, Message, list[Piece]]
+"""Somebody, the message that they would use, and what of it."""
 
 
-class Company:
-    """The people of one table, and the dice by which they decide."""
+class Gathering:
+    """The people of one table, and the dice by which they decide. Each game has its own kind."""
+
+    game: str
+    moves: frozenset[str]
+    """The verbs that the log remembers: each changes the game, or the draft of a turn."""
 
     def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
         self.play = play
         self.channel = channel
         self.people = people
         self.chance = chance
-        self._stale: set[tuple[int, str]] = set()
 
     @property
     def host(self) -> Person:
@@ -32,14 +38,14 @@ class Company:
         return self.play.board(self.channel)
 
     async def sit_down(self, **options: object) -> None:
-        """Open a table, join it, wait until everybody is shown with their way of getting dice."""
-        await self.play.command(self.host, self.channel, "tasse start", **options)
+        """Open a table, join it, wait until everybody is shown as reached."""
+        await self.play.command(self.host, self.channel, f"{self.game} start", **options)
         for person in self.people[1:]:
             await self.play.press(person, self.board(), "join")
         await self.reached()
 
     async def reached(self) -> None:
-        """Wait until it is known who gets private messages."""
+        """Wait until everybody sits there, and it is known who gets private messages."""
         await self.play.until(lambda: _known(text_of(self.board()), len(self.people)), "DM or bouton for all")
 
     async def begin(self, **options: object) -> None:
@@ -57,6 +63,68 @@ class Company:
         """Whether the game has ended: a rematch is offered (a cup 🏆 is told of each round won)."""
         return any(each.verb == "rematch" for each in pieces_of(self.board()))
 
+    def offers(self) -> list[Offer]:
+        """Whoever could act by what they see, with what they could do."""
+        raise NotImplementedError
+
+    def decide(self, moves: list[Piece]) -> tuple[Piece, str | None]:
+        """One of the moves, at random; of a list, one of its values."""
+        chosen = self.chance.choice(moves)
+        return chosen, self.chance.choice(chosen.values) if chosen.is_list else None
+
+    def counted(self, answer: Answer) -> bool | None:
+        """Whether somebody was told that their move counts; None if they were told neither yes nor no."""
+        return {"update": True, "message": False}.get(answer.kind)
+
+    def note(self, asked: Interaction, answer: Answer) -> None:
+        """What somebody learns from an answer."""
+        raise NotImplementedError
+
+    async def cut_short(self) -> None:
+        """End the game soon, if it would not end so by itself."""
+
+    async def move(self) -> Interaction | None:
+        """Somebody who can does something; None when the game is over."""
+        await self.play.until(
+            lambda: self.over or self.offers(), f"a move or an end: {text_of(self.board())}"
+        )
+        if self.over:
+            return None
+        person, message, moves = self.chance.choice(self.offers())
+        chosen, value = self.decide(moves)
+        return await self.play.touch(person, message, chosen, value)
+
+    async def play_on(self, enough: Callable[[], bool] = lambda: False, most: int = 3000) -> int:
+        """Play until the end (or until it is enough); the number of moves."""
+        for count in range(most):
+            if enough():
+                return count
+            asked = await self.move()
+            if asked is None:
+                return count
+            self.note(asked, await self.play.answer(asked))
+        raise AssertionError("the game does not end")
+
+    async def press(self, person: Person, verb: str, arg: str | None = None) -> Answer:
+        """Press a button of the board."""
+        return await self.play.press(person, self.board(), verb, arg)
+
+    @property
+    def table(self) -> int:
+        """The number of the table that the board shows."""
+        return pieces_of(self.board())[0].table
+
+
+class Company(Gathering):
+    """People who play La Tasse, by private messages."""
+
+    game = "tasse"
+    moves = MOVES
+
+    def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
+        super().__init__(play, channel, people, chance)
+        self._stale: set[tuple[int, str]] = set()
+
     def choices(self, person: Person) -> tuple[Message, list[Piece]] | None:
         """The person's private message that waits for a move, and the moves in it."""
         panel = self.play.panel(person)
@@ -66,7 +134,7 @@ class Company:
         fresh = [each for each in moves if (panel.id, each.custom_id) not in self._stale]
         return (panel, fresh) if fresh else None
 
-    def offers(self) -> list[tuple[Person, Message, list[Piece]]]:
+    def offers(self) -> list[Offer]:
         """Whoever could act by what they see, with what they could do."""
         found = []
         for person in self.people:
@@ -85,41 +153,10 @@ class Company:
         chosen = self.chance.choices(moves, weights)[0]
         return chosen, self.chance.choice(chosen.values) if chosen.is_list else None
 
-    async def move(self) -> Interaction | None:
-        """Somebody who can does something; None when the game is over."""
-        await self.play.until(
-            lambda: self.over or self.offers(), f"a move or an end: {text_of(self.board())}"
-        )
-        if self.over:
-            return None
-        person, message, moves = self.chance.choice(self.offers())
-        chosen, value = self.decide(moves)
-        return await self.play.touch(person, message, chosen, value)
-
     def note(self, asked: Interaction, answer: Answer) -> None:
         """Who was refused does not press the same thing again, but waits for the message to change."""
         if answer.kind == "message" and asked.message is not None:
             self._stale.add((asked.message.id, asked.label))
-
-    async def play_on(self, enough: Callable[[], bool] = lambda: False, most: int = 3000) -> int:
-        """Play until the end (or until it is enough); the number of moves."""
-        for count in range(most):
-            if enough():
-                return count
-            asked = await self.move()
-            if asked is None:
-                return count
-            self.note(asked, await self.play.answer(asked))
-        raise AssertionError("the game does not end")
-
-    async def press(self, person: Person, verb: str, arg: str | None = None) -> object:
-        """Press a button of the board."""
-        return await self.play.press(person, self.board(), verb, arg)
-
-    @property
-    def table(self) -> int:
-        """The number of the table that the board shows."""
-        return pieces_of(self.board())[0].table
 
 
 def _known(text: str, people: int) -> bool:
