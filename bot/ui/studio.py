@@ -72,8 +72,10 @@ class Studio:
 
     async def developed(self, page: Page) -> Page:
         """The page with every sketch painted; what cannot be painted is said in its words."""
-        blocks = await asyncio.gather(*(self._developed(block) for block in page.blocks))
-        return replace(page, blocks=tuple(blocks))
+        for block in page.blocks:
+            if isinstance(block, Sketch):
+                self.ahead(block.drawing)  # all at once, then one is awaited after the other
+        return replace(page, blocks=tuple([await self._developed(block) for block in page.blocks]))
 
     async def packed(self, page: Page) -> Parcel:
         """The page painted and made ready to be sent. Raises ValueError where Discord would refuse it."""
