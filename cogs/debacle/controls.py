@@ -161,12 +161,15 @@ def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
 
 
 def rare_verbs(sight: Sight, t: Texts) -> Row:
-    """What is seldom needed, in one row; from a seat's eyes only what this seat may do."""
+    """What is seldom needed, in one row.
+
+    A private message stays as it was when its turn ended, so who waits has only what never goes out of date.
+    """
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []
-    if table.offer is None:
+    if table.offer is None and (not private or sight.seat in sight.to_act):
         buttons.append(Button("offer", t("Proposer d’arrêter la manche"), END_ROUND))
-    if table.alarm is not None and sight.seat not in sight.to_act:
+    if table.alarm is not None and not private:
         buttons.append(Button("grant", t("Accorder du temps")))
     if table.manners.pace is Pace.RELAXED and not private:
         buttons.append(Button("options", t("Options")))

@@ -95,11 +95,12 @@ def words_page(sight: Sight, t: Texts) -> Page:
 
 
 def awaited(sight: Sight) -> str | None:
-    """A key for each own turn, so that each brings one new message; None while the other plays."""
+    """A key for each own turn, so that each brings one new message, and for the other's offer; else None."""
     seen = observed(sight)
-    if sight.seat is None or sight.seat not in sight.to_act:
-        return None
-    return f"{seen.round}.{seen.turn}"
+    turn = f"{seen.round}.{seen.turn}"
+    if sight.seat in sight.to_act:
+        return turn
+    return f"{turn} offer" if sight.seat is not None and _is_asked(sight) else None
 
 
 def _choices(sight: Sight) -> Choices:
@@ -136,6 +137,8 @@ def _standstill(sight: Sight, t: Texts) -> str:
 def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.seat not in sight.to_act:
+        if _is_asked(sight):
+            return draft(sight, voice)
         # A private message stays as it was when its turn ended: only what remains true is said here.
         waiting = t("Rien à décider pour vous ici : la suite est dans le salon.")
         return "\n".join(line for line in (waiting, draft(sight, voice)) if line)
@@ -149,11 +152,14 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _is_asked(sight: Sight) -> bool:
+    """Whether the other player's offer waits for this seat's answer."""
+    return sight.table.offer is not None and sight.table.offer.seat != sight.seat
+
+
 def _answer_due(sight: Sight, voice: Voice) -> list[Block]:
-    offer = sight.table.offer
-    if offer is None:
-        return []
-    return [Text(offer_words(sight, voice)), answers_to_offer(voice.t, own=offer.seat == sight.seat)]
+    words = offer_words(sight, voice)
+    return [Text(words), answers_to_offer(voice.t, own=not _is_asked(sight))] if words else []
 
 
 def _moving(choices: Choices, seen: Observation, t: Texts) -> list[Block]:

@@ -66,6 +66,15 @@ async def test_everything_happens_from_the_board_too() -> None:
         assert "undo" not in company.board.verbs
 
 
+async def test_the_other_player_can_neither_undo_nor_end_the_turn() -> None:
+    async with playing(*TWO) as company:
+        waiting, die = company.waiting, company.board.piece("die", is_list=True).values[0]
+        await company.moves(die, f"{die}_")
+        before = str(company.board)
+        assert "Ce n’est pas à vous" in await waiting.presses(company.board, "undo")
+        assert str(company.board) == before
+
+
 async def test_old_buttons_do_nothing() -> None:
     async with playing(*TWO) as company:
         mover = company.mover
@@ -82,8 +91,10 @@ async def test_a_round_ends_by_agreement() -> None:
         mover, waiting = company.mover, company.waiting
         await mover.presses(company.board, "offer")
         assert f"**{mover.name}** propose d’arrêter la manche" in company.board
-        await waiting.presses(company.board, "decline")
+        assert "propose d’arrêter" in waiting.letter
+        await waiting.presses(waiting.letter, "decline")
         assert "propose d’arrêter" not in company.board
+        assert "accept" not in waiting.letter.verbs
         await waiting.presses(company.board, "offer")
         await mover.presses(company.board, "accept")
         assert "d’un commun accord" in company.board

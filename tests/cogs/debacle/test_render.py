@@ -243,11 +243,21 @@ def test_each_own_turn_has_a_key_of_its_own() -> None:
     assert FACE.wants_panel(table.seen()) is None
 
 
+def test_an_offer_is_brought_to_who_waits() -> None:
+    table = DebacleTable().offer("1")
+    assert FACE.wants_panel(table.seen("2")) not in (None, FACE.wants_panel(table.seen("1")))
+    text = panel(table, "2")
+    assert "🤝 **Anne** propose d’arrêter la manche" in text
+    assert "Rien à décider" not in text
+    assert FACE.wants_panel(table.play("a1-a2").seen("2")) is None
+    assert FACE.wants_panel(DebacleTable().offer("2").seen("2")) is None
+
+
 def test_who_waits_has_the_board_without_moves() -> None:
     page = FACE.panel(DebacleTable().seen("2"), FRENCH)
     assert sketch(page).drawing.view == "black"
     assert "Rien à décider pour vous ici" in plain(page)
-    assert verbs(page) == ["offer", "grant", "words", "resign"]
+    assert verbs(page) == ["words", "resign"]
 
 
 def test_a_paused_table_says_so() -> None:
