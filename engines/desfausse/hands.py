@@ -46,7 +46,9 @@ def began_with_one(setup: Setup, position: Position, seat: Seat) -> bool:
 def is_barred(setup: Setup, position: Position, seat: Seat) -> bool:
     """Return whether the seat's one die may not be discarded, for it has received another first (F7)."""
     received = position.received[setup.seats.index(seat)]
-    return bool(received) and began_with_one(setup, position, seat) and not has_discarded(position, seat)
+    if not received or seat in position.cursed or has_discarded(position, seat):
+        return False
+    return began_with_one(setup, position, seat)
 
 
 def has_discarded(position: Position, seat: Seat) -> bool:

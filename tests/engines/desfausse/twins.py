@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from engines.core.errors import Refusal
 from engines.desfausse.checks import check
@@ -13,17 +14,23 @@ from engines.desfausse.dice import die, faces
 from engines.desfausse.model import DesfausseState, Pass, Rolled
 
 MOST = 2
-"""So many a seat are enough."""
+"""So many an audience and state are enough; which ones changes as the table goes on."""
 
 
 def desfausse_twins(state: DesfausseState, audience: str | None) -> Iterator[DesfausseState]:
-    for place, seat in enumerate(state.setup.seats):
-        if seat == audience:
-            continue
-        ways = (*with_other_faces(state, place), *with_other_choices(state, place))
-        for found, twin in enumerate(twin for twin in ways if is_twin(state, twin)):
-            if found < MOST:
-                yield twin
+    found = (twin for twin in candidates(state, audience) if is_twin(state, twin))
+    return islice(found, MOST)
+
+
+def candidates(state: DesfausseState, audience: str | None) -> Iterator[DesfausseState]:
+    """Change one thing after the other, beginning with another seat at each step of the table."""
+    position, seats = state.position, state.setup.seats
+    start = sum(position.rolls_left) + position.turn + len(position.story) + (position.call or 0)
+    for step in range(len(seats)):
+        place = (start + step) % len(seats)
+        if seats[place] != audience:
+            yield from with_other_choices(state, place)
+            yield from with_other_faces(state, place)
 
 
 def is_twin(state: DesfausseState, other: DesfausseState) -> bool:

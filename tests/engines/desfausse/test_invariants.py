@@ -1,0 +1,123 @@
+"""What holds at every step of any game: no die is lost, no secret is told, nobody holds too many."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core.events import events_for
+from engines.desfausse.dice import angel, die
+from engines.desfausse.model import Stop
+from tests.engines.desfausse.table import GAME, Table
+from tests.engines.desfausse.twins import desfausse_twins
+from tests.engines.test_conformance import play_out
+
+at_random = given(seed=st.integers(0, 2**32))
+some = settings(max_examples=40, deadline=None)
+few = settings(max_examples=8, deadline=None)
+
+
+def whereabouts(state):
+    """Every die by its id, each as often as it is somewhere."""
+    position, whole = state.position, angel(len(state.setup.seats))
+    rows = (*position.held, *position.received, position.hell, (whole,) if position.aside else ())
+    return sorted(number for row in rows for number in row)
+
+
+@some
+@at_random
+def test_F8_and_F13_the_number_of_dice_is_constant_within_a_round_and_nobody_holds_more_than_nine(seed):
+    dealt, before = None, None
+    for _, state, step, _, _ in play_out("desfausse", seed):
+        for table in (state, step.state):
+            if table.position.round != before:
+                before, dealt = table.position.round, whereabouts(table)
+            assert whereabouts(table) == dealt
+            assert len(set(dealt)) == len(dealt)
+        public = GAME.observe(step.state, None)
+        assert all(len(hand) <= 9 for hand in public.hands.values())
+        assert sum(map(len, public.hands.values())) + public.hell + public.aside == len(dealt)
+
+
+@some
+@at_random
+def test_F11_a_round_begins_with_six_dice_a_seat_and_one_more_for_the_angel(seed):
+    for _, _, step, _, _ in play_out("desfausse", seed):
+        for event in step.events:
+            if event.type == "round_started" and step.state.position.turn == 1:
+                state = step.state
+                present, extra = state.setup.seats, event.blessed is not None
+                there = [seat for seat in present if seat not in state.position.gone]
+                assert len(whereabouts(state)) >= 6 * len(there) + extra
+                assert (angel(len(present)) in whereabouts(state)) == extra
+
+
+def faces_in(what):
+    """Every face that a record shows, by die."""
+    if isinstance(what, dict):
+        own = {(what["id"], what["face"])} if {"id", "face"} <= set(what) else set()
+        return own.union(*map(faces_in, what.values()), set())
+    if isinstance(what, list):
+        return set().union(*map(faces_in, what))
+    return set()
+
+
+@some
+@at_random
+def test_F2_no_audience_is_shown_a_face_that_it_may_not_see(seed):
+    for _, _, step, _, _ in play_out("desfausse", seed):
+        state, hidden = step.state, step.state.setup.options.hands == "hidden"
+        secret = state.position.phase == "rolling" or (hidden and state.position.phase in ("discard", "gift"))
+        for audience in (None, *state.setup.seats):
+            shown = faces_in(GAME.observations.plain(GAME.observe(state, audience)))
+            own = state.setup.seats.index(audience) if audience else None
+            allowed = {one.id for one in state.position.rolled[own]} if audience else set()
+            if secret:
+                assert {number for number, _ in shown} <= allowed
+            for event in events_for(step.events, audience):
+                open_to_all = event.type == "turn_ended" or (event.type == "rolling_ended" and not hidden)
+                mine = event.type == "hand_rolled" and event.seat == audience
+                if not (open_to_all or mine):
+                    assert faces_in(GAME.events.plain(event)) == set()
+
+
+@few
+@at_random
+def test_F2_a_roll_and_a_stop_tell_others_nothing_of_the_dice(seed):
+    """Whatever lies there and whatever is rolled: others are told the same, as long as some still roll."""
+    random = Random(seed)
+    for _, state, _, _, _ in play_out("desfausse", seed):
+        if state.position.phase != "rolling" or len(GAME.to_act(state)) < 2:
+            continue
+        seat = random.choice(GAME.to_act(state))
+        other = random.choice([name for name in state.setup.seats if name != seat])
+        for action in (Stop(), GAME.legal_actions(state, seat).actions[0]):
+            told = set()
+            for twin in (state, *desfausse_twins(state, other)):
+                if action not in GAME.legal_actions(twin, seat).actions:
+                    continue
+                for draw in (3, 4, 5):
+                    step = GAME.act(twin, seat, action, lambda n, draw=draw: draw)
+                    told.add(
+                        GAME.observations.dump(GAME.observe(step.state, other))
+                        + "".join(GAME.events.dump(event) for event in events_for(step.events, other))
+                    )
+            assert len(told) == 1
+
+
+def test_F4_what_was_chosen_is_told_to_nobody_before_all_have_chosen():
+    told = set()
+    for way in (lambda table: table.skip("A"), lambda table: table.discard("A", [1], [1], {"B": [1]})):
+        table = way(Table.lying(A={1: 4, 2: 6}, B={7: 4, 8: 5}).stop())
+        seen = GAME.observations.dump(GAME.observe(table.state, "B"))
+        told.add(seen + "".join(GAME.events.dump(event) for event in events_for(table.events, "B")))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_F1_dice_keep_their_kind_wherever_they_are(seats):
+    kinds = [die(number, seats).kind for number in range(1, angel(seats) + 1)]
+    assert (kinds.count("small"), kinds.count("big"), kinds.count("angel")) == (4 * seats, 2 * seats, 1)
