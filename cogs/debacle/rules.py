@@ -141,7 +141,7 @@ def _end(t: Texts) -> str:
         t(
             "**Sans prise.** Après 60 tours de suite sans capture ni doubles (les tours des deux "
             "comptent, une récupération n’y change rien), ou après 300 tours en tout, la manche s’arrête "
-            "et on compte. On peut aussi s’accorder pour l’arrêter : « Proposer d’arrêter la manche »."
+            "et on compte. On peut aussi s’accorder pour l’arrêter : « Proposer l’arrêt »."
         ),
         t(
             "**Le temps.** Au rythme vif, 10 minutes par tour ; par correspondance, 1, 3 ou 7 jours. Au "

@@ -127,7 +127,13 @@ def _recovered(event: Recovered, t: Texts) -> str:
 
 
 def _doubles_taken(event: DoublesTaken, t: Texts) -> str:
-    return t("prend les doubles {cells} ({values})", cells=t.list(event.take), values=values(event.values))
+    return t.plural(
+        "prend le doublon {cells} ({values})",
+        "prend les doublons {cells} ({values})",
+        len(event.take),
+        cells=t.list(event.take),
+        values=values(event.values),
+    )
 
 
 def _passed(event: Passed, t: Texts) -> str:
