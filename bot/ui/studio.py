@@ -26,6 +26,7 @@ _log = structlog.get_logger(__name__)
 _KEPT_BYTES: Final = 24 * 1024 * 1024
 """About a thousand boards."""
 _AT_ONCE: Final = 2
+_NO_TABLE: Final = 0
 _NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
 """No permission to attach files (or to do anything here), too large, or stopped by a filter of pictures."""
 
@@ -45,12 +46,13 @@ class Parcel:
     async def carried(self, send: Send[Sent]) -> Sent:
         """Send it or, where Discord does not take its files, the same page in words.
 
-        Raises what `send` raises where the files are not at fault, or where the words do not arrive either.
+        Raises what `send` raises where the files are not at fault or are what it is all about, or where the
+        words do not arrive either.
         """
         try:
             return await send(self.layout, self.files)
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
-            if not self.files or not _blames_files(error):
+            if not self.files or _hands_over(self.page) or not _blames_files(error):
                 raise
             _log.warning("files not taken, words go instead", error=str(error))
             return await send(*view(worded(self.page)))
@@ -141,6 +143,11 @@ def _worded(block: Block) -> Block:
             return Text(f"📎 {block.name} ✗")
         case _:
             return block
+
+
+def _hands_over(page: Page) -> bool:
+    """Whether the page is there for its file (one's data, a record): without it, it would promise falsely."""
+    return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
 
 
 def _blames_files(error: Exception) -> bool:

@@ -267,6 +267,16 @@ async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception
     assert there.tried == [PICTURE]
 
 
+async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
+    there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(0, 0, (Text("yours:"), file)))  # type: ignore[arg-type]
+    assert there.tried == [(["yours:"], 1)]
+    there = Discord(error(403, 50013))
+    await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(1, 2, (Text("the end"), file)))  # type: ignore[arg-type]
+    assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
+
+
 async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
     there = Discord(error(500))
     with pytest.raises(Undelivered):
