@@ -19,6 +19,11 @@ _UNCLEAR = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 """A thousand to some, one and nothing to others."""
 _SCALES = {"mille": 10**3, "million": 10**6, "milliard": 10**9}
 _COMMA = re.compile(r" (?:virgule|point) ")
+_UNIT_BEGINS = re.compile(r"(?<=\d)(?=[^\W\d])")
+_SHORT = {
+    **{"metre": "m", "kilometre": "km", "centimetre": "cm", "millimetre": "mm", "litre": "l", "tonne": "t"},
+    **{"gramme": "g", "kilogramme": "kg", "seconde": "s", "minute": "min", "heure": "h"},
+}
 _LONGEST = 60
 """No number that people mean takes more characters."""
 
@@ -57,16 +62,13 @@ def _plain(text: str) -> str:
 
 
 def _without_unit(plain: str, unit: str | None) -> str:
-    """Return the text without the unit at its end."""
-    ending = re.fullmatch(r"(.*\d|.*\w(?= )) ?([^\d\s,.].*)", plain)
-    if unit is None or ending is None:
+    """Return the text without the unit at its end, written out or short."""
+    if unit is None:
         return plain
-    words = plain.split()
+    words, name = _UNIT_BEGINS.sub(" ", plain).split(), read_words(unit).forms[2]
     for many in range(1, len(words)):
-        if read_words(" ".join(words[-many:])).whole == read_words(unit).whole:
+        if read_words(" ".join(words[-many:])).forms[2] in (name, _SHORT.get(name)):
             return " ".join(words[:-many])
-    if read_words(ending[2]).whole == read_words(unit).whole:
-        return ending[1]
     return plain
 
 

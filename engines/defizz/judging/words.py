@@ -10,14 +10,18 @@ from functools import lru_cache
 from text_to_num import alpha2digit  # type: ignore[import-untyped]
 
 _FOLDED = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "&": " et "})
-_WORD = re.compile(r"[a-z0-9+#]+")
-_OPENINGS = re.compile(r"^(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a) )+")
+_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+"""Accents apart from their letters, and characters that nobody sees."""
+_WORD = re.compile(r"[^\W_]+|[+#]+")
+_OPENINGS = re.compile(r"^(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a|l an) )+(?=.)")
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 _LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
+_ABBREVIATED = {"st": "saint", "ste": "sainte"}
 _ROMAN = re.compile(r"(?=[mdclxvi])m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _IEME = re.compile(r"ieme\b")
 _LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-_ORDINAL = re.compile(r"(\d+|[ivxlcdm]+)(?:er|ere|e|eme|ieme|nde|nd)")
+_ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxl]+)(?:e|eme|ieme)")
+_WRITTEN = re.compile(r"\d|\b[IVXL]+(?:er|re|e|ème|ième)?\b")
 _WORDED = {"premier": "1", "premiere": "1", "dix": "10"}
 """Words that the library leaves alone, or that are also Roman digits."""
 _LONGEST = 200
@@ -26,15 +30,16 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text as read: `whole`, and `lead` without leading articles, in letters and digits alone, no spaces.
+    """A text as read, in forms of letters and digits alone, without spaces.
 
-    `counted` is `lead` with its numbers in digits, and `numbers` are these, in order; `written` says that one
-    stands there in digits, Arabic or Roman, and so is no misspelt word. `keys` are all forms in which it may
-    be the same as another text.
+    `forms` are those whose distance counts: as it stands, without leading articles, and the latter without
+    the marks of plurals. `counted` is the last one with its numbers in digits. `numbers` are these, in order,
+    and a letter at the end, as in "vitamine C"; `written` says that one stands there in digits, in Roman
+    capitals or as that letter, and so is no misspelt word. `keys` are all forms in which it may be the same
+    as another text.
     """
 
-    whole: str
-    lead: str
+    forms: tuple[str, str, str]
     counted: str
     keys: frozenset[str]
     numbers: tuple[str, ...]
@@ -49,19 +54,25 @@ def is_blank(text: str) -> bool:
 @lru_cache(4096)
 def read_words(text: str) -> Words:
     """Return what a text says, without what makes no difference."""
-    folded = " ".join(_WORD.findall(_fold(text)))
-    folded = _OPENINGS.sub("", folded) or folded
-    words = [_singular(word) for word in folded.split()]
-    counted, written = _numbered(folded)
-    lead, counted_lead = _without_articles(words), _without_articles(counted)
-    forms = (words, lead, _without(words), counted, counted_lead, _without(counted))
+    folded = _OPENINGS.sub("", " ".join(_WORD.findall(_fold(text))))
+    words = [_ABBREVIATED.get(word, word) for word in folded.split()]
+    singular = [_singular(word) for word in words]
+    counted = _numbered(words, singular)
+    first = _after_articles(words)
+    forms = ("".join(words), "".join(words[first:]), "".join(singular[first:]))
+    keys = {*forms, "".join(singular), _without_little(singular[first:])}
+    numbers = [word for word in counted if word.isdigit()]
+    mark = words[-1:] if len(words) > 1 and len(words[-1]) == 1 and counted[-1:] == words[-1:] else []
+    counted_lead = forms[2]
+    if numbers:
+        counted_lead = "".join(counted[_after_articles(counted) :])
+        keys |= {"".join(counted), counted_lead, _without_little(counted)}
     return Words(
-        whole="".join(words),
-        lead="".join(lead),
-        counted="".join(counted_lead),
-        keys=frozenset("".join(form) for form in forms),
-        numbers=tuple(word for word in counted if word.isdigit()),
-        written=written,
+        forms=forms,
+        counted=counted_lead,
+        keys=frozenset(keys),
+        numbers=(*numbers, *mark),
+        written=bool(mark) or _WRITTEN.search(text) is not None,
     )
 
 
@@ -70,8 +81,7 @@ def _fold(text: str) -> str:
     small = text.casefold()
     if small.isascii():
         return small.replace("&", " et ")
-    apart = unicodedata.normalize("NFKD", small).translate(_FOLDED)
-    return "".join(char for char in apart if unicodedata.category(char) not in ("Mn", "Cf"))
+    return _UNSEEN.sub("", unicodedata.normalize("NFKD", small).translate(_FOLDED))
 
 
 def _singular(word: str) -> str:
@@ -81,13 +91,26 @@ def _singular(word: str) -> str:
     return word[:-3] + "al" if word.endswith("aux") and not word.endswith("eaux") else word[:-1]
 
 
-def _numbered(folded: str) -> tuple[list[str], bool]:
-    """Return the words with each number in digits, and whether one was written in digits to begin with."""
-    known = [_digits(word) for word in folded.split()]
-    written = any(word is not None for word in known)
-    if len(folded) <= _LONGEST:
-        folded = alpha2digit(_IEME.sub("ième", folded), "fr").replace("è", "e").replace("-", " ")
-    return [_digits(word) or _singular(word) for word in folded.split()], written
+def _numbered(words: list[str], singular: list[str]) -> list[str]:
+    """Return the words in the singular with each number in digits."""
+    line = " ".join(words)
+    if len(line) > _LONGEST:
+        return singular
+    known = alpha2digit(_IEME.sub("ième", line), "fr")
+    if known != line:
+        words = known.replace("è", "e").replace("-", " ").split()
+        return [_digits(word) or _singular(word) for word in words]
+    return [_digits(word) or plain for word, plain in zip(words, singular, strict=True)]
+
+
+def _after_articles(words: list[str]) -> int:
+    """Return the place of the first word that is no article; the last one always stays."""
+    return next((place for place, word in enumerate(words) if word not in _ARTICLES), len(words) - 1)
+
+
+def _without_little(words: list[str]) -> str:
+    """Return the words that say something; all of them if none does."""
+    return "".join([word for word in words if word not in _LITTLE] or words)
 
 
 @lru_cache(4096)
@@ -98,7 +121,7 @@ def _digits(word: str) -> str | None:
     if word in _WORDED:
         return _WORDED[word]
     ordinal = _ORDINAL.fullmatch(word)
-    stem = ordinal[1] if ordinal else word
+    stem = ordinal[1] or ordinal[2] if ordinal else word
     if stem.isdigit():
         return stem.lstrip("0") or "0"
     if not _ROMAN.fullmatch(stem):
@@ -106,14 +129,3 @@ def _digits(word: str) -> str | None:
     values = [_LETTERS[letter] for letter in stem]
     following = [*values[1:], 0]
     return str(sum(-one if one < other else one for one, other in zip(values, following, strict=True)))
-
-
-def _without_articles(words: list[str]) -> list[str]:
-    """Return the words from the first that is no article; the last one always stays."""
-    first = next((place for place, word in enumerate(words) if word not in _ARTICLES), len(words) - 1)
-    return words[first:]
-
-
-def _without(words: list[str]) -> list[str]:
-    """Return the words that say something; all of them if none does."""
-    return [word for word in words if word not in _LITTLE] or words
