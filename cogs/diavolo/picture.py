@@ -21,9 +21,9 @@ __all__ = ["PAINTS", "TABLE", "ThrowDrawing", "sketch", "throw_in_words"]
 TABLE: RGB = (214, 197, 163)
 _SHADE = 0.07
 PAINTS: Mapping[DieColor, Paint] = {
-    "black": Paint((24, 24, 28), (255, 255, 255), (0, 0, 0), FORMS["black"], "square"),
+    "black": Paint((24, 24, 28), (255, 255, 255), (0, 0, 0), FORMS["black"], "diamond"),
     "white": Paint((252, 250, 244), (28, 24, 22), (74, 60, 44), FORMS["white"], "disc"),
-    "red": Paint((201, 32, 38), (255, 255, 255), (120, 10, 16), FORMS["red"], "diamond", (255, 196, 190)),
+    "red": Paint((201, 32, 38), (255, 255, 255), (120, 10, 16), FORMS["red"], "square", (255, 196, 190)),
 }
 ORDER = Paint((98, 102, 112), (255, 255, 255), (52, 54, 62), ORDER_FORM, inlay=(226, 228, 234))
 _CM = 1.6 / SIDE

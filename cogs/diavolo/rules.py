@@ -43,8 +43,8 @@ def _game(t: Texts) -> str:
             "la personne suivante lance."
         ),
         t(
-            "**Reconnaître les couleurs sans les couleurs.** Dés noirs : coins vifs, points carrés. Dés "
-            "blancs : coins ronds, points ronds. Dés rouges : coins coupés, points en losange. Le bouton "
+            "**Reconnaître les couleurs sans les couleurs.** Dés noirs : coins vifs, points en losange. Dés "
+            "blancs : coins ronds, points ronds. Dés rouges : coins coupés, points carrés. Le bouton "
             "**En texte** dit tout le lancer en mots ; l’image le dit aussi aux lecteurs d’écran."
         ),
     )

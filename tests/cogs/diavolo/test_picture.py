@@ -92,6 +92,7 @@ def test_the_order_die_is_the_biggest() -> None:
     assert ORDER_SIDE >= 1.3 * SIDE
 
 
+@settings(deadline=None)
 @given(THROWS, SEEDS)
 def test_equal_drawings_are_one(throw: Throw, seed: int) -> None:
     one, same = ThrowDrawing(throw, seed), ThrowDrawing(throw, seed)
@@ -135,6 +136,7 @@ def test_the_three_colours_differ_in_lightness_or_by_an_inlaid_line(kind: str) -
 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+@settings(deadline=None)
 @given(throw=THROWS, seed=SEEDS)
 def test_the_words_give_the_dice_and_the_order(t: Texts, throw: Throw, seed: int) -> None:
     shown = sketch(throw, t, seed)
@@ -147,6 +149,7 @@ def test_the_words_give_the_dice_and_the_order(t: Texts, throw: Throw, seed: int
 
 
 @pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=["fr", "en"])
+@settings(deadline=None)
 @given(throw=NEAREST_THROWS, seed=SEEDS)
 def test_d2_who_only_reads_can_find_the_nearest_die(t: Texts, throw: Throw, seed: int) -> None:
     _, _, distances = _read(throw_in_words(throw, t, seed))

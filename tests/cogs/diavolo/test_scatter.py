@@ -60,6 +60,7 @@ def test_gaps_that_one_can_work_out(one: Outline, other: Outline, expected: floa
     assert gap(other, one) == pytest.approx(expected)
 
 
+@settings(deadline=None)
 @given(POSES, POSES, st.sampled_from(("round", "cut", "square")), st.sampled_from(("round", "cut", "square")))
 def test_a_gap_lies_between_what_the_middles_allow(
     a: tuple[int, int, int], b: tuple[int, int, int], form: Form, other_form: Form
@@ -76,6 +77,7 @@ def test_a_gap_lies_between_what_the_middles_allow(
 # -- every throw -------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(THROWS, SEEDS)
 def test_all_dice_lie_there_as_they_were_drawn(throw: Throw, seed: int) -> None:
     lying = scatter(throw, seed)
@@ -84,6 +86,7 @@ def test_all_dice_lie_there_as_they_were_drawn(throw: Throw, seed: int) -> None:
     assert all(one.outline.form == FORMS[one.color] for one in lying.dice)
 
 
+@settings(deadline=None)
 @given(THROWS, SEEDS)
 def test_nothing_overlaps_and_nothing_leaves_the_picture(throw: Throw, seed: int) -> None:
     lying = scatter(throw, seed)
@@ -97,6 +100,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_picture(throw: Throw, seed: int
             assert BORDER <= y - outline.radius <= y + outline.radius <= HEIGHT - BORDER
 
 
+@settings(deadline=None)
 @given(THROWS, SEEDS)
 def test_the_same_throw_lies_the_same_way(throw: Throw, seed: int) -> None:
     first = scatter(throw, seed)
@@ -104,6 +108,7 @@ def test_the_same_throw_lies_the_same_way(throw: Throw, seed: int) -> None:
     assert scatter(throw, seed) == first
 
 
+@settings(deadline=None)
 @given(THROWS, THROWS, SEEDS)
 def test_d10_the_order_die_stays_in_place_when_the_others_follow(one: Throw, other: Throw, seed: int) -> None:
     alone = scatter(Throw((), (), (), one.order), seed)
@@ -111,6 +116,7 @@ def test_d10_the_order_die_stays_in_place_when_the_others_follow(one: Throw, oth
     assert alone.order == scatter(one, seed).order == scatter(other, seed).order
 
 
+@settings(deadline=None)
 @given(THROWS)
 def test_other_seeds_scatter_otherwise(throw: Throw) -> None:
     assert len({scatter(throw, seed).dice[0].outline for seed in range(8)}) > 1
@@ -119,6 +125,7 @@ def test_other_seeds_scatter_otherwise(throw: Throw) -> None:
 # -- order 6 -------------------------------------------------------------------------------------------------
 
 
+@settings(deadline=None)
 @given(NEAREST_THROWS, SEEDS)
 def test_d2_the_drawn_die_is_nearest_by_a_clear_margin(throw: Throw, seed: int) -> None:
     lying = scatter(throw, seed)
@@ -134,6 +141,7 @@ def test_d2_the_drawn_die_is_nearest_by_a_clear_margin(throw: Throw, seed: int) 
     assert drawn.color == target(throw)
 
 
+@settings(deadline=None)
 @given(NEAREST_THROWS, SEEDS)
 def test_d2_in_a_tie_two_colours_touch_the_order_die_equally(throw: Throw, seed: int) -> None:
     throw = Throw(throw.black, throw.white, throw.red, 6, 3 * len(throw.black) + 1)
@@ -148,7 +156,7 @@ def test_d2_in_a_tie_two_colours_touch_the_order_die_equally(throw: Throw, seed:
 
 
 @pytest.mark.parametrize("near", range(1, 11))
-@settings(max_examples=20)
+@settings(max_examples=20, deadline=None)
 @given(seed=SEEDS)
 def test_d2_any_die_can_be_the_nearest(near: int, seed: int) -> None:
     throw = Throw((1, 2, 3), (4, 5, 6), (1, 3, 5), 6, near)
