@@ -6,7 +6,7 @@ from functools import partial
 from tests.support import sim_company
 from tests.support.sim import Answer, Paper, Person
 
-__all__ = ["Company", "gathered", "playing", "right_color"]
+__all__ = ["Company", "color_asked_for", "gathered", "playing", "right_color"]
 
 COLORS = {"noir": "black", "blanc": "white", "rouge": "red", "gris": "grey"}
 _DICE = re.compile(r"(Noir|Blanc|Rouge) ([\d, ]+)\.")
@@ -48,8 +48,13 @@ class Company(sim_company.Company):
 
 
 def right_color(paper: Paper) -> str:
-    """The colour to grab, found as who cannot see the picture must find it: in its words."""
+    """The colour to grab, found as who cannot see the picture must find it."""
     (said,) = paper.pictures
+    return color_asked_for(said)
+
+
+def color_asked_for(said: str) -> str:
+    """The colour to grab by what the picture's words say of the dice and their order."""
     dice = {name.lower(): [int(die) for die in listed.split(", ")] for name, listed in _DICE.findall(said)}
     order = said.partition("Ordre : ")[2].partition(".")[0]
     if order == "plus proche du dé Ordre":

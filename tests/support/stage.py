@@ -31,6 +31,14 @@ _FLAGS = [
     "--disable-sync",
 ]
 PATIENCE = 6_000  # milliseconds until the browser gives an expectation up; all is well long before
+_CUT = """() => [...document.querySelectorAll(".pane")].flatMap((pane) => {
+  const edge = pane.getBoundingClientRect();
+  const out = [...pane.querySelectorAll("li.message .button, li.message .select, li.message .figure")]
+    .filter((it) => it.getBoundingClientRect().right > edge.right || it.scrollWidth > it.clientWidth + 1);
+  const blown = [...pane.querySelectorAll("li.message .gallery img")]
+    .filter((it) => it.complete && it.naturalWidth < it.clientWidth);
+  return [...out, ...blown].map((it) => it.textContent || it.alt);
+})"""
 UNUSED = Path("unused")  # the demonstration bot has no database
 
 
@@ -69,6 +77,20 @@ class Window:
     def message(self, name: str, text: str | re.Pattern[str]) -> Locator:
         """The last message of a pane that holds a text."""
         return self.pane(name).locator("li.message").filter(has_text=text).last
+
+    async def photographed(self, place: Path, name: str, widths: Sequence[int]) -> None:
+        """Take the window's picture at several widths (pixels), and say of none that anything is cut off.
+
+        Raises AssertionError that names buttons wider than their pane and pictures larger than they were
+        painted.
+        """
+        size = self.page.viewport_size
+        assert size is not None
+        for width in widths:
+            await self.page.set_viewport_size({"width": width, "height": 844})
+            await self.page.screenshot(path=place / f"{name}-{width}.png")
+            assert not (cut := await self.page.evaluate(_CUT)), f"{name} at {width} pixels: {cut}"
+        await self.page.set_viewport_size(size)
 
 
 @dataclass
