@@ -6,6 +6,7 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.face import Face
+from bot.ui.names import seat_name
 from bot.ui.notices import sentence
 from bot.ui.page import Button, Link, Page, Row, Text
 from bot.ui.stamps import time_left
@@ -49,10 +50,14 @@ def unreached(table: Table, t: Texts) -> Page:
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
-def reminder(table: Table, face: Face, board: int | None, t: Texts) -> Page:
-    """The one warning before a deadline, by private message."""
+def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -> Page:
+    """A warning before a deadline, by private message; `seat` is who is awaited."""
+    others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
     text = t(
-        "🔔 **{game}**, <#{channel}> : c’est à vous de jouer.", game=face.title, channel=table.channel_id
+        "🔔 **{game}**, <#{channel}>, avec {others} : c’est à vous de jouer.",
+        game=face.title,
+        channel=table.channel_id,
+        others=t.list(others),
     )
     return Page(table.id, 0, (Text(_lines(text, time_left(table, t))), _way(table, board, t)))
 

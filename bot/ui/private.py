@@ -171,7 +171,7 @@ class Private:
                     else:
                         t = await self.texts(person.user_id)
                         face = self._faces[table.game]
-                        page = letters.reminder(table, face, board.message_id if board else None, t)
+                        page = letters.reminder(table, face, name, board.message_id if board else None, t)
                         key = table.alarm.key if table.alarm else ""
                         await self._courier.whisper(
                             person.user_id, page, f"{table.id}:{person.user_id}:remind:{key}"
