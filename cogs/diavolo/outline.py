@@ -66,18 +66,21 @@ class Outline:
 
 def gap(one: Outline, other: Outline) -> float:
     """The width of the gap between two dice: 0 where they touch, negative where they overlap."""
-    apart = max(_separation(one.core, other.core), _separation(other.core, one.core))
-    if apart > 0:
-        apart = min(_to_edges(one.core, other.core), _to_edges(other.core, one.core))
-    return apart - one.radius - other.radius
+    apart = _apart(one, other)
+    if apart > -one.radius - other.radius:
+        shortest = min(_to_edges(one.core, other.core), _to_edges(other.core, one.core))
+        return shortest - one.radius - other.radius
+    return apart
 
 
 def clear(one: Outline, other: Outline, width: float) -> bool:
-    """Whether the gap is at least so wide; most of the time the middles tell."""
-    apart = middles(one, other)
-    if apart >= width + one.reach + other.reach:
+    """Whether the gap is at least so wide; most of the time the middles tell, or a single edge."""
+    between = middles(one, other)
+    if between >= width + one.reach + other.reach:
         return True
-    return apart >= width + (one.side + other.side) / 2 and gap(one, other) >= width
+    if between < width + (one.side + other.side) / 2:
+        return False
+    return _apart(one, other) >= width or gap(one, other) >= width
 
 
 def middles(one: Outline, other: Outline) -> float:
@@ -89,13 +92,19 @@ def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(core, (*core[1:], core[0]), strict=True))
 
 
-def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
-    """How far the edges of `core` keep the other away; not positive if none of them does."""
+def _apart(one: Outline, other: Outline) -> float:
+    """How far the edges of one keep the other away: at most the gap, and just that where they overlap."""
+    kept = max(_kept_away(one.core, other.core), _kept_away(other.core, one.core))
+    return kept - one.radius - other.radius
+
+
+def _kept_away(core: Sequence[Point], other: Sequence[Point]) -> float:
+    """How far the edge that does it best keeps the other away; not positive if none does."""
     best = float("-inf")
     for (ax, ay), (bx, by) in _edges(core):
         length = hypot(bx - ax, by - ay)
-        normal = ((by - ay) / length, (ax - bx) / length)
-        best = max(best, min((x - ax) * normal[0] + (y - ay) * normal[1] for x, y in other))
+        nx, ny = (by - ay) / length, (ax - bx) / length
+        best = max(best, min([(x - ax) * nx + (y - ay) * ny for x, y in other]))
     return best
 
 

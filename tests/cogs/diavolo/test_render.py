@@ -125,7 +125,7 @@ def _without_counts(shown: Page) -> Page:
     return replace(shown, blocks=tuple(rows))
 
 
-def test_the_wait_for_late_clicks_changes_nothing_on_the_board() -> None:
+def test_d6_the_wait_for_late_clicks_changes_nothing_on_the_board() -> None:
     table = DiavoloTable(FOUR[:2]).roll(*EXAMPLE, 1).grab("1", "red", 900)
     shown, alarm = page(table), table.held.table.alarm
     assert alarm is not None
