@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,7 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
         deck = _DECKS.validate_json(text)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        return None, tuple(Fault(_place(fault["loc"]), fault["type"]) for fault in found)
+        return None, _own(Fault(_place(fault["loc"]), fault["type"]) for fault in found)
     except (TypeError, ValueError, RecursionError):
         return None, (Fault("", "not_json"),)
     return deck, tuple(contradictions(deck))
@@ -65,6 +65,17 @@ def _place(steps: tuple[int | str, ...]) -> str:
         if not (step in _MODES and number > 1 and isinstance(steps[number - 1], int))
     ]
     return ".".join(kept)
+
+
+def _own(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Leave out that a list is too short where that is so only because one of its entries is bad."""
+    found = tuple(faults)
+    return tuple(
+        fault
+        for fault in found
+        if fault.reason != "too_short"
+        or not any(other.where.startswith(f"{fault.where}.") for other in found)
+    )
 
 
 def contradictions(deck: Deck) -> Iterator[Fault]:

@@ -21,8 +21,17 @@ _SCALES = {"mille": 10**3, "million": 10**6, "milliard": 10**9}
 _COMMA = re.compile(r" (?:virgule|point) ")
 _UNIT_BEGINS = re.compile(r"(?<=\d)(?=[^\W\d])")
 _SHORT = {
-    **{"metre": "m", "kilometre": "km", "centimetre": "cm", "millimetre": "mm", "litre": "l", "tonne": "t"},
-    **{"gramme": "g", "kilogramme": "kg", "seconde": "s", "minute": "min", "heure": "h"},
+    "metre": "m",
+    "kilometre": "km",
+    "centimetre": "cm",
+    "millimetre": "mm",
+    "gramme": "g",
+    "kilogramme": "kg",
+    "tonne": "t",
+    "litre": "l",
+    "seconde": "s",
+    "minute": "min",
+    "heure": "h",
 }
 _LONGEST = 60
 """No number that people mean takes more characters."""
