@@ -54,7 +54,7 @@ class PlayVerbs:
             return False
         sentence = self._faces[table.game].acknowledged(action, sight, click.responder.texts)
         if sentence is not None:
-            await click.responder.say(sentence)
+            await click.responder.mention(sentence)
         return sentence is not None
 
     async def _open(self, click: Click, table: Table) -> None:

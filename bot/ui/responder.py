@@ -29,6 +29,8 @@ _Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 PATIENCE = 1.2
 """Seconds after which an interaction is acknowledged without its answer."""
+PASSING = 8.0
+"""Seconds after which goes away what was said in passing."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
 """Too late, answered already, or the message is gone: the effect is stored, only the answer is not shown."""
 
@@ -48,6 +50,8 @@ class Responder:
         self._answered = False
         self._watchdog: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
+        self._gone: asyncio.Task[bool] | None = None
+        self._owns_original = False
 
     @property
     def _is_command(self) -> bool:
@@ -86,12 +90,19 @@ class Responder:
         blocks: tuple[Block, ...] = (Text(sentence),)
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
+    async def mention(self, sentence: str) -> None:
+        """Tell the person alone what matters for a moment; it goes away, so that boards stay in sight."""
+        await self.say(sentence)
+        if self._owns_original:  # else the "original" is the clicked message itself
+            asyncio.get_running_loop().call_later(PASSING, self._take_back)
+
     async def show(self, page: Page) -> None:
         """Show the person alone a page (ephemeral)."""
         parcel = await self._studio.packed(page)
         async with self._lock:
             first, self._answered = not self._answered, True
             if self._unheard:
+                self._owns_original = True
                 send: Send[Any] = partial(_reply, self.interaction, ephemeral=True)
             elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
                 send = partial(_replace, self.interaction)
@@ -127,6 +138,10 @@ class Responder:
                 await self._try(self.interaction.response.send_modal(modal(form)))
         if late:
             await self.say(self.texts("Je n’ai pas pu ouvrir la fenêtre à temps : appuyez encore une fois."))
+
+    def _take_back(self) -> None:
+        taking = self._try(self.interaction.delete_original_response())
+        self._gone = asyncio.create_task(taking, name="take back")
 
     def _acknowledge_late(self) -> None:
         self._late = asyncio.create_task(self.acknowledge(), name="acknowledge late")

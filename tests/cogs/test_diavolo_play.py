@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,6 +109,21 @@ async def test_the_next_roller_waits_until_everybody_has_read() -> None:
         assert "roll" in company.board.verbs
         company.world.thinking = 1.5
         assert (await company.rolls()).verbs.count("grab") == 4
+
+
+async def test_what_is_said_in_passing_goes_away_and_the_board_stays_in_sight() -> None:
+    async with playing(*THREE) as company:
+        thrown = await company.rolls()
+        await company.grabs(company.host, "black")
+        await company.grabs(company.people[1], "white")
+        assert len(_whispers(company)) == 2
+        await company.world.passes(8)
+        assert _whispers(company) == []
+        assert company.world.reread(thrown).verbs.count("grab") == 4
+
+
+def _whispers(company: Company) -> list[Any]:
+    return [message for message in company.channel.history() if message.flags.ephemeral]
 
 
 async def test_each_is_answered_in_their_own_language() -> None:
