@@ -15,7 +15,7 @@ from cogs.diavolo.story import tell
 from cogs.diavolo.words import EMOJI, Voice, layout_seed, observed, order_name
 from engines.diavolo.model import Observation
 
-__all__ = ["ACCENT", "TITLE", "board", "order_line", "throw_shown"]
+__all__ = ["ACCENT", "TITLE", "board", "throw_shown"]
 
 TITLE = "Diavolo"
 ACCENT = 0xB3202A
@@ -29,7 +29,7 @@ def board(sight: Sight, t: Texts) -> Page:
     if sight.table.status is Status.CLOSED:
         return _ended(sight, seen, voice)
     if sight.table.status is Status.PAUSED:
-        blocks: list[Block] = [Text(f"{head(seen, t)}\n{_paused(sight.table, t)}"), Text(_gems(seen, voice))]
+        blocks: list[Block] = [Text(f"{_head(seen, t)}\n{_paused(sight.table, t)}"), Text(_gems(seen, voice))]
     elif seen.phase == "grab":
         blocks = _grabbing(sight, seen, voice)
     else:
@@ -37,7 +37,7 @@ def board(sight: Sight, t: Texts) -> Page:
     return Page(sight.table.id, sight.drawn, (*blocks, *public_controls(sight, t)), ACCENT)
 
 
-def head(seen: Observation, t: Texts) -> str:
+def _head(seen: Observation, t: Texts) -> str:
     """The title, with the round."""
     return f"## {EMOJI} {TITLE} · " + t("manche {n}", n=seen.round)
 
@@ -51,7 +51,7 @@ def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
     return sketch(seen.dice, t, seed, order_only=seen.order_first and waits(sight))
 
 
-def order_line(seen: Observation, t: Texts) -> str:
+def _order_line(seen: Observation, t: Texts) -> str:
     """What the Order die asks for, large, in words."""
     return f"### {t('Ordre : {order}', order=order_name(seen.dice.order, t) if seen.dice else '')}"
 
@@ -59,7 +59,7 @@ def order_line(seen: Observation, t: Texts) -> str:
 def _rolling(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     t = voice.t
     lines = [
-        head(seen, t),
+        _head(seen, t),
         t("🎲 {name} lance les dés.", name=voice.name(seen.roller)),
         time_left(sight.table, t),
     ]
@@ -73,12 +73,12 @@ def _rolling(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
 def _grabbing(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     t = voice.t
     picture = throw_shown(sight, t)
-    blocks: list[Block] = [Text(head(seen, t)), *((picture,) if picture else ())]
+    blocks: list[Block] = [Text(_head(seen, t)), *((picture,) if picture else ())]
     if waits(sight):
-        blocks.append(Text(f"{order_line(seen, t)}\n{t('Lisez bien l’ordre : les dés arrivent…')}"))
+        blocks.append(Text(f"{_order_line(seen, t)}\n{t('Lisez bien l’ordre : les dés arrivent…')}"))
     else:
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
-        lines = (order_line(seen, t), call, time_left(sight.table, t))
+        lines = (_order_line(seen, t), call, time_left(sight.table, t))
         blocks.append(Text("\n".join(line for line in lines if line)))
     story = tell(sight, voice)
     if story:
