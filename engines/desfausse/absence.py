@@ -54,12 +54,13 @@ def _decide(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
 def leave(play: DesfaussePlay, seat: Seat, *, absent: bool = False) -> None:
     """Take `seat` away for good: its dice go to Hell, its secret choice is cancelled (F13)."""
     play.tell(events.Left(seat, absent))
+    awaited = to_act(play.setup, play.position)
     play.position = _without(play.setup, play.position, seat)
     present = in_play(play.setup, play.position)
     if len(present) == 1:
         close(play, present)
         return
-    if play.position.phase == "gift":
+    if play.position.phase == "gift" and to_act(play.setup, play.position) != awaited:
         ask_giver(play)
     go_on(play)
 

@@ -130,6 +130,11 @@ def test_F13_who_was_to_give_leaves_and_the_next_one_gives():
     assert (table.public.to_act, table.public.owed) == (("C",), ("B",))
 
 
+def test_F13_a_third_seat_leaves_and_the_gift_is_awaited_as_before():
+    table = ready(A={1: 3, 2: 5}, B={7: "D"}, C={13: 6, 14: 6}).skip("A").skip("A").skip("C").leave("C")
+    assert (table.told, table.public.to_act, table.public.owed) == (["left"], ("A",), ("B",))
+
+
 def demon() -> Table:
     return ready(A={1: 2}, B={7: 2, 8: 3}, C={13: 4, 14: 5}).skip("B").discard("A", [1], [1])
 

@@ -136,8 +136,13 @@ def test_public_facts_have_the_names_of_the_contract(called):
     assert public["hands"]["A"][5] == {"id": 6, "kind": "big", "color": "green"}
     facts = {name: public[name] for name in ("tokens", "cursed", "hell", "aside", "round", "turn", "phase")}
     assert facts == {
-        "tokens": {"A": 0, "B": 0}, "cursed": ["B"], "hell": 0, "aside": 0,
-        "round": 1, "turn": 1, "phase": "discard",
+        "tokens": {"A": 0, "B": 0},
+        "cursed": ["B"],
+        "hell": 0,
+        "aside": 0,
+        "round": 1,
+        "turn": 1,
+        "phase": "discard",
     }
     own = ask(called, do="view", seat="A")["view"]
     assert own["dice"][3] == {"id": 4, "kind": "small", "color": "green", "face": "D"}
