@@ -8,7 +8,7 @@ from engines.defizz.model import Accept, Choose, Help, Refuse
 from tests.engines.defizz.table import DUEL_100, DUEL_200, DUEL_300, MULTI_100, MULTI_200, Table
 
 
-def test_z3_help_shows_the_card_to_the_active_seat_alone_without_answers():
+def test_Z3_help_shows_the_card_to_the_active_seat_alone_without_answers():
     table = Table("ABC").roll(DUEL_100).help()
     own = table.own("A")
     assert [question.mode for question in own.card] == ["chrono", "cible", "pingpong"]
@@ -18,7 +18,7 @@ def test_z3_help_shows_the_card_to_the_active_seat_alone_without_answers():
     assert table.turn == "choose A"
 
 
-def test_z3_help_is_once_a_game_and_before_the_choice():
+def test_Z3_help_is_once_a_game_and_before_the_choice():
     table = Table("ABC", reader="bot").roll(DUEL_100).help()
     assert table.refused("A", Help()) == ("illegal_action", "no_help")
     table.choose(0, "B", 100)
@@ -29,7 +29,7 @@ def test_z3_help_is_once_a_game_and_before_the_choice():
     assert table.own("A").card is None, "another card"
 
 
-def test_z4_every_stake_from_the_minimum_to_the_own_chips():
+def test_Z4_every_stake_from_the_minimum_to_the_own_chips():
     table = Table("ABCD").roll(DUEL_200)
     stakes = {action.stake for action in table.legal("A") if isinstance(action, Choose)}
     assert stakes == set(range(200, 2000, 100))
@@ -37,7 +37,7 @@ def test_z4_every_stake_from_the_minimum_to_the_own_chips():
     assert {action.question for action in table.legal("A") if isinstance(action, Choose)} == {0, 1, 2}
 
 
-def test_z4_who_has_less_than_the_minimum_names_it_and_goes_all_in():
+def test_Z4_who_has_less_than_the_minimum_names_it_and_goes_all_in():
     table = Table("ABCD").with_chips(1, 19, 19, 19).roll(DUEL_300)
     assert {action.stake for action in table.legal("A") if isinstance(action, Choose)} == {300}
     table.choose(0, "B", 300)
@@ -64,23 +64,23 @@ def test_z4_who_has_less_than_the_minimum_names_it_and_goes_all_in():
         (Choose(-1, "B", 200), "no_such_question"),
     ],
 )
-def test_z4_what_may_not_be_chosen(choice, reason):
+def test_Z4_what_may_not_be_chosen(choice, reason):
     assert Table("ABCD").roll(DUEL_200).refused("A", choice) == ("illegal_action", reason)
 
 
-def test_z4_a_multi_has_no_opponent():
+def test_Z4_a_multi_has_no_opponent():
     table = Table("ABCD").roll(MULTI_100)
     assert table.refused("A", Choose(0, "B", 100)) == ("illegal_action", "no_opponent_in_multi")
 
 
-def test_z5_at_the_minimum_both_pay_and_the_question_is_asked():
+def test_Z5_at_the_minimum_both_pay_and_the_question_is_asked():
     table = Table("ABCD").roll(DUEL_200).choose(1, "C", 200)
     assert (table.chips, table.public.pot, table.public.participants) == ("17 19 17 19", 400, ("A", "C"))
     assert table.public.question.mode == "cible"
     assert table.turn == "answer A"
 
 
-def test_z5_a_raise_waits_for_the_opponent_and_costs_nothing_yet():
+def test_Z5_a_raise_waits_for_the_opponent_and_costs_nothing_yet():
     table = Table("ABCD").roll(DUEL_200).choose(1, "C", 500)
     assert (table.chips, table.public.pot) == ("19 19 19 19", 0)
     assert (table.public.stake, table.public.participants) == (500, ("A",))
@@ -89,13 +89,13 @@ def test_z5_a_raise_waits_for_the_opponent_and_costs_nothing_yet():
     assert table.refused("B", Accept()) == ("not_your_turn", "not_your_turn")
 
 
-def test_z5_who_accepts_pays_the_raise():
+def test_Z5_who_accepts_pays_the_raise():
     table = Table("ABCD").roll(DUEL_200).choose(1, "C", 500).accept("C")
     assert (table.chips, table.public.pot) == ("14 19 14 19", 1000)
     assert table.turn == "answer A"
 
 
-def test_z5_who_refuses_gives_the_minimum_and_no_question_is_asked():
+def test_Z5_who_refuses_gives_the_minimum_and_no_question_is_asked():
     table = Table("ABCD").roll(DUEL_200).choose(1, "C", 500).refuse("C")
     assert table.chips == "21 19 17 19"
     assert "question_asked" not in table.told
@@ -104,12 +104,12 @@ def test_z5_who_refuses_gives_the_minimum_and_no_question_is_asked():
     assert table.turn == "roll B"
 
 
-def test_z6_at_the_minimum_all_but_the_reader_pay():
+def test_Z6_at_the_minimum_all_but_the_reader_pay():
     table = Table("ABCD").multi(die=MULTI_200)
     assert (table.chips, table.public.pot, table.public.participants) == ("17 17 17 19", 600, ("A", "B", "C"))
 
 
-def test_z6_a_raise_is_answered_in_seat_order_refusing_costs_at_once():
+def test_Z6_a_raise_is_answered_in_seat_order_refusing_costs_at_once():
     table = Table("ABCDE", first="C").roll(MULTI_100).choose(0, None, 400)
     assert (table.turn, table.public.waiting) == ("raise D", ("D", "E", "A"))
     table.refuse("D")
@@ -122,37 +122,37 @@ def test_z6_a_raise_is_answered_in_seat_order_refusing_costs_at_once():
     assert table.turn == "answer C"
 
 
-def test_z6_if_none_accepts_the_active_seat_takes_the_minimums():
+def test_Z6_if_none_accepts_the_active_seat_takes_the_minimums():
     table = Table("ABCD").roll(MULTI_200).choose(0, None, 1900).refuse("B").refuse("C")
     assert table.chips == "23 17 17 19"
     assert table.turn == "roll B"
 
 
-def test_z7_all_who_take_part_stake_what_the_poorest_has():
+def test_Z7_all_who_take_part_stake_what_the_poorest_has():
     table = Table("ABCD").with_chips(19, 2, 19, 19).roll(MULTI_100).choose(0, None, 800)
     table.accept("B").accept("C")
     assert (table.public.stake, table.chips, table.public.pot) == (200, "17 0 17 19", 600)
     assert table.event("staked").announced == 800
 
 
-def test_z7_the_minimum_too_is_what_the_poorest_has():
+def test_Z7_the_minimum_too_is_what_the_poorest_has():
     table = Table("ABCD").with_chips(19, 1, 19, 19).roll(MULTI_200).choose(0, None, 200)
     assert (table.public.stake, table.chips, table.public.pot) == (100, "18 0 18 19", 300)
 
 
-def test_z7_who_refuses_pays_the_minimum_even_where_the_others_align_on_less():
+def test_Z7_who_refuses_pays_the_minimum_even_where_the_others_align_on_less():
     table = Table("ABCD").with_chips(19, 1, 19, 19).roll(MULTI_200).choose(0, None, 300)
     table.accept("B").refuse("C")
     assert (table.public.stake, table.chips, table.public.pot) == (100, "18 0 17 19", 400)
 
 
-def test_z7_who_refuses_with_less_than_the_minimum_pays_all():
+def test_Z7_who_refuses_with_less_than_the_minimum_pays_all():
     table = Table("ABCD").with_chips(19, 1, 19, 19).roll(DUEL_300).choose(0, "B", 400).refuse("B")
     assert table.chips == "20 0 19 19"
     assert table.public.out == ("B",)
 
 
-def test_z8_the_pot_goes_to_the_winner():
+def test_Z8_the_pot_goes_to_the_winner():
     table = Table("ABCD", reader="bot").multi(question=1)
     assert (table.chips, table.public.pot) == ("18 18 18 18", 400)
     table.answer("A", "poire", 1).answer("B", "pomme", 3).answer("C", "pomme", 2).pass_("D")

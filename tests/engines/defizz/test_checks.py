@@ -173,7 +173,7 @@ def test_a_dumped_table_goes_on_in_another_process(table):
         lambda state: state["setup"].update(game="tasse"),
     ],
 )
-def test_c5_a_spoilt_dump_is_refused_and_the_old_table_stays(change):
+def test_C5_a_spoilt_dump_is_refused_and_the_old_table_stays(change):
     protocol = Protocol(GAMES)
     started = {"do": "start", "game": "defizz", "seats": list("ABCD"), "draws": [1]}
     started["options"] = {"first": "A", "shuffle": False, "deck": MIXED}

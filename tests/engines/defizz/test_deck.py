@@ -33,7 +33,7 @@ def first(plain):
     return plain["cards"][0]["questions"][0]
 
 
-def test_z18_a_good_deck_has_no_fault_and_comes_back_as_it_was():
+def test_Z18_a_good_deck_has_no_fault_and_comes_back_as_it_was():
     read, found = examine(MIXED)
     assert found == ()
     assert DECKS.load(DECKS.dump(read)) == read
@@ -113,7 +113,7 @@ def test_all_faults_are_told_at_once():
     ]
 
 
-def test_z18_no_pile_is_empty():
+def test_Z18_no_pile_is_empty():
     only_duel = changed(lambda plain: plain.update(cards=plain["cards"][:3]))
     assert faults(only_duel) == [("cards", "no_multi_card")]
     assert faults(changed(lambda plain: plain.update(cards=[]))) == [
@@ -140,7 +140,7 @@ def test_a_deck_with_ten_thousand_answers_is_read_and_judged():
     assert faults(many) == []
 
 
-def test_c5_the_refusal_of_a_table_names_the_first_fault_and_their_number():
+def test_C5_the_refusal_of_a_table_names_the_first_fault_and_their_number():
     bad = changed(lambda plain: (plain.pop("name"), plain.pop("licence")))
     with pytest.raises(Refusal) as caught:
         GAME.setup(list("ABC"), {"deck": bad})

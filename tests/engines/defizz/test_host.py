@@ -76,9 +76,9 @@ def test_a_round_that_is_played_again_is_not_over():
 
 
 @pytest.mark.parametrize("command", ["settle", "", "resign", "void "])
-def test_c5_other_commands_are_refused(command):
+def test_C5_other_commands_are_refused(command):
     assert cannot(Table("ABC").roll(DUEL_100), command) == "nothing_to_do"
 
 
-def test_c5_nothing_is_commanded_at_the_end():
+def test_C5_nothing_is_commanded_at_the_end():
     assert cannot(Table("ABC").leave("A").leave("B"), "void") == "over"

@@ -18,14 +18,14 @@ def total(position):
 
 @many
 @at_random
-def test_z17_the_total_of_chips_is_constant(seed):
+def test_Z17_the_total_of_chips_is_constant(seed):
     for state, _, step in play_out(seed):
         assert total(step.state.position) == total(state.position)
 
 
 @many
 @at_random
-def test_z17_nobody_has_or_pays_less_than_nothing_and_all_counts_are_hundreds(seed):
+def test_Z17_nobody_has_or_pays_less_than_nothing_and_all_counts_are_hundreds(seed):
     for _, _, step in play_out(seed):
         position = step.state.position
         counts = (*position.chips, *position.paid, position.bank, position.lost)
@@ -35,7 +35,7 @@ def test_z17_nobody_has_or_pays_less_than_nothing_and_all_counts_are_hundreds(se
 
 @many
 @at_random
-def test_z7_all_who_take_part_have_paid_the_same(seed):
+def test_Z7_all_who_take_part_have_paid_the_same(seed):
     for _, _, step in play_out(seed):
         position, setup = step.state.position, step.state.setup
         if position.phase in ("answer", "verdict"):
@@ -45,7 +45,7 @@ def test_z7_all_who_take_part_have_paid_the_same(seed):
 
 @many
 @at_random
-def test_z15_the_winner_has_all_that_was_not_lost(seed):
+def test_Z15_the_winner_has_all_that_was_not_lost(seed):
     for _, _, step in play_out(seed):
         last = step.state
     (winner,) = last.position.winners

@@ -15,61 +15,61 @@ from tests.engines.defizz.table import DUEL_100, MULTI_100, Table
 CITIES = deck(chrono("Reims"))
 
 
-def test_c5_the_reader_may_not_answer():
+def test_C5_the_reader_may_not_answer():
     for question in (chrono("Reims"), cible(7), pingpong("do", "ré")):
         table = Table("ABCD", deck(question)).multi()
         assert table.refused("D", Answer("Reims", 1)) == ("not_your_turn", "reads")
         assert table.refused("D", Pass()) == ("not_your_turn", "reads")
 
 
-def test_c5_who_refused_the_raise_may_not_answer():
+def test_C5_who_refused_the_raise_may_not_answer():
     table = Table("ABCD", CITIES).roll(MULTI_100).choose(0, None, 300).refuse("B")
     assert table.refused("B", Accept()) == ("not_your_turn", "refused")
     table.accept("C")
     assert table.refused("B", Answer("Reims", 1)) == ("not_your_turn", "refused")
 
 
-def test_c5_who_was_not_challenged_may_not_answer():
+def test_C5_who_was_not_challenged_may_not_answer():
     table = Table("ABCD", CITIES).duel("B")
     assert table.refused("C", Answer("Reims", 1)) == ("not_your_turn", "takes_no_part")
 
 
-def test_c5_after_the_deadline_nobody_may_answer():
+def test_C5_after_the_deadline_nobody_may_answer():
     table = Table("ABCD", CITIES, reader="bot").multi().timeout()
     assert table.refused("B", Answer("Reims", 1))[0] == "not_your_turn"
     assert table.refused("A", Answer("Reims", 1)) == ("illegal_action", "not_now")
 
 
-def test_c5_nobody_answers_twice_or_out_of_turn():
+def test_C5_nobody_answers_twice_or_out_of_turn():
     table = Table("ABC", deck(cible(100)), reader="bot").multi()
     assert table.refused("B", Answer("7")) == ("not_your_turn", "not_your_turn")
     table.answer("A", "7")
     assert table.refused("A", Answer("8")) == ("not_your_turn", "already_answered")
 
 
-def test_c5_who_is_out_or_gone_may_do_nothing():
+def test_C5_who_is_out_or_gone_may_do_nothing():
     table = Table("ABCDE", CITIES).with_chips(19, 0, 19, 19, 19).leave("C")
     assert table.refused("B", Roll()) == ("not_your_turn", "eliminated")
     assert table.refused("C", Roll()) == ("not_your_turn", "left")
 
 
 @pytest.mark.parametrize("action", [Refuse(), Judge(right=True), Answer("x", 1), Choose(0, "B", 100)])
-def test_c5_each_action_has_its_phase(action):
+def test_C5_each_action_has_its_phase(action):
     assert Table("ABC").refused("A", action) == ("illegal_action", "not_now")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200b\u200f", "!?…", "\u202e", "\n"])
-def test_c5_an_answer_says_something(text):
+def test_C5_an_answer_says_something(text):
     assert Table("ABCD", CITIES).multi().refused("A", Answer(text, 1)) == ("illegal_action", "answer_empty")
 
 
-def test_c5_an_answer_is_not_endless():
+def test_C5_an_answer_is_not_endless():
     table = Table("ABCD", CITIES).multi()
     assert table.refused("A", Answer("Reims " * 700, 1)) == ("illegal_action", "answer_too_long")
     assert table.answer("A", "x" * 200, 1).turn == "answer BC"
 
 
-def test_c5_marks_that_turn_the_text_or_cannot_be_seen_change_no_verdict():
+def test_C5_marks_that_turn_the_text_or_cannot_be_seen_change_no_verdict():
     table = (
         Table("ABCD", CITIES, reader="bot").multi().answer("A", "\u202eRe\u200bi\u200fms\u00ad", 1).settle()
     )
@@ -101,7 +101,7 @@ def request(protocol: Protocol, line: str) -> dict:
         ('{"type":"help","at":1}', "bad_request"),
     ],
 )
-def test_c5_bad_actions_over_the_protocol_change_nothing(action, code):
+def test_C5_bad_actions_over_the_protocol_change_nothing(action, code):
     protocol = Protocol(GAMES)
     options = {"first": "A", "shuffle": False, "deck": MIXED}
     started = {"do": "start", "game": "defizz", "seats": ["A", "B", "C"], "options": options, "draws": [1]}
@@ -113,7 +113,7 @@ def test_c5_bad_actions_over_the_protocol_change_nothing(action, code):
     assert request(protocol, '{"do":"dump"}') == before
 
 
-def test_c2_a_script_that_runs_out_changes_nothing():
+def test_C2_a_script_that_runs_out_changes_nothing():
     protocol = Protocol(GAMES)
     options = {"first": "A", "shuffle": False, "deck": MIXED}
     started = {"do": "start", "game": "defizz", "seats": ["A", "B", "C"], "options": options}

@@ -31,7 +31,7 @@ def all_in(table: Table, opponent: str, winner: str) -> Table:
     return win(table, winner)
 
 
-def test_z15_who_has_no_chips_is_out_after_the_challenge():
+def test_Z15_who_has_no_chips_is_out_after_the_challenge():
     table = all_in(Table("ABCD", CITIES), "B", "B")
     assert "eliminated" in table.told
     assert (table.public.in_play, table.public.out, table.chips) == (("B", "C", "D"), ("A",), "0 38 19 19")
@@ -39,14 +39,14 @@ def test_z15_who_has_no_chips_is_out_after_the_challenge():
     assert table.public.reader == "D"
 
 
-def test_z15_the_table_ends_when_one_seat_has_all():
+def test_Z15_the_table_ends_when_one_seat_has_all():
     table = Table("AB", CITIES, reader="bot")
     all_in(table, "B", "A")
     assert table.public.winners == ("A",)
     assert (table.public.phase, table.turn, table.chips) == ("over", "over", "38 0")
 
 
-def test_z15_with_two_in_play_the_minimums_double_from_the_start_too():
+def test_Z15_with_two_in_play_the_minimums_double_from_the_start_too():
     for die, minimum in (
         (DUEL_100, 200),
         (DUEL_200, 400),
@@ -58,7 +58,7 @@ def test_z15_with_two_in_play_the_minimums_double_from_the_start_too():
     assert Table("ABC", CITIES, reader="bot").roll(DUEL_100).public.die.minimum == 100
 
 
-def test_z15_an_eliminated_seat_reads_for_the_last_two():
+def test_Z15_an_eliminated_seat_reads_for_the_last_two():
     table = all_in(Table("ABC", CITIES), "B", "A")
     assert table.public.in_play == ("A", "C")
     assert (table.turn, table.public.reader) == ("roll C", "B")
@@ -69,7 +69,7 @@ def test_z15_an_eliminated_seat_reads_for_the_last_two():
     assert (table.turn, table.public.reader) == ("roll A", "B"), "until the end"
 
 
-def test_z15_the_last_eliminated_who_is_still_there_reads():
+def test_Z15_the_last_eliminated_who_is_still_there_reads():
     table = all_in(Table("ABCD", CITIES), "B", "A")
     all_in(table, "D", "D")
     assert (table.public.out, table.turn, table.public.reader) == (("B", "C"), "roll D", "C")
@@ -79,30 +79,30 @@ def test_z15_the_last_eliminated_who_is_still_there_reads():
     assert table.public.reader == "bot"
 
 
-def test_z15_of_several_eliminated_at_once_the_last_in_seat_order_reads():
+def test_Z15_of_several_eliminated_at_once_the_last_in_seat_order_reads():
     table = Table("ABCD", CITIES).with_chips(19, 19, 19, 19).roll(MULTI_100).choose(0, None, 1900)
     win(table.accept("B").accept("C"), "A")
     assert (table.public.out, table.public.in_play) == (("B", "C"), ("A", "D"))
     assert (table.turn, table.public.reader) == ("roll D", "C")
 
 
-def test_z15_where_the_bot_reads_it_reads_to_the_end():
+def test_Z15_where_the_bot_reads_it_reads_to_the_end():
     table = all_in(Table("ABC", CITIES, reader="bot"), "B", "A")
     assert (table.public.in_play, table.public.reader) == (("A", "C"), "bot")
 
 
-def test_z15_without_an_eliminated_seat_the_bot_reads_for_two():
+def test_Z15_without_an_eliminated_seat_the_bot_reads_for_two():
     table = Table("ABC", CITIES).leave("B")
     assert (table.public.in_play, table.public.reader) == (("A", "C"), "bot")
 
 
-def test_z16_experts_have_no_help():
+def test_Z16_experts_have_no_help():
     table = Table("ABC", CITIES, reader="bot", expert=True)
     assert table.public.help_left == {"A": False, "B": False, "C": False}
     assert table.roll(DUEL_100, 1).refused("A", Help()) == ("illegal_action", "no_help")
 
 
-def test_z16_the_reader_of_experts_chooses_the_question():
+def test_Z16_the_reader_of_experts_chooses_the_question():
     table = Table("ABCD", expert=True).roll(DUEL_100)
     assert (table.turn, table.public.asked) == ("ask D", None)
     assert table.legal("D") == (Ask(0), Ask(1), Ask(2))
@@ -119,12 +119,12 @@ def test_z16_the_reader_of_experts_chooses_the_question():
     assert table.public.question.index == 1
 
 
-def test_z16_the_bot_chooses_by_a_draw_in_the_request_of_the_roll():
+def test_Z16_the_bot_chooses_by_a_draw_in_the_request_of_the_roll():
     table = Table("ABC", expert=True, reader="bot").roll(DUEL_100, 3)
     assert (table.turn, table.public.asked) == ("choose A", 2)
 
 
-def test_z16_the_bot_draws_after_the_shuffle():
+def test_Z16_the_bot_draws_after_the_shuffle():
     six = deck(*[chrono("Reims")] * 6)
     table = Table("ABC", six, expert=True, reader="bot")
     for draws in ((1,), (1,)):
@@ -135,18 +135,18 @@ def test_z16_the_bot_draws_after_the_shuffle():
     assert (table.position.duel.order, table.public.asked) == (("d2", "d1"), 2)
 
 
-def test_z16_at_the_deadline_the_first_question_is_asked():
+def test_Z16_at_the_deadline_the_first_question_is_asked():
     table = Table("ABC", expert=True).roll(DUEL_100).timeout()
     assert (table.turn, table.public.asked, table.public.missed["C"]) == ("choose A", 0, 1)
 
 
-def test_z16_a_team_is_one_seat():
+def test_Z16_a_team_is_one_seat():
     table = Table("ABC", CITIES, teams=True)
     assert table.public.teams
     assert win(table.multi(), "A").chips == "20 18 19"
 
 
-def test_z16_enrichment_begins_without_chips_and_without_stakes():
+def test_Z16_enrichment_begins_without_chips_and_without_stakes():
     table = Table("ABCD", CITIES, enrichment=True)
     assert (table.chips, table.public.bank) == ("0 0 0 0", 11_400)
     table.roll(DUEL_200)
@@ -162,12 +162,12 @@ def test_z16_enrichment_begins_without_chips_and_without_stakes():
     assert table.public.in_play == ("A", "B", "C", "D"), "nobody is out while the bank pays"
 
 
-def test_z16_a_void_costs_the_bank_nothing():
+def test_Z16_a_void_costs_the_bank_nothing():
     table = Table("ABCD", CITIES, enrichment=True).roll(MULTI_100).choose(0).timeout()
     assert (table.public.bank, table.turn) == (11_400, "roll A")
 
 
-def test_z16_the_rest_of_the_bank_goes_to_the_poorest():
+def test_Z16_the_rest_of_the_bank_goes_to_the_poorest():
     table = Table("ABC", deck(cible(7)), enrichment=True, bank=1300, reader="bot")
     for seat in ("A", "B"):
         table.roll(MULTI_100).choose(0).answer(seat, "7")
@@ -177,7 +177,7 @@ def test_z16_the_rest_of_the_bank_goes_to_the_poorest():
     assert table.public.least == 100, "the classic game goes on"
 
 
-def test_z16_equal_poorest_lose_the_rest_and_are_out():
+def test_Z16_equal_poorest_lose_the_rest_and_are_out():
     table = Table("ABCD", deck(cible(7)), enrichment=True, bank=1200, reader="bot")
     for seat in ("A", "B"):
         table.roll(MULTI_100).choose(0).answer(seat, "7")
@@ -185,14 +185,14 @@ def test_z16_equal_poorest_lose_the_rest_and_are_out():
     assert (table.chips, table.public.lost, table.public.out) == ("5 5 0 0", 200, ("C", "D"))
 
 
-def test_z16_a_bank_of_one_question_makes_a_winner():
+def test_Z16_a_bank_of_one_question_makes_a_winner():
     table = Table("ABC", deck(cible(7)), enrichment=True, bank=500, reader="bot")
     table.roll(MULTI_100).choose(0).answer("A", "7")
     assert table.public.winners == ("A",)
     assert "bank_closed" not in table.told
 
 
-def test_z16_experts_in_enrichment_choose_nothing_but_the_opponent():
+def test_Z16_experts_in_enrichment_choose_nothing_but_the_opponent():
     table = Table("ABCD", CITIES, enrichment=True, expert=True).roll(MULTI_100).ask(2)
     assert table.legal("A") == (Choose(),)
     assert GAME.actions.plain(Choose()) == {"type": "choose"}

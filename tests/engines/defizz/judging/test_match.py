@@ -25,14 +25,14 @@ def right(guess, *wordings, **more):
     return verdict(guess, *wordings, **more).right
 
 
-def test_z14_the_corpus_is_large_and_says_each_thing_once():
+def test_Z14_the_corpus_is_large_and_says_each_thing_once():
     labelled = list(pairs())
     assert len(labelled) >= 400
     assert len({(pair.guess, pair.groups) for pair in labelled}) == len(labelled)
     assert min(sum(pair.right for pair in labelled), sum(not pair.right for pair in labelled)) >= 300
 
 
-def test_z14_the_corpus_finds_few_false_verdicts():
+def test_Z14_the_corpus_finds_few_false_verdicts():
     verdicts = [(pair, compare(pair.guess, pair.groups, pair.reject, exact=pair.exact)) for pair in pairs()]
     accepted = [pair.guess for pair, verdict in verdicts if verdict.right and not pair.right]
     refused = [pair.guess for pair, verdict in verdicts if pair.right and not verdict.right]
@@ -65,7 +65,7 @@ def test_z14_the_corpus_finds_few_false_verdicts():
         ("de", "dé"),
     ],
 )
-def test_z14_what_makes_no_difference(guess, answer):
+def test_Z14_what_makes_no_difference(guess, answer):
     assert verdict(guess, answer).reason == "same"
 
 
@@ -82,11 +82,11 @@ def test_z14_what_makes_no_difference(guess, answer):
         ("Avignon", "Avingon", True),
     ],
 )
-def test_z14_mistakes_are_forgiven_by_the_length_of_the_answer(answer, guess, expected):
+def test_Z14_mistakes_are_forgiven_by_the_length_of_the_answer(answer, guess, expected):
     assert right(guess, answer) is expected
 
 
-def test_z14_none_up_to_4_letters_1_up_to_7_2_above():
+def test_Z14_none_up_to_4_letters_1_up_to_7_2_above():
     assert [allowed("x" * many) for many in (1, 4, 5, 7, 8, 30)] == [0, 0, 1, 1, 2, 2]
 
 
@@ -103,16 +103,16 @@ def test_z14_none_up_to_4_letters_1_up_to_7_2_above():
         ("saisons", "les quatre saisons"),
     ],
 )
-def test_z14_no_mistake_in_a_number(guess, answer):
+def test_Z14_no_mistake_in_a_number(guess, answer):
     assert not right(guess, answer)
 
 
-def test_z14_a_number_in_words_may_be_misspelt():
+def test_Z14_a_number_in_words_may_be_misspelt():
     assert right("louis quatorse", "Louis quatorze")
     assert right("luois 14", "Louis XIV")
 
 
-def test_z14_never_where_another_listed_answer_is_nearer():
+def test_Z14_never_where_another_listed_answer_is_nearer():
     months = (("janvier",), ("juin",), ("juillet",))
     assert compare("juilet", months).group == 2
     countries = (("Autriche",), ("Autruche",))
@@ -121,7 +121,7 @@ def test_z14_never_where_another_listed_answer_is_nearer():
     assert compare("Autrche", countries).reason == "between"
 
 
-def test_z14_a_listed_near_miss_is_wrong_and_so_is_what_is_as_near_to_it():
+def test_Z14_a_listed_near_miss_is_wrong_and_so_is_what_is_as_near_to_it():
     assert (
         verdict("la cathédrale de Rennes", "la cathédrale de Reims", reject=("cathédrale de Rennes",)).right
         is False
@@ -131,20 +131,20 @@ def test_z14_a_listed_near_miss_is_wrong_and_so_is_what_is_as_near_to_it():
     assert right("pommme", "pomme", reject=("paume",))
 
 
-def test_z14_exact_forgives_nothing_but_what_makes_no_difference():
+def test_Z14_exact_forgives_nothing_but_what_makes_no_difference():
     assert right("l'ADN", "ADN", exact=True)
     assert right("Élysées", "elysees", exact=True)
     assert not right("Elysés", "Élysées", exact=True)
 
 
-def test_z14_a_ping_pong_answer_counts_once():
+def test_Z14_a_ping_pong_answer_counts_once():
     notes = PingPong(clue="?", text="?", mode="pingpong", answers=(("do", "ut"), ("ré",)))
     assert judge_answer("Ut", notes).group == 0
     assert judge_answer("do", notes, frozenset({0})).reason == "repeated"
     assert judge_answer("do", notes, frozenset({1})).right
 
 
-def test_z14_a_chrono_has_one_answer_in_several_wordings():
+def test_Z14_a_chrono_has_one_answer_in_several_wordings():
     city = Chrono(
         clue="?", text="?", mode="chrono", answers=("Reims", "la cité des sacres"), reject=("Rennes",)
     )
@@ -180,7 +180,7 @@ def mistaken(text, many, random):
     return "".join(letters)
 
 
-def test_z14_two_mistakes_in_long_words_are_nearly_always_forgiven():
+def test_Z14_two_mistakes_in_long_words_are_nearly_always_forgiven():
     random = Random(14)
     guesses = [(mistaken(word, 2, random), word) for word in LONG * 100]
     forgiven = sum(right(guess, word) for guess, word in guesses)

@@ -46,7 +46,7 @@ from engines.defizz.judging import digits, read_number
         ("1\u200b2", "12"),
     ],
 )
-def test_z10_what_is_a_number(text, number):
+def test_Z10_what_is_a_number(text, number):
     assert digits(read_number(text)) == number
 
 
@@ -57,29 +57,29 @@ def test_z10_what_is_a_number(text, number):
         *("--1", "1.000", "12/5", "0x10", "٣", "9" * 61, "-", "virgule", "un virgule", "12 km", "2 + 2"),
     ],
 )
-def test_z10_what_is_none(text):
+def test_Z10_what_is_none(text):
     assert read_number(text) is None
 
 
 @pytest.mark.parametrize(
     "text", ["312 mètres", "312 metre", "312mètres", "trois cent douze mètres", "312", "312 m"]
 )
-def test_z10_the_unit_may_follow(text):
+def test_Z10_the_unit_may_follow(text):
     assert read_number(text, "mètre") == 312
 
 
-def test_z10_another_unit_is_no_number():
+def test_Z10_another_unit_is_no_number():
     assert read_number("300 km", "mètre") is None
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=3, min_value=-(10**9), max_value=10**9))
-def test_z10_digits_say_the_number_again(number):
+def test_Z10_digits_say_the_number_again(number):
     fraction = Fraction(number)
     assert Fraction(digits(fraction)) == fraction
     assert read_number(digits(fraction).replace(".", ",")) == fraction
 
 
 @given(st.text(max_size=80))
-def test_z10_any_text_is_a_number_or_none(text):
+def test_Z10_any_text_is_a_number_or_none(text):
     number = read_number(text)
     assert number is None or isinstance(number, Fraction)
