@@ -47,7 +47,7 @@ _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
     6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
 }
-_PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.108}
+_PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.098}
 """Half the width of a pip, in sides of the die: they look equally large."""
 ROUNDING = {"round": 0.23, "square": 0.07, "cut": 0.0}
 """The radius of a body's corners, in its sides."""
