@@ -119,3 +119,48 @@ def goes_first(seats: dict[str, Seated], one: str, other: str, chosen: dict[str,
         if measure(one) != measure(other):
             return bool(measure(one) > measure(other))
     return None
+
+
+class Settling:
+    """The discards of a call, moment after moment, with dice carried by hand from one heap to another."""
+
+    def __init__(self, seats: dict[str, Seated]) -> None:
+        self.seats = seats
+        self.hands = {name: [one["id"] for one in seat.dice] for name, seat in seats.items()}
+        self.received: dict[str, list[int]] = {name: [] for name in seats}
+        self.angel = [one["id"] for seat in seats.values() for one in seat.dice if one["kind"] == "angel"]
+        self.told: list[tuple[str, int, str | None, str]] = []
+
+    def holds(self, name: str) -> int:
+        return len(self.hands[name]) + self.seats[name].received + len(self.received[name])
+
+    def moment(self, together: dict[str, Plain]) -> list[str]:
+        """Carry out the discards of one moment; returns who holds nothing any more and so has won."""
+        before = {name: self.seats[name].received + len(self.received[name]) for name in together}
+        for name, action in together.items():
+            for number in action["out"]:
+                self.hands[name].remove(number)
+        for name in self.seats:
+            if name in together:
+                self.deliver(name, together[name])
+        return [name for name in together if not self.hands[name] and not before[name]]
+
+    def deliver(self, name: str, action: Plain) -> None:
+        for number in action["out"]:
+            meant = None
+            if action["to"] != "hell":
+                (meant,) = (other for other, numbers in action["to"].items() if number in numbers)
+            if meant is not None and self.holds(meant) < 9:
+                self.received[meant].append(number)
+                self.told.append((name, number, meant, "hand"))
+            else:
+                self.told.append((name, number, meant, "aside" if number in self.angel else "hell"))
+        for other in self.seats:
+            if other in action.get("curse", {}):
+                number = action["curse"][other]
+                if self.holds(other) >= 9:
+                    self.told.append((name, number, other, "kept"))
+                else:
+                    self.hands[name].remove(number)
+                    self.received[other].append(number)
+                    self.told.append((name, number, other, "hand"))

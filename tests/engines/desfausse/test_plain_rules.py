@@ -169,6 +169,7 @@ def test_F4_and_F6_choices_in_any_order_give_the_same_discards_in_the_order_of_t
         results.append((after, tuple(event for event in step.events if event.type != "chose")))
     assert all(result == results[0] for result in results)
     assert_in_order(plainly(state), chosen, results[0][1])
+    assert_settled(plainly(state), chosen, results[0][1])
 
 
 def assert_in_order(seats: Any, chosen: dict[str, Any], events: Any) -> None:
@@ -181,3 +182,24 @@ def assert_in_order(seats: Any, chosen: dict[str, Any], events: Any) -> None:
         first = plain_rules.goes_first(seats, one, other, plain)
         difference = moment[one] - moment[other]
         assert (difference < 0 if first else difference > 0) if first is not None else difference == 0
+
+
+def assert_settled(seats: Any, chosen: dict[str, Any], events: Any) -> None:
+    """Every die went where the plain rules carry it, and the same seats have won (F8 to F10)."""
+    (opened,) = [event for event in events if event.type == "opened"]
+    settling, winners = plain_rules.Settling(seats), []
+    for together in opened.order:
+        winners = settling.moment({seat: GAME.actions.plain(chosen[seat]) for seat in together})
+        if winners:
+            break
+    discardings = [event.discarding for event in events if event.type == "discarded"][: len(settling.told)]
+    told = [
+        (one.seat, place.die.id, place.to, place.where)
+        for one in discardings
+        if one.call == opened.call
+        for place in (*one.places, *one.curses)
+    ]
+    assert told == settling.told
+    won = [event.winners for event in events if event.type == "round_won"][:1]
+    if winners:
+        assert won == [tuple(winners)]
