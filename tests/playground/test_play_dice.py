@@ -36,7 +36,6 @@ async def _diavolo(stage: Stage, window: Window, place: Path) -> None:
     told = evening.board("Alice")
     await expect(told).to_contain_text("✅ Alice")
     await expect(told).to_contain_text("❌ Bruno")
-    await window.photographed(place, "diavolo-told", WIDTHS)
     await evening.roll()
     await window.photographed(place, "diavolo-thrown", WIDTHS)
     right = await evening.right()
@@ -74,7 +73,6 @@ async def _debacle(window: Window, place: Path) -> None:
     await _turn_by_letter(evening, first, second)
     await window.photographed(place, "debacle-turn", WIDTHS)
     await _turn_in_the_channel(evening, second)
-    await window.photographed(place, "debacle-channel", WIDTHS)
     await expect(evening.board("Alice")).to_contain_text(f"{first} (")
     await _resigns(evening, first, place)
 

@@ -186,6 +186,14 @@ class World:
             simcord.ResponseMessage(self.env, self.env.backend.get_message(paper.channel_id, paper.id))
         )
 
+    def has_gone(self, paper: Paper) -> bool:
+        """Whether nobody can read this message any more."""
+        try:
+            self.reread(paper)
+        except simcord.BackendError:
+            return True
+        return False
+
     async def done(self, work: Callable[[], Any]) -> Answer:
         """Do something that the bot answers, and let the messages follow."""
         return Answer(await self.run(work))
