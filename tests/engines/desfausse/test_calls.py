@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.desfausse.model import Pass
-from tests.engines.desfausse.table import Table, discard
+from tests.engines.desfausse.table import GAME, Table, discard
 
 
 def ready(**hands: dict) -> Table:
@@ -225,3 +225,12 @@ def test_F8_dice_of_one_moment_leave_first_and_arrive_in_seat_order_of_the_giver
     assert table.event("opened").order == (("A", "B", "C"),)
     assert set(table.ids("B")) == {1, 3, 4, 8, 9, 10, 13, 14, 19}
     assert table.ids("A") == [2, 7]
+
+
+def test_F5_where_there_are_too_many_ways_to_list_the_types_are_told_and_any_of_them_is_accepted():
+    reds = dict.fromkeys((1, 2, 5, 7, 8, 11, 13, 14, 17), 4)
+    table = ready(A={**reds}, B={9: 6}, C={15: 6}, D={21: 6}, E={27: 6}, F={33: 6})
+    legal = GAME.legal_actions(table.state, "A")
+    assert (legal.complete, legal.types, legal.actions) == (False, ("discard", "pass"), (Pass(),))
+    table.discard("A", [1, 2, 5, 7, 8], [1, 2, 5, 7, 8], {"B": [1, 8], "D": [2, 5], "F": [7]})
+    assert (table.ids("B"), table.ids("D"), table.ids("F")) == ([1, 8, 9], [2, 5, 21], [7, 33])
