@@ -26,7 +26,7 @@ def pack(held: Held, game: AnyGame) -> Stored:
     return Stored(
         table=held.table,
         seed=held.vault.seed,
-        setup=None if state is None else game.setups.dump(state.setup),
+        setup=None if state is None else held.vault.setup or game.setups.dump(state.setup),
         position=None if state is None else game.positions.dump(state.position),
         scenes=f"[{scenes}]",
         last_seq=held.last_seq,
@@ -43,4 +43,4 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
         scene_of(version, tuple(game.events.parse(event) for event in events), game, *opened_at)
         for version, events, *opened_at in json.loads(stored.scenes)
     )
-    return Held(stored.table, Vault(stored.seed, state, scenes), stored.last_seq)
+    return Held(stored.table, Vault(stored.seed, state, scenes, stored.setup), stored.last_seq)

@@ -225,11 +225,15 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Vault:
-    """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes."""
+    """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes.
+
+    `setup` is the JSON of the state's setup, made once: a deck may be long, and never changes.
+    """
 
     seed: bytes = field(repr=False)
     state: State[Any, Any] | None = field(default=None, repr=False)
     scenes: tuple[Scene, ...] = field(default=(), repr=False)
+    setup: str | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

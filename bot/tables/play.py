@@ -206,7 +206,8 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
-    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-_SCENES_KEPT:])
+    setup = vault.setup or game.setups.dump(after.state.setup)
+    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-_SCENES_KEPT:], setup)
     table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
         table = closed(table, vault.seed, "over", game.winners(after.state) or ())
