@@ -26,6 +26,9 @@ from engines.defizz.stakes import CHIPS, DefizzPlay
 
 _OPTIONS: Codec[Options] = Codec(Options)
 
+_BELOW_A_MILLISECOND = 22
+"""Bits of a snowflake that tell apart what was received in the same millisecond."""
+
 
 class _Actions(Codec[Action]):
     """Actions as JSON without what they leave out: a choice names no opponent in a multi."""
@@ -104,8 +107,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return legal.refusal(state, seat, action)
 
     def stamped(self, action: Action, moment: int) -> Action:
-        """Return an answer with the moment in which it was given (Z9)."""
-        return replace(action, at=moment) if isinstance(action, model.Answer) else action
+        """Return an answer with the millisecond in which Discord received it, as a snowflake tells (Z9)."""
+        if not isinstance(action, model.Answer):
+            return action
+        return replace(action, at=moment >> _BELOW_A_MILLISECOND)
 
     def play(
         self, state: DefizzState, seat: Seat, action: Action, draws: Draws

@@ -20,7 +20,7 @@ LONGEST = 4000
 
 @dataclass(frozen=True)
 class Wish:
-    """What was tried: `kind` act, leave, expire or settle, by whom."""
+    """What was tried: `kind` act, leave, expire, or a command, by whom."""
 
     kind: str
     seat: str | None = None
@@ -50,6 +50,8 @@ def wish(state: AnyState, random: Random) -> Wish:
     if chance < 0.05:
         there = [seat for seat in state.setup.seats if not GAME.has_left(state, seat)]
         return Wish("leave", random.choice(there))
+    if chance < 0.06:
+        return Wish(random.choice(["void", "replace_reader", "end_after_round"]))
     if chance < 0.5 and GAME.awaits_settle(state):
         return Wish("settle")
     seat = random.choice(GAME.to_act(state))
@@ -67,7 +69,7 @@ def take(state: AnyState, wanted: Wish, draws: Callable[[int], int]) -> AnyStep:
         return GAME.leave(state, wanted.seat, draws)
     if wanted.kind == "expire":
         return GAME.expire(state, draws)
-    return GAME.system(state, "settle", draws)
+    return GAME.system(state, wanted.kind, draws)
 
 
 def play_out(seed: int, **options: Any) -> Iterator[tuple[AnyState, Wish, AnyStep]]:
