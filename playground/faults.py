@@ -23,7 +23,8 @@ class RestFault:
     """What happens to the next matching requests, before the server acts on them or after it has.
 
     `status` is answered instead of the real answer; None lets the real one through (a mere delay).
-    `cut` drops the connection without any answer. `served` counts the requests it has struck.
+    `code` is Discord's, in the answer's body. `cut` drops the connection without any answer. `uploads` spares
+    requests that bring no files. `served` counts the requests it has struck.
     """
 
     method: str
@@ -36,6 +37,8 @@ class RestFault:
     retry_after: float = 0.1
     is_global: bool = False
     via: bool = True
+    code: int = 0
+    uploads: bool = False
     served: int = 0
     struck: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -64,14 +67,28 @@ class Faults:
         retry_after: float = 0.1,
         is_global: bool = False,
         via: bool = True,
+        code: int = 0,
+        uploads: bool = False,
     ) -> RestFault:
         """Let the next `times` requests of this method ("*" any) whose path matches `path` (a regex) fail.
 
         The path is the one below /api/v10. A 429 has `retry_after`, `is_global` and (`via`) the header by
-        which discord.py knows Discord. `delay` in seconds; with neither status nor cut, only that.
+        which discord.py knows Discord. `delay` in seconds; with neither status nor cut, only that. With
+        `uploads`, only requests that bring files fail.
         """
         fault = RestFault(
-            method, re.compile(path), times, status, when, delay, cut, retry_after, is_global, via
+            method,
+            re.compile(path),
+            times,
+            status,
+            when,
+            delay,
+            cut,
+            retry_after,
+            is_global,
+            via,
+            code,
+            uploads,
         )
         self._rest.append(fault)
         return fault
@@ -81,9 +98,11 @@ class Faults:
         if fault in self._rest:
             self._rest.remove(fault)
 
-    def strike(self, method: str, path: str, when: When) -> RestFault | None:
-        """The order that this request meets now, counted; None when it meets none."""
+    def strike(self, method: str, path: str, when: When, files: int = 0) -> RestFault | None:
+        """The order that this request (with so many files) meets now, counted; None when it meets none."""
         for fault in self._rest:
+            if fault.uploads and not files:
+                continue
             if fault.when == when and fault.method in ("*", method) and fault.path.search(path):
                 fault.served += 1
                 fault.struck.set()

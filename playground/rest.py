@@ -57,11 +57,11 @@ class Rest:
             uploads, malformed = await _read(request, record)
             if self._faults.rest_latency is not None:
                 await asyncio.sleep(self._faults.rest_latency())
-            struck = self._faults.strike(request.method, path, "before")
+            struck = self._faults.strike(request.method, path, "before", len(uploads))
             response = await self._strike(request, struck)
             if response is None:
                 response = self._answer(request, route, record, uploads, malformed)
-                struck = self._faults.strike(request.method, path, "after")
+                struck = self._faults.strike(request.method, path, "after", len(uploads))
                 response = await self._strike(request, struck) or response
             record.status = response.status
             return response
@@ -169,7 +169,7 @@ def _json(body: Any, status: int, headers: dict[str, str]) -> web.Response:
 def _failure(fault: RestFault, status: int) -> web.Response:
     headers = {"Via": _VIA} if fault.via else {}
     if status != 429:
-        return _json({"message": f"{status}: ordered", "code": 0}, status=status, headers=headers)
+        return _json({"message": f"{status}: ordered", "code": fault.code}, status=status, headers=headers)
     scope = "global" if fault.is_global else "shared"
     headers |= {"Retry-After": str(int(fault.retry_after) + 1), "X-RateLimit-Scope": scope}
     if fault.is_global:

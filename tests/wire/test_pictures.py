@@ -1,0 +1,101 @@
+"""Discord takes no picture: the same board goes out in words, and the game goes on."""
+
+import asyncio
+import random
+
+import pytest
+
+from playground.faults import RestFault
+from playground.messages import Message
+from tests.support.wire import Play, piece
+from tests.support.wire_debacle import Floes
+from tests.support.wire_diavolo import Devils, plain, right_color
+from tests.support.wire_reading import pieces_of, text_of
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(180)]
+
+ALWAYS = 100_000
+
+
+async def test_no_picture_goes_through(play: Play) -> None:
+    """Too large, forbidden, and a server that breaks on files: one bot, and three tables that do not mind."""
+    devils = Devils(play, play.world.add_channel("diables"), play.people("Alice", "Bruno"), random.Random(1))
+    floes = Floes(play, play.world.add_channel("glaces"), play.people("Chloé", "Denis"), random.Random(2))
+    broken = Floes(play, play.world.add_channel("panne"), play.people("Emma", "Farid"), random.Random(3))
+    for table in (devils, floes, broken):
+        await table.begin()
+        await play.until(table.offers, "a first move")
+    await play.up_to_date()
+    edits = rf"^/channels/{broken.channel.id}/messages/"
+    fault = play.server.faults.fail("PATCH", edits, status=500, uploads=True, times=ALWAYS)
+    await asyncio.gather(play_by_words(devils, floes), see_words_at_last(broken, fault))
+
+
+async def play_by_words(devils: Devils, floes: Floes) -> None:
+    """A round and a turn under each refusal; then pictures go through again, and are there again."""
+    faults = devils.play.server.faults
+    for status, code in ((413, 40005), (403, 50013)):
+        fault = faults.fail("*", ".*", status=status, code=code, uploads=True, times=ALWAYS)
+        await round_by_words(devils)
+        await turn_by_words(floes)
+        assert fault.served >= 4
+        faults.cancel(fault)
+    await devils.may_roll()
+    await devils.press(devils.roller, "roll")
+    await devils.play.until(lambda: devils.board().attachments, "a picture again")
+
+
+async def round_by_words(table: Devils) -> None:
+    """The throw is told with its buttons; right and wrong are what the words say."""
+    alice, bruno = table.people
+    await table.may_roll()
+    number = int(text_of(table.board()).partition("manche ")[2].split()[0])
+    await table.press(table.roller, "roll")
+    board = await table.play.until_reads(table.board, "Ordre", "Noir (1)")
+    right = right_color(text_of(board))
+    check_without_picture(board)
+    assert " pris" in text_of((await table.press(alice, "grab", right)).message)
+    wrong = "red" if right != "red" else "black"
+    assert " pris" in text_of((await table.press(bruno, "grab", wrong)).message)
+    told = await table.settled(number)
+    assert "✅ **Alice**" in told
+    assert "❌ **Bruno**" in told
+
+
+async def turn_by_words(table: Floes) -> None:
+    """A whole turn from a message without a picture, and the next one's message has none either."""
+    play = table.play
+    mover, panel, _ = (await play.until(table.offers, "a turn"))[0]
+    for _ in range(2):
+        die = await play.until(lambda: [p for p in pieces_of(panel) if p.verb == "die"], "the dice")
+        await play.answer(await play.touch(mover, panel, die[0]))
+        do = await play.until(lambda: [p for p in pieces_of(panel) if p.verb == "do"], "its moves")
+        check_without_picture(panel)
+        await play.answer(await play.touch(mover, panel, do[-1]))
+    await play.until(lambda: table.offers() and table.offers()[0][0] is not mover, "the other's turn")
+    check_without_picture(table.offers()[0][1])
+
+
+def check_without_picture(message: Message) -> None:
+    """The words that stand in for the picture are there, and no file is."""
+    assert not [each for each in message.attachments if each.filename.endswith(".webp")]
+    text = plain(text_of(message))
+    assert "R = Rouge, N = Noir" in text or "Noir " in text, text
+
+
+async def see_words_at_last(table: Floes, fault: RestFault) -> None:
+    """discord.py tries for 25 s whether a server's error goes away; then the board is there in words."""
+    play = table.play
+    before = [each.filename for each in table.board().attachments]
+    assert before == ["debacle.webp"]
+    mover, panel, _ = table.offers()[0]
+    die = piece(panel, "die")
+    await play.answer(await play.touch(mover, panel, die))
+    done = next(each for each in pieces_of(panel) if each.verb == "do")
+    await play.answer(await play.touch(mover, panel, done))
+    board = await play.until_reads(table.board, "Brouillon", "R = Rouge, N = Noir")
+    check_without_picture(board)
+    assert fault.served == 5
+    play.server.faults.cancel(fault)
+    await play.press(mover, panel, "undo")
+    await play.until(lambda: table.board().attachments, "the picture again")
