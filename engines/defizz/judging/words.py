@@ -17,9 +17,11 @@ _OPENINGS = re.compile(r"^(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 _LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
 _ABBREVIATED = {"st": "saint", "ste": "sainte"}
-_ROMAN = re.compile(r"(?=[mdclxvi])m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+_ROMAN = re.compile(r"(?=[lxvi])(xl|l?x{0,3})(ix|iv|v?i{0,3})")
+"""Up to 89, as of kings and centuries; larger ones look too much like words ("mi", "di", "mille")."""
 _IEME = re.compile(r"ieme\b")
-_LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50}
+_BEGIN_NUMBERS = frozenset("0123456789ivxlpd")
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxl]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b[IVXL]+(?:er|re|e|ème|ième)?\b")
 _WORDED = {"premier": "1", "premiere": "1", "dix": "10"}
@@ -96,7 +98,7 @@ def _numbered(words: list[str], singular: list[str]) -> list[str]:
     line = " ".join(words)
     if len(line) > _LONGEST:
         return singular
-    known = alpha2digit(_IEME.sub("ième", line), "fr")
+    known = alpha2digit(_IEME.sub("ième", line) if "ieme" in line else line, "fr")
     if known != line:
         words = known.replace("è", "e").replace("-", " ").split()
         return [_digits(word) or _singular(word) for word in words]
@@ -113,10 +115,9 @@ def _without_little(words: list[str]) -> str:
     return "".join([word for word in words if word not in _LITTLE] or words)
 
 
-@lru_cache(4096)
 def _digits(word: str) -> str | None:
     """Return the number that a word writes in Arabic or Roman digits or as an ordinal, in Arabic digits."""
-    if word in _ARTICLES:
+    if word[0] not in _BEGIN_NUMBERS or word in _ARTICLES:
         return None
     if word in _WORDED:
         return _WORDED[word]
