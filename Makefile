@@ -25,7 +25,7 @@ run: $(VENV)/runtime  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
 test: $(VENV)/develop  ## run every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff check .
