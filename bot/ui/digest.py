@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -19,7 +19,9 @@ def digest(page: Page) -> str:
     A drawing's fields must therefore be plain: texts, numbers, tuples and frozen dataclasses of those, else
     TypeError.
     """
-    canonical = json.dumps(_plain(page), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    canonical = json.dumps(
+        _plain(replace(page, farewell=())), sort_keys=True, ensure_ascii=False, separators=(",", ":")
+    )
     return sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 

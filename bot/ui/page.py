@@ -139,16 +139,22 @@ Block = Text | Gap | Row | Select | Sketch | Picture | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole message. `drawn` is the version or turn that its buttons name."""
+    """A whole message. `drawn` is the version or turn that its buttons name.
+
+    `farewell` is what stays of it once nothing is left to press, where that is not the same without buttons.
+    """
 
     table_id: int
     drawn: int
     blocks: tuple[Block, ...]
     accent: int | None = None
+    farewell: tuple[Block, ...] = ()
 
 
 def spent(page: Page) -> Page:
-    """The same page with nothing left to press; links stay."""
+    """The page with nothing left to press: its farewell, or else the same; links stay."""
+    if page.farewell:
+        return replace(page, blocks=page.farewell, farewell=())
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
     return replace(page, blocks=tuple(kept))
 
