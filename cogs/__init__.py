@@ -12,6 +12,8 @@ from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
 from cogs.debacle.cog import DebacleCog
 from cogs.debacle.face import DebacleFace
+from cogs.desfausse.cog import DesfausseCog
+from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.cog import DiavoloCog
 from cogs.diavolo.face import DiavoloFace
 from cogs.tasse.cog import TasseCog
@@ -22,10 +24,10 @@ __all__ = ["add_cogs", "faces"]
 
 def faces(book: EmojiBook) -> dict[str, Face]:
     """How each game shows itself, by its registry key."""
-    return {face.game: face for face in (TasseFace(book), DebacleFace(), DiavoloFace())}
+    return {face.game: face for face in (TasseFace(book), DebacleFace(), DesfausseFace(), DiavoloFace())}
 
 
 async def add_cogs(bot: commands.Bot, house: House) -> None:
     """Give the bot all its slash commands."""
-    for cog in (DebacleCog, TasseCog, DiavoloCog, MineCog, DataCog, DiceCog, ServerCog):
+    for cog in (DebacleCog, DesfausseCog, TasseCog, DiavoloCog, MineCog, DataCog, DiceCog, ServerCog):
         await bot.add_cog(cog(house))

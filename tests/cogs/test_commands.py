@@ -8,7 +8,7 @@ from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
 
-GAMES = ("tasse", "debacle", "diavolo")
+GAMES = ("tasse", "debacle", "desfausse", "diavolo")
 NAMES = {
     *(
         f"{game} {verb}"
@@ -23,6 +23,7 @@ NAMES = {
 OPTIONS = {
     "tasse": {"seuil", "manches", "annonces", "rythme", "fil", "accessible"},
     "debacle": {"rythme", "fil", "accessible"},
+    "desfausse": {"mains", "rythme", "fil", "accessible"},
     "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
 }
 

@@ -1,0 +1,199 @@
+"""What can be chosen next for a discard or a gift, step by step; dice that are alike are not told apart.
+
+Dice of one kind and colour that show the called value may stand for each other, and so may dice outside a
+combination, whatever they show: they are thrown anew in the next turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Literal, TypeAlias
+
+from cogs.desfausse.wish import Wish
+from cogs.desfausse.words import Sort, sort_of
+from engines.core.events import Seat
+from engines.desfausse.combos import beside, combos, greens, leaving, may_be_given, owed
+from engines.desfausse.combos import shares as by_seat
+from engines.desfausse.model import Choice, Die, Numbers
+
+__all__ = [
+    "Step",
+    "back",
+    "combo_of",
+    "fits",
+    "gift_fits",
+    "gift_settled",
+    "gift_step",
+    "next_step",
+    "settled",
+]
+
+Asked: TypeAlias = Literal["combo", "out", "to", "die", "curse", "confirm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A question and what may be answered: each option is the wish with that answer in it.
+
+    `die` is the die to be placed, `seat` the cursed seat that is owed one, where the question is about them.
+    """
+
+    asked: Asked
+    options: tuple[Wish, ...] = ()
+    die: int | None = None
+    seat: Seat | None = None
+
+
+def next_step(choice: Choice, wish: Wish) -> Step:
+    """The next question; "confirm" once nothing is left to choose."""
+    if not wish.combo:
+        return Step("combo", tuple(_combos(choice)))
+    if not wish.divided:
+        return Step("out", tuple(_divided(choice, wish)))
+    if wish.open and wish.one_by_one:
+        number, *rest = wish.open
+        return Step("die", tuple(_placed(choice, wish, number, tuple(rest))), die=number)
+    if wish.open:
+        return Step("to", tuple(_ways(choice, wish)))
+    combo = combo_of(choice, wish)
+    return _curses(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
+
+
+def gift_step(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Step:
+    """The next question about a gift to the cursed after the last call (F9)."""
+    return _curses(wish, cursed, tuple(die.id for die in dice), dice)
+
+
+def settled(choice: Choice, wish: Wish) -> Wish:
+    """The wish with every question answered that has a single answer."""
+    while len(options := next_step(choice, wish).options) == 1:
+        (wish,) = options
+    return wish
+
+
+def gift_settled(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
+    """The gift with every question answered that has a single answer."""
+    while len(options := gift_step(cursed, dice, wish).options) == 1:
+        (wish,) = options
+    return wish
+
+
+def gift_fits(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
+    """Whether this gift, or its beginning, may be made."""
+    mine = {die.id for die in dice}
+    served = {seat for seat, _ in wish.debts}
+    distinct = len(set(wish.given)) == len(wish.given)
+    return not wish.combo and distinct and mine >= set(wish.given) and served <= set(cursed)
+
+
+def back(choice: Choice, wish: Wish) -> Wish | None:
+    """The wish before its last real choice; None if that was the combination."""
+    return next((before for before in reversed(_way(choice, wish)) if before.combo), None)
+
+
+def fits(choice: Choice, wish: Wish) -> bool:
+    """Whether these answers were ever on offer."""
+    return bool(_way(choice, wish))
+
+
+def combo_of(choice: Choice, wish: Wish) -> tuple[Die, ...]:
+    """The dice of the combination."""
+    return tuple(die for die in choice.usable if die.id in wish.combo)
+
+
+def _way(choice: Choice, wish: Wish) -> list[Wish]:
+    """The wishes before this one that left a choice, the empty one first; none if it was not on offer."""
+    at, before = Wish(), []
+    while at != wish:
+        before.append(at)
+        onward = next((option for option in next_step(choice, at).options if _within(option, wish)), None)
+        if onward is None:
+            return []
+        at = settled(choice, onward)
+    return before
+
+
+def _within(option: Wish, wish: Wish) -> bool:
+    """Whether the wish has this option's answers in it."""
+    if option.combo != wish.combo or not option.divided:
+        return option.combo == wish.combo
+    if not wish.divided or option.out != wish.out:
+        return False
+    if option.hell != wish.hell:
+        return not (option.hell or option.shares or option.one_by_one)
+    placed = dict(_placed_by(option)).items() <= dict(_placed_by(wish)).items()
+    return placed and set(option.debts) <= set(wish.debts)
+
+
+def _placed_by(wish: Wish) -> Iterator[tuple[int, Seat]]:
+    return ((number, seat) for seat, numbers in wish.shares for number in numbers)
+
+
+def _combos(choice: Choice) -> Iterator[Wish]:
+    """The combinations that differ, best first: the most dice that leave, then those that may be given."""
+    distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
+    for combo in combos(choice):
+        distinct.setdefault(_sorts(combo), combo)
+    best = sorted(
+        distinct.values(),
+        key=lambda combo: (-len(combo), not may_be_given(choice, combo), -greens(combo, given=False)),
+    )
+    return (Wish(stay=tuple(die.id for die in combo)) for combo in best)
+
+
+def _divided(choice: Choice, wish: Wish) -> Iterator[Wish]:
+    """Which dice of the combination leave."""
+    combo = combo_of(choice, wish)
+    distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
+    for out in combinations(combo, leaving(choice, combo)):
+        distinct.setdefault(_sorts(out), out)
+    for out in distinct.values():
+        stay = tuple(die.id for die in combo if die not in out)
+        yield Wish(stay, divided=True, open=tuple(die.id for die in out))
+
+
+def _ways(choice: Choice, wish: Wish) -> Iterator[Wish]:
+    """All to Hell, all to one opponent, or shared out (F5)."""
+    out = wish.open
+    yield replace(wish, open=(), hell=out)
+    if not may_be_given(choice, combo_of(choice, wish)):
+        return
+    for seat in choice.receivers:
+        yield replace(wish, open=(), shares=((seat, out),))
+    if len(out) > 1 and len(choice.receivers) > 1:
+        yield replace(wish, one_by_one=True)
+
+
+def _placed(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[Wish]:
+    """To whom one die goes; dice that are alike go in the order of the seats, for any other is the same."""
+    given = dict(_placed_by(wish))
+    like = {die.id: sort_of(die) for die in choice.usable}
+    twins = [seat for other, seat in given.items() if like[other] == like[number]]
+    first = max((choice.receivers.index(seat) for seat in twins), default=0)
+    for seat in choice.receivers[first:]:
+        pairs = sorted((*given.items(), (number, seat)))
+        shares = by_seat((receiver, die) for die, receiver in pairs)
+        yield replace(wish, open=rest, one_by_one=bool(rest), shares=shares)
+
+
+def _curses(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
+    """What the next of the cursed gets: one die of each sort that is left (F9)."""
+    served = {seat for seat, _ in wish.debts}
+    seat = next((seat for seat in cursed if seat not in served), None)
+    if seat is None:
+        return Step("confirm")
+    distinct: dict[Sort, int] = {}
+    for die in dice:
+        if die.id in numbers and die.id not in wish.given:
+            distinct.setdefault(sort_of(die), die.id)
+    options = (
+        replace(wish, debts=tuple(sorted((*wish.debts, (seat, number))))) for number in distinct.values()
+    )
+    return Step("curse", tuple(options), seat=seat)
+
+
+def _sorts(dice: Iterable[Die]) -> tuple[Sort, ...]:
+    return tuple(sorted(Counter(sort_of(die) for die in dice).elements()))

@@ -1,0 +1,88 @@
+"""The buttons of DESfausse, and the actions that they stand for.
+
+All state travels in the custom ids: the dice picked to be rolled again, the discard as far as it is chosen
+(see `cogs.desfausse.wish`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.tables.model import Pace, Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.page import Button, Row, Style
+from cogs.desfausse.wish import read, read_dice, write_dice
+from cogs.desfausse.words import Voice, die_name
+from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Reroll, Stop
+
+__all__ = ["action_of", "demons", "public_controls", "rolling"]
+
+_IN_A_ROW = 5
+
+
+def action_of(verb: str, arg: str) -> Action | None:
+    """The engine's action for a verb with its argument; None if the verb only opens something."""
+    if verb == "reroll":
+        return Reroll(read_dice(arg))
+    if verb in ("discard", "gift"):
+        wish = read(arg)
+        if wish is None:
+            return None
+        return wish.discard() if verb == "discard" else wish.gift()
+    if verb == "demon":
+        return Demon(arg)
+    if verb == "stop":
+        return Stop()
+    return Pass() if verb == "pass" else None
+
+
+def rolling(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
+    """A button for each die that may be rolled again, under its number; then rolling and keeping."""
+    numbered = [(number, die) for number, die in enumerate(seen.dice, 1) if die.id in seen.rerollable]
+    toggles = [_toggle(number, die, picked, t) for number, die in numbered]
+    again = Button(
+        "reroll",
+        t.plural("Relancer {n} dé", "Relancer {n} dés", len(picked)) if picked else t("Relancer"),
+        write_dice(picked),
+        "success",
+        "🎲",
+        disabled=not picked,
+    )
+    decide = [again, Button("stop", t("Garder"))]
+    if set(picked) != set(seen.rerollable):
+        decide.append(Button("all", t("Choisir tous"), write_dice(seen.rerollable)))
+    rows = [toggles[at : at + _IN_A_ROW] for at in range(0, len(toggles), _IN_A_ROW)]
+    return tuple(Row(tuple(row)) for row in (*rows, decide))
+
+
+def _toggle(number: int, die: Die, picked: Collection[int], t: Texts) -> Button:
+    """A click takes the die into the selection, or out of it."""
+    chosen = die.id in picked
+    style: Style = "primary" if chosen else "secondary"
+    label = t("{n} · {die}", n=number, die=die_name(die, t))
+    return Button("pick", label, write_dice(set(picked) ^ {die.id}), style, "🔁" if chosen else None)
+
+
+def demons(seen: Observation, voice: Voice) -> Row:
+    """To whom the big red die may go (F11)."""
+    t = voice.t
+    return Row(
+        tuple(
+            Button("demon", t("Le donner à {name}", name=voice.plain(seat)), seat, "primary")
+            for seat in seen.candidates
+        )
+    )
+
+
+def public_controls(sight: Sight, t: Texts) -> Row:
+    """The row below the board, the same whatever the secrets are."""
+    table = sight.table
+    buttons = [
+        Button("hand", t("Ma main"), style="primary"),
+        Button("words", t("En texte")),
+        Button("rules", t("Règles")),
+    ]
+    if table.status is Status.PLAYING and table.manners.pace is Pace.RELAXED:
+        buttons.append(Button("options", t("Options")))
+    return Row(tuple(buttons))

@@ -1,0 +1,256 @@
+"""How dice are painted: one's own hand to choose from, and everybody's hands in rows.
+
+Small dice are small and big ones big; red dice have cut corners, diamonds and an inlaid line, green ones are
+round with discs, the Angel is square and has its letter; a devil has horns and a lock. Nothing is told by its
+colour alone, and the pictures need no language but for the labels they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from bot.ui.sprites import RGB, Mark, Paint, Pips, block, font, ground, paste, webp, write
+from engines.desfausse.dice import ANGEL, DEVIL
+from engines.desfausse.model import Color, Face, Kind
+
+__all__ = [
+    "PAINTS",
+    "SIDES",
+    "TABLE",
+    "HandDrawing",
+    "HandsDrawing",
+    "Row",
+    "Shown",
+    "die_at",
+    "received_at",
+    "row_die_at",
+    "row_top",
+]
+
+TABLE: RGB = (226, 209, 176)
+INK: RGB = (36, 28, 24)
+CHOSEN: RGB = (0, 82, 92)
+GLOW: RGB = (255, 246, 196)
+PLATE: RGB = (250, 243, 226)
+LOCK: RGB = (250, 243, 226)
+_EDGE: RGB = (112, 88, 58)
+PAINTS: Mapping[Color, Paint] = {
+    "red": Paint((184, 24, 34), (255, 255, 255), (96, 8, 16), "cut", "diamond", (255, 198, 190)),
+    "green": Paint((12, 98, 62), (255, 255, 255), (4, 46, 30), "round", "disc"),
+    "white": Paint((253, 251, 245), (30, 26, 24), (70, 56, 42), "square", "square", (150, 122, 66)),
+}
+SIDES: Mapping[Kind, int] = {"small": 62, "big": 94, "angel": 80}
+_SMALLER = 0.62
+"""How large dice of other people's hands and received ones are beside one's own."""
+
+PER_LINE = 5
+_CELL, _LINE, _MARGIN = 128, 148, 16
+_STRIP = 112
+_NAME_WIDTH, _SLOT, _ROW = 150, 66, 82
+_MOST = 9
+_NAME_LETTERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A die of a picture; `face` None where it is not to be seen. `picked`: it is to be rolled again."""
+
+    kind: Kind
+    color: Color
+    face: Face | None = None
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawing:
+    """One's own hand: `dice` numbered from 1 in order, and what was `received` this turn, below `label`."""
+
+    dice: tuple[Shown, ...]
+    received: tuple[Shown, ...] = ()
+    label: str = ""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        columns = max(1, min(PER_LINE, max(len(self.dice), (len(self.received) + 1) * 5 // 8)))
+        height = _lines(len(self.dice)) * _LINE + (_STRIP if self.received else 0)
+        return max(3, columns) * _CELL + 2 * _MARGIN, height + 2 * _MARGIN
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file."""
+        picture = ground(*self.size, TABLE).copy()
+        pen = ImageDraw.Draw(picture)
+        for index, die in enumerate(self.dice):
+            x, y = die_at(index)
+            if die.picked:
+                _pick(pen, x, y)
+            _lay(picture, die, x, y)
+            _number(picture, pen, x, y + _LINE * 0.4, index + 1)
+            if die.face == DEVIL:
+                _lock(pen, x + SIDES[die.kind] * 0.44, y - SIDES[die.kind] * 0.44)
+            if die.picked:
+                _turn(pen, x + _CELL * 0.36, y - _CELL * 0.36)
+        if self.received:
+            self._receive(picture, pen)
+        return webp(picture)
+
+    def _receive(self, picture: Image.Image, pen: ImageDraw.ImageDraw) -> None:
+        """What joins the hand next turn, apart: behind a line, smaller, with its label."""
+        top = _MARGIN + _lines(len(self.dice)) * _LINE + 4
+        for x in range(_MARGIN, self.size[0] - _MARGIN, 18):
+            pen.line((x, top, x + 10, top), _EDGE, 3)
+        write(picture, _MARGIN, top + 18, self.label, 19, INK, anchor="lm")
+        for index, die in enumerate(self.received):
+            _lay(picture, die, *received_at(index, len(self.dice)), _SMALLER)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's hand in the picture of all hands."""
+
+    name: str
+    dice: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDrawing:
+    """Everybody's hands, a row each, with the names."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        columns = max((len(row.dice) for row in self.rows), default=1)
+        return _NAME_WIDTH + max(6, columns) * _SLOT + 2 * _MARGIN, len(self.rows) * _ROW + 2 * _MARGIN
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file."""
+        picture = ground(*self.size, TABLE).copy()
+        pen = ImageDraw.Draw(picture)
+        for number, row in enumerate(self.rows):
+            top = row_top(number)
+            if number:
+                pen.line((_MARGIN, top, self.size[0] - _MARGIN, top), _EDGE, 2)
+            _write_name(picture, _MARGIN + 4, top + _ROW / 2, row.name)
+            for index, die in enumerate(row.dice):
+                _lay(picture, die, *row_die_at(number, index), _SMALLER)
+        return webp(picture)
+
+
+def die_at(index: int) -> tuple[float, float]:
+    """The middle of a die of one's own hand, in pixels; `index` from 0."""
+    line, column = divmod(index, PER_LINE)
+    return _MARGIN + (column + 0.5) * _CELL, _MARGIN + (line + 0.42) * _LINE
+
+
+def received_at(index: int, own: int) -> tuple[float, float]:
+    """The middle of a received die below a hand of `own` dice."""
+    return _MARGIN + (index + 0.5) * 72, _MARGIN + _lines(own) * _LINE + 68
+
+
+def row_top(number: int) -> float:
+    """Where a player's row begins; `number` from 0."""
+    return _MARGIN + number * _ROW
+
+
+def row_die_at(number: int, index: int) -> tuple[float, float]:
+    """The middle of a die in a player's row."""
+    return _MARGIN + _NAME_WIDTH + (index + 0.5) * _SLOT, row_top(number) + _ROW / 2
+
+
+def _lines(dice: int) -> int:
+    return max(1, -(-dice // PER_LINE))
+
+
+def _lay(picture: Image.Image, die: Shown, x: float, y: float, scale: float = 1.0) -> None:
+    paint = PAINTS[die.color]
+    paste(picture, block(round(SIDES[die.kind] * scale), paint, 0.0, _mark(die.face, paint)), x, y)
+
+
+def _mark(face: Face | None, paint: Paint) -> Mark | None:
+    if face is None:
+        return None
+    if face == DEVIL:
+        return DevilMark(paint.pip, paint.body)
+    return AngelMark(paint.pip) if face == ANGEL else Pips(face, paint)
+
+
+@dataclass(frozen=True, slots=True)
+class DevilMark:
+    """A head with horns, slanting eyes and a grin."""
+
+    colour: RGB
+    holes: RGB
+
+    def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
+        """Draw it; `side` is the face's side in pixels."""
+
+        def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
+            return [(x * side, y * side) for x, y in points]
+
+        pen.ellipse((0.26 * side, 0.32 * side, 0.74 * side, 0.82 * side), fill=self.colour)
+        for flip in (1, -1):
+            horn = ((-0.24, -0.02), (-0.27, -0.33), (-0.05, -0.16))
+            pen.polygon(at(*((0.5 + flip * x, 0.52 + y) for x, y in horn)), fill=self.colour)
+            eye = ((-0.16, -0.04), (-0.04, 0.03), (-0.13, 0.06))
+            pen.polygon(at(*((0.5 + flip * x, 0.52 + y) for x, y in eye)), fill=self.holes)
+        mouth = (0.37 * side, 0.5 * side, 0.63 * side, 0.74 * side)
+        pen.chord(mouth, 20, 160, fill=self.holes)
+
+
+@dataclass(frozen=True, slots=True)
+class AngelMark:
+    """The letter A below a halo."""
+
+    colour: RGB
+
+    def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
+        """Draw it; `side` is the face's side in pixels."""
+        halo = (0.3 * side, 0.13 * side, 0.7 * side, 0.29 * side)
+        pen.ellipse(halo, outline=self.colour, width=max(1, round(0.045 * side)))
+        middle = (0.5 * side, 0.58 * side)
+        pen.text(
+            middle, "A", self.colour, font(0.52 * side), anchor="mm", stroke_width=max(1, round(0.02 * side))
+        )
+
+
+def _number(picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float, number: int) -> None:
+    """The die's place in the hand, as on its button."""
+    pen.ellipse((x - 16, y - 16, x + 16, y + 16), PLATE, _EDGE, 2)
+    write(picture, x, y, str(number), 23, INK)
+
+
+def _pick(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """A die to be rolled again: its place is lit and framed."""
+    half = _CELL / 2 - 5
+    pen.rounded_rectangle((x - half, y - half, x + half, y + half), 14, GLOW, CHOSEN, 6)
+
+
+def _turn(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """A round arrow: rolled again."""
+    pen.ellipse((x - 18, y - 18, x + 18, y + 18), CHOSEN)
+    pen.arc((x - 10, y - 10, x + 10, y + 10), 40, 320, (255, 255, 255), 4)
+    tip = (x + 9 * cos(pi * 40 / 180), y + 9 * sin(pi * 40 / 180))
+    pen.polygon(
+        ((tip[0] - 7, tip[1] + 1), (tip[0] + 6, tip[1] + 5), (tip[0] + 3, tip[1] - 8)), (255, 255, 255)
+    )
+
+
+def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """A padlock: this die is not rolled again."""
+    pen.arc((x - 9, y - 20, x + 9, y + 4), 180, 360, INK, 7)
+    pen.line((x - 6, y - 8, x - 6, y), INK, 7)
+    pen.line((x + 6, y - 8, x + 6, y), INK, 7)
+    pen.rounded_rectangle((x - 15, y - 5, x + 15, y + 18), 5, LOCK, INK, 3)
+    pen.ellipse((x - 4, y + 1, x + 4, y + 9), INK)
+    pen.line((x, y + 5, x, y + 13), INK, 4)
+
+
+def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
+    cut = name if len(name) <= _NAME_LETTERS else name[: _NAME_LETTERS - 1] + "."
+    write(picture, x, y, cut, 21, INK, anchor="lm")

@@ -1,0 +1,185 @@
+"""The board of DESfausse: the public message, the same whatever the secrets are."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status, Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.fairness import proof
+from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
+from bot.ui.stamps import time_left
+from cogs.desfausse.controls import public_controls
+from cogs.desfausse.ending import outcome, ranking
+from cogs.desfausse.picture import hands_sketch
+from cogs.desfausse.story import last_turn, tell, this_turn
+from cogs.desfausse.words import (
+    EMOJI,
+    TITLE,
+    Voice,
+    count_of,
+    dice_named,
+    make_up,
+    observed,
+    signs,
+)
+from engines.desfausse.model import Observation
+
+__all__ = ["ACCENT", "board", "hands", "reveal"]
+
+ACCENT = 0x7A1F5C
+CLOSED_ACCENT = 0x6B6B70
+
+
+def board(sight: Sight, t: Texts) -> Page:
+    """The public message of a running, paused or ended game. `sight` must be the channel's."""
+    seen, voice = observed(sight), Voice(sight.table, t)
+    if sight.table.status is Status.CLOSED:
+        return _ended(sight, seen, voice)
+    blocks: list[Block] = [Text(f"{_head(seen, t)}\n{_now(sight, seen, voice)}")]
+    blocks += _told(sight, seen, voice)
+    blocks += [Gap(), Text(hands(seen, voice)), public_controls(sight, t)]
+    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+
+
+def hands(seen: Observation, voice: Voice) -> str:
+    """The players in table order: tokens, dice, what is special; then Hell."""
+    lines = [voice.t("**Mains** · 2 jetons pour gagner")]
+    lines += [_seat(seat, seen, voice) for seat in seen.seats]
+    return "\n".join((*lines, _hell(seen, voice)))
+
+
+def reveal(sight: Sight, voice: Voice) -> Sketch | None:
+    """All hands of the turn that ended last, or of this one where faces are shown; None if none are."""
+    seen = observed(sight)
+    if seen.phase == "rolling":
+        turn = last_turn(sight)
+        rolled = turn.ended.rolled if turn is not None and turn.ended is not None else {}
+    elif seen.phase in ("demon", "over"):
+        ended = this_turn(sight).ended
+        rolled = ended.rolled if ended is not None else {}
+    else:
+        rolled = {seat: dice for seat, dice in seen.hands.items() if seen.shown and dice}
+    names = {seat: voice.plain(seat) for seat in rolled}
+    return hands_sketch(rolled, names, voice.t) if rolled else None
+
+
+def _head(seen: Observation, t: Texts) -> str:
+    return f"## {EMOJI} {TITLE} · " + t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
+
+
+def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if sight.table.status is Status.PAUSED:
+        return t(
+            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
+            command=sight.table.game,
+        )
+    lines = (_awaited(sight, seen, voice), time_left(sight.table, t))
+    return "\n".join(line for line in lines if line)
+
+
+def _awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """Who still rolls, chooses or gives; never what."""
+    t, names, n = voice.t, voice.names(sight.to_act), len(sight.to_act)
+    if seen.phase == "rolling":
+        return t.plural(
+            "🎲 {names} lance encore, en secret.", "🎲 {names} lancent encore, en secret.", n, names=names
+        )
+    if seen.phase == "discard":
+        return t.plural(
+            "📣 **Appel des {call}** : {names} choisit en secret.",
+            "📣 **Appel des {call}** : {names} choisissent en secret.",
+            n,
+            call=seen.call,
+            names=names,
+        )
+    if seen.phase == "gift":
+        return t(
+            "🎁 {name} doit donner un dé à chaque maudit : {cursed}.",
+            name=names,
+            cursed=voice.names(seen.owed),
+        )
+    return t(
+        "👼 {name} aura l’Ange à la prochaine manche, et donne son gros dé rouge à {names} : à qui ?",
+        name=names,
+        names=t.list([voice.name(seat) for seat in seen.candidates]),
+    )
+
+
+def _told(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
+    """This turn so far and, while the dice roll, how the last one ended."""
+    blocks: list[Block] = []
+    before = last_turn(sight) if seen.phase == "rolling" else None
+    if before is not None and before.ended is not None:
+        title = voice.t("**Tour {n} fini**", n=before.ended.turn)
+        blocks.append(Text(f"{title}\n{tell(before, voice)}"))
+    story = tell(this_turn(sight), voice)
+    if story:
+        blocks.append(Text(story))
+    picture = reveal(sight, voice)
+    if picture is not None:
+        blocks.append(picture)
+    return [Gap(), *blocks] if blocks else []
+
+
+def _seat(seat: str, seen: Observation, voice: Voice) -> str:
+    t, dice = voice.t, seen.hands[seat]
+    if seat in seen.gone:
+        return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
+    known = any(die.face is not None for die in dice)
+    held = f"{signs(dice)} {dice_named(dice, t) if known else make_up(dice, t)}"
+    notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
+    if dice:
+        notes.append(held)
+    received = len(seen.received[seat])
+    if received:
+        notes.append(t.plural("dont {n} reçu ce tour", "dont {n} reçus ce tour", received))
+    if seat in seen.cursed:
+        notes.append(t("maudit"))
+    if seat in seen.barred:
+        notes.append(t("a reçu un dé : ne défausse rien ce tour"))
+    if seen.tokens[seat]:
+        notes.append("🏅 " + t.plural("{n} jeton", "{n} jetons", seen.tokens[seat]))
+    if seen.missed[seat]:
+        notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
+    return " · ".join(notes)
+
+
+def _mark(seat: str, seen: Observation) -> str:
+    if seat in seen.cursed:
+        return "😈"
+    return "⏳" if seat in seen.to_act else "◽"
+
+
+def _hell(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if not seen.hell_dice:
+        said = t("🔥 Enfers : vides")
+    else:
+        said = t(
+            "🔥 Enfers : {count} ({dice})",
+            count=count_of(seen.hell, t),
+            dice=make_up(seen.hell_dice, t),
+        )
+    return said + (" · " + t("l’Ange est mis de côté") if seen.aside else "")
+
+
+def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
+    table, t = sight.table, voice.t
+    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
+    blocks.append(Text(ranking(table, seen, voice)))
+    if seen.phase == "over":
+        story, picture = tell(this_turn(sight), voice), reveal(sight, voice)
+        blocks += [Gap(), Text(story)] if story else []
+        blocks += [picture] if picture is not None else []
+    blocks.append(Text(proof(table, t)))
+    blocks += _last_row(table, t)
+    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+
+
+def _last_row(table: Table, t: Texts) -> list[Block]:
+    rules = Button("rules", t("Règles"))
+    if table.rematch_id is None:
+        return [Row((Button("rematch", t("Revanche"), style="success"), rules))]
+    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
+    return [Text(said), Row((rules,))]

@@ -1,0 +1,100 @@
+"""What is asked of a player, or why nothing is, in a sentence or two."""
+
+from __future__ import annotations
+
+from cogs.desfausse.words import Voice, count_of, make_up
+from engines.desfausse.dice import DEVIL
+from engines.desfausse.model import Discard, Discarding, Observation, Pass
+
+__all__ = ["asked", "waiting"]
+
+
+def asked(seen: Observation, voice: Voice) -> str:
+    """What the seat is to decide now."""
+    t = voice.t
+    if seen.phase == "rolling":
+        rolls = t.plural("il vous reste {n} relance", "il vous reste {n} relances", seen.rolls_left)
+        locked = t("Les diables sont verrouillés.") if _devils(seen) else ""
+        call = t("**À vous** : {rolls}. Choisissez les dés à relancer, ou gardez tout.", rolls=rolls)
+        return f"{call} {locked}".rstrip()
+    if seen.choice is not None:
+        return _call(seen, seen.choice.devils, voice)
+    if seen.phase == "gift":
+        return t(
+            "**À vous** : vous ne vous êtes pas défaussé, donnez un dé de votre main à chaque maudit : "
+            "{names}.",
+            names=voice.names(seen.owed),
+        )
+    return t(
+        "**À vous** : vous jouerez la prochaine manche avec l’Ange. À qui donnez-vous votre gros dé rouge ?"
+    )
+
+
+def waiting(seen: Observation, voice: Voice) -> str:
+    """Why nothing is asked of the seat; the same until its own hand or place in the turn changes."""
+    t, own = voice.t, seen.seat or ""
+    if own not in seen.in_play:
+        return t("Vous avez quitté la table.")
+    if seen.phase == "rolling":
+        return t("Vos dés sont posés : on attend que tout le monde ait fini de lancer.")
+    if seen.chose is not None:
+        return _chosen(seen, seen.chose, voice)
+    if own in seen.cursed:
+        return t(
+            "😈 Vous êtes maudit : plus de la moitié de vos dés sont des diables. Rien à défausser ce tour, "
+            "et les autres vous donnent chacun un dé (9 au plus)."
+        )
+    if own in seen.barred:
+        return t("Vous n’aviez qu’un dé et en avez reçu : rien à défausser ce tour.")
+    if any(isinstance(deed, Discarding) and deed.seat == own for deed in seen.story):
+        return t("Votre défausse de ce tour est faite. La suite est dans le salon.")
+    return t("Rien à décider pour vous à cet appel. La suite est dans le salon.")
+
+
+def _call(seen: Observation, devils: int, voice: Voice) -> str:
+    t = voice.t
+    said = [t("📣 **Appel des {call}** : que défaussez-vous, en secret ?", call=seen.call)]
+    if devils:
+        said.append(
+            t.plural(
+                "Vous avez {n} diable : un dé de la combinaison reste en main.",
+                "Vous avez {n} diables : {n} dés de la combinaison restent en main.",
+                devils,
+            )
+        )
+    if seen.choice is not None and seen.choice.cursed:
+        said.append(
+            t(
+                "Un dé hors de la combinaison ira à chaque maudit : {names}.",
+                names=voice.names(seen.choice.cursed),
+            )
+        )
+    return " ".join(said)
+
+
+def _chosen(seen: Observation, chose: Discard | Pass, voice: Voice) -> str:
+    """The own choice, which stands; the others still choose."""
+    t = voice.t
+    if isinstance(chose, Pass):
+        return t("🔒 Vous passez à cet appel. On attend les autres.")
+    combo = [die for die in seen.dice if die.id in chose.combo]
+    ways = {t("aux Enfers"): chose.out} if chose.to == "hell" else dict(_shares(chose, voice))
+    return t(
+        "🔒 Votre choix : {count} ({dice}), dont {out}. On attend les autres.",
+        count=count_of(len(combo), t),
+        dice=make_up(combo, t),
+        out=", ".join(
+            t("{dice} {to}", dice=make_up((die for die in combo if die.id in numbers), t), to=to)
+            for to, numbers in ways.items()
+        ),
+    )
+
+
+def _shares(chose: Discard, voice: Voice) -> list[tuple[str, tuple[int, ...]]]:
+    if chose.to == "hell":
+        return []
+    return [(voice.t("à {name}", name=voice.name(seat)), numbers) for seat, numbers in chose.to]
+
+
+def _devils(seen: Observation) -> bool:
+    return any(die.face == DEVIL for die in seen.dice)

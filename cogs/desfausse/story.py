@@ -1,0 +1,191 @@
+"""What happened in a turn, in short lines: who is cursed, who discarded what to whom, when and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.sight import Sight
+from cogs.desfausse.deeds import discarded, gave
+from cogs.desfausse.words import Voice, count_of, observed
+from engines.desfausse import events
+from engines.desfausse.model import Call, Discarding, Giving
+from engines.desfausse.rounds import TOKENS_TO_WIN
+
+__all__ = ["Turn", "last_turn", "tell", "this_turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as far as it is known: `passed` says who passed at which call, `after` what came of its end.
+
+    `late` are the seats for which the clock decided. `ended` is None while the turn goes on.
+    """
+
+    cursed: tuple[str, ...] = ()
+    deeds: tuple[Discarding | Giving, ...] = ()
+    passed: Mapping[Call, tuple[str, ...]] = field(default_factory=dict)
+    late: tuple[str, ...] = ()
+    after: tuple[Any, ...] = ()
+    ended: events.TurnEnded | None = None
+
+
+def tell(turn: Turn, voice: Voice) -> str:
+    """The turn in lines; "" while there is nothing to tell."""
+    lines = [*_cursed(turn, voice), *_calls(turn, voice)]
+    lines += [gave(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
+    if turn.ended is not None and not turn.deeds:
+        lines.append(voice.t("Personne n’a rien défaussé."))
+    if turn.late:
+        lines.append(voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(turn.late)))
+    lines += [_TURNINGS[event.type](event, voice) for event in turn.after]
+    return "\n".join(line for line in lines if line)
+
+
+def this_turn(sight: Sight) -> Turn:
+    """The turn that is being played; of what the scenes no longer hold, all that matters is observed."""
+    seen = observed(sight)
+    happened = _since_last_roll(sight)[1]
+    told = _turn(happened)
+    if seen.phase in ("demon", "over"):
+        return told
+    return Turn(seen.cursed, seen.story, told.passed, told.late, told.after)
+
+
+def last_turn(sight: Sight) -> Turn | None:
+    """The turn before the one that is being rolled, as far as the scenes reach; None if they hold no end."""
+    told = _turn(_since_last_roll(sight)[0])
+    return told if told.ended is not None else None
+
+
+def _since_last_roll(sight: Sight) -> tuple[list[Any], list[Any]]:
+    """What happened in the turn before the last one that began, and since it began."""
+    happened = [event for scene in sight.scenes for event in scene.events]
+    starts = [place for place, event in enumerate(happened) if isinstance(event, events.TurnStarted)]
+    if not starts:
+        return [], happened
+    first = starts[-2] if len(starts) > 1 else 0
+    return happened[first : starts[-1]], happened[starts[-1] :]
+
+
+def _turn(happened: Sequence[Any]) -> Turn:
+    cursed = next((event.cursed for event in happened if isinstance(event, events.RollingEnded)), ())
+    late = dict.fromkeys(seat for event in happened for seat in _late(event))
+    return Turn(
+        cursed=cursed,
+        deeds=tuple(deed for event in happened for deed in _deeds(event)),
+        passed={event.call: event.passed for event in happened if isinstance(event, events.Opened)},
+        late=tuple(late),
+        after=tuple(event for event in happened if event.type in _TURNINGS),
+        ended=next((event for event in happened if isinstance(event, events.TurnEnded)), None),
+    )
+
+
+def _deeds(event: Any) -> tuple[Discarding | Giving, ...]:
+    if isinstance(event, events.Discarded):
+        return (event.discarding,)
+    return (event.giving,) if isinstance(event, events.Gave) else ()
+
+
+def _late(event: Any) -> tuple[str, ...]:
+    """For whom the clock decided here."""
+    match event:
+        case events.Stopped(seat, "clock") | events.Chose(seat, True):
+            return (seat,)
+        case events.Gave(giving, True):
+            return (giving.seat,)
+    return ()
+
+
+def _cursed(turn: Turn, voice: Voice) -> Iterator[str]:
+    if turn.cursed:
+        yield voice.t.plural(
+            "😈 {names} est maudit : plus de la moitié de ses dés sont des diables.",
+            "😈 {names} sont maudits : plus de la moitié de leurs dés sont des diables.",
+            len(turn.cursed),
+            names=voice.names(turn.cursed),
+        )
+
+
+def _calls(turn: Turn, voice: Voice) -> Iterator[str]:
+    """Call by call what was discarded, and who passed; calls that concerned nobody are left out."""
+    discards = [deed for deed in turn.deeds if isinstance(deed, Discarding)]
+    for call in sorted({*(deed.call for deed in discards), *turn.passed}):
+        together = [deed for deed in discards if deed.call == call]
+        passed = turn.passed.get(call, ())
+        if together or passed:
+            yield _headline(call, passed, bool(together), voice)
+        yield from (discarded(deed, together, voice) for deed in together)
+
+
+def _headline(call: Call, passed: Iterable[str], discards: bool, voice: Voice) -> str:
+    title, names = voice.t("📣 **Les {call}**", call=call), voice.names(list(passed))
+    if not names:
+        return title
+    skipped = voice.t("{names} : passe", names=names)
+    return f"{title} · {skipped}" if discards else f"{title} : {skipped}"
+
+
+def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+    t = voice.t
+    if event.round == 1:
+        return ""
+    if event.blessed is None or event.burdened is None:
+        return t("🔔 Manche {n} : sans l’Ange, six dés pour chacun.", n=event.round)
+    return t(
+        "🔔 Manche {n} : {winner} joue avec l’Ange à la place de son gros dé rouge, qui va à {loser} "
+        "(le plus de dés à la fin de la manche).",
+        n=event.round,
+        winner=voice.name(event.blessed),
+        loser=voice.name(event.burdened),
+    )
+
+
+def _round_won(event: events.RoundWon, voice: Voice) -> str:
+    t = voice.t
+    won = t.plural(
+        "🏆 Manche {round} : {names} n’a plus aucun dé et prend un jeton !",
+        "🏆 Manche {round} : {names} n’ont plus aucun dé et prennent chacun un jeton !",
+        len(event.winners),
+        round=event.round,
+        names=voice.names(event.winners),
+    )
+    tokens = ", ".join(
+        t("{name} {n} sur {most}", name=voice.name(seat), n=n, most=TOKENS_TO_WIN)
+        for seat, n in event.tokens.items()
+        if n
+    )
+    left = ", ".join(
+        t("{name} {dice}", name=voice.name(seat), dice=count_of(len(dice), t))
+        for seat, dice in event.held.items()
+        if dice
+    )
+    lines = [won, t("Jetons : {tokens}.", tokens=tokens)]
+    return "\n".join((*lines, t("Il restait : {hands}.", hands=left)) if left else lines)
+
+
+def _angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
+    return voice.t(
+        "🎲 Le sort donne l’Ange à {name}, parmi {names}.",
+        name=voice.name(event.seat),
+        names=voice.names(event.among),
+    )
+
+
+def _left(event: events.Left, voice: Voice) -> str:
+    name = voice.name(event.seat)
+    if event.absent:
+        return voice.t(
+            "🚪 Trois absences de suite : {name} quitte la table, ses dés vont aux Enfers.", name=name
+        )
+    return voice.t("🚪 {name} quitte la table, ses dés vont aux Enfers.", name=name)
+
+
+_TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
+    "round_started": _round_started,
+    "round_won": _round_won,
+    "angel_drawn": _angel_drawn,
+    "left": _left,
+}
+"""By type; who must choose (`demon_awaited`) and who has won (`game_over`) the page's head says."""

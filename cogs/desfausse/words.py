@@ -1,0 +1,138 @@
+"""How DESfausse speaks of dice, hands and players: in words first, signs only beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.tables.model import Table
+from bot.tables.sight import Sight
+from bot.texts import N_, Texts
+from bot.ui.names import plain_name, seat_name
+from engines.desfausse.dice import ANGEL, DEVIL
+from engines.desfausse.model import Color, Die, Face, Kind, Observation
+
+__all__ = [
+    "EMOJI",
+    "TITLE",
+    "Sort",
+    "Voice",
+    "count_of",
+    "dice_named",
+    "die_name",
+    "face_name",
+    "make_up",
+    "observed",
+    "shape_name",
+    "signs",
+    "sort_of",
+    "sorted_dice",
+]
+
+TITLE = "DESfausse"
+EMOJI = "👹"
+
+Sort: TypeAlias = tuple[Kind, Color]
+"""What tells dice apart that show the same: small or big, red or green, or the Angel."""
+
+_SIGNS: Mapping[Sort, str] = {
+    ("small", "red"): "🔴",
+    ("small", "green"): "🟢",
+    ("big", "red"): "🟥",
+    ("big", "green"): "🟩",
+    ("angel", "white"): "👼",
+}
+"""In the order in which dice are named; never alone."""
+_ORDER = {sort: place for place, sort in enumerate(_SIGNS)}
+_NAMES: Mapping[Sort, str] = {
+    ("small", "red"): N_("petit rouge"),
+    ("small", "green"): N_("petit vert"),
+    ("big", "red"): N_("gros rouge"),
+    ("big", "green"): N_("gros vert"),
+    ("angel", "white"): N_("Ange"),
+}
+_COUNTS: Mapping[Sort, Callable[[int, Texts], str]] = {
+    ("small", "red"): lambda n, t: t.plural("{n} petit rouge", "{n} petits rouges", n),
+    ("small", "green"): lambda n, t: t.plural("{n} petit vert", "{n} petits verts", n),
+    ("big", "red"): lambda n, t: t.plural("{n} gros rouge", "{n} gros rouges", n),
+    ("big", "green"): lambda n, t: t.plural("{n} gros vert", "{n} gros verts", n),
+    ("angel", "white"): lambda _, t: t("l’Ange"),
+}
+
+
+def observed(sight: Sight) -> Observation:
+    """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
+    if not isinstance(sight.observation, Observation):
+        raise TypeError("no game of DESfausse to be seen here")
+    return sight.observation
+
+
+def sort_of(die: Die) -> Sort:
+    """What kind of die it is."""
+    return die.kind, die.color
+
+
+def sorted_dice(dice: Iterable[Die]) -> list[Die]:
+    """The dice in the order in which they are named, then by their ids."""
+    return sorted(dice, key=lambda die: (_ORDER[sort_of(die)], die.id))
+
+
+def signs(dice: Iterable[Die]) -> str:
+    """A sign for each die: circles are small, squares big."""
+    return "".join(_SIGNS[sort_of(die)] for die in sorted_dice(dice))
+
+
+def make_up(dice: Iterable[Die], t: Texts) -> str:
+    """What dice they are, whatever they show: "2 petits rouges, 1 gros vert"; "" for none."""
+    sorts = [sort_of(die) for die in sorted_dice(dice)]
+    return ", ".join(_COUNTS[sort](sorts.count(sort), t) for sort in dict.fromkeys(sorts))
+
+
+def count_of(n: int, t: Texts) -> str:
+    """A number of dice: "3 dés"."""
+    return t.plural("{n} dé", "{n} dés", n)
+
+
+def shape_name(die: Die, t: Texts) -> str:
+    """What die it is: "petit rouge"."""
+    return t(_NAMES[sort_of(die)])
+
+
+def face_name(face: Face, t: Texts) -> str:
+    """What lies on top: its number, the devil or the angel."""
+    if face == DEVIL:
+        return t("diable")
+    return t("ange") if face == ANGEL else str(face)
+
+
+def die_name(die: Die, t: Texts) -> str:
+    """A die with its face, where that is known: "petit rouge 4"."""
+    if die.face is None:
+        return shape_name(die, t)
+    return t("{die} {face}", die=shape_name(die, t), face=face_name(die.face, t))
+
+
+def dice_named(dice: Iterable[Die], t: Texts) -> str:
+    """Every die for itself: "petit rouge 4, gros vert diable"."""
+    return ", ".join(die_name(die, t) for die in dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One table's words in one language. What it returns is Discord markdown."""
+
+    table: Table
+    t: Texts
+
+    def name(self, seat: str) -> str:
+        """A seat's name, in bold."""
+        return f"**{seat_name(self.table, seat, self.t)}**"
+
+    def names(self, seats: Iterable[str]) -> str:
+        """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
+        return self.t.list([self.name(seat) for seat in seats])
+
+    def plain(self, seat: str) -> str:
+        """A seat's name for a button or a list."""
+        return plain_name(self.table, seat, self.t)
