@@ -78,22 +78,13 @@ async def _debacle(window: Window, place: Path) -> None:
 
 
 async def _turn_by_letter(evening: DebacleEvening, name: str, other: str) -> None:
-    letter, row = await evening.letter(name), ["a1", "a2"]
-    if await letter.get_by_text("dés de Noir").count():
-        row = ["a6", "a5"]
-    roll = f"Rouler {row[0]}→{row[1]}"
-    await evening.choose(name, letter, row[0])
-    page = evening.window.message(name, "que fait-il ?")
-    await evening.act(page, roll).click()
+    die, to = ("a1", "a2") if await evening.board(name).get_by_text("(Rouge) joue").count() else ("a6", "a5")
+    await evening.plays(name, f"{die}-{to}")
     await expect(evening.board(other)).to_contain_text(f"Brouillon de {name}, pas encore joué")
-    await evening.act(evening.window.message(name, "Brouillon"), "Annuler").click()
+    await (await evening.letter(name)).get_by_role("button", name="Annuler").click()
     await expect(evening.board(other)).not_to_contain_text("Brouillon")
-    await evening.choose(name, evening.window.message(name, "À vous de jouer"), row[0])
-    await evening.act(page, roll).click()
-    await evening.choose(name, evening.window.message(name, "Brouillon"), row[1])
-    await evening.act(page, f"Flipper {row[1]}").click()
-    await expect(evening.board(other)).to_contain_text(f"{other} (")
-    await expect(evening.board(other)).to_contain_text(f"{name} roule {row[0]}→{row[1]}")
+    await evening.plays(name, f"{die}-{to} {to}!")
+    await expect(evening.board(other)).to_contain_text(f"{name} roule {die}→{to}")
 
 
 async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
@@ -101,18 +92,18 @@ async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
     row = "6" if await board.get_by_text("(Noir) joue").count() else "1"
     for die, told in ((f"b{row}", f"Brouillon de {name}"), (f"c{row}", f"{name} flippe b{row}")):
         await evening.choose(name, board, die)
-        await evening.act(window.message(name, "que fait-il ?"), f"Flipper {die}").click()
+        await window.message(name, "que fait-il ?").get_by_role("button", name=f"Flipper {die}").click()
         await expect(board).to_contain_text(told)
-    await evening.act(board, "Plateau en texte").click()
+    await board.get_by_role("button", name="Plateau en texte").click()
     said = window.message(name, "R = Rouge, N = Noir")
     await expect(said.locator("pre")).to_contain_text(re.compile("a +b +c +d +e +f|f +e +d +c +b +a"))
 
 
 async def _resigns(evening: DebacleEvening, name: str, place: Path) -> None:
     board, window = await evening.channel(name), evening.window
-    await evening.act(board, "Abandonner").click()
+    await board.get_by_role("button", name="Abandonner").click()
     asked = window.message(name, "Abandonner la partie ?")
-    await evening.act(asked, "Oui, j’abandonne").click()
+    await asked.get_by_role("button", name="Oui, j’abandonne").click()
     over = window.message("Alice", "a quitté la partie")
     await expect(over).to_contain_text("gagne la partie")
     link = over.get_by_role("link", name=re.compile(r"debacle-\d+\.txt"))

@@ -29,7 +29,7 @@ async def gather(window: Window, command: str, host: str, *others: str, **option
 
 @dataclass
 class DiavoloEvening:
-    """People at a table of Diavolo. `reader` finds the right colour in the picture's words, the others miss."""
+    """People at a table of Diavolo. `reader` finds the right colour in the picture's words, others miss."""
 
     window: Window
     reader: str
@@ -98,9 +98,8 @@ class DebacleEvening:
     async def letter(self, name: str) -> Locator:
         """Turn to the private messages, to the newest one."""
         await self.window.pane(name).get_by_role("tab", name="Gobelet").click()
-        letter = self.window.message(name, "À vous de jouer")
-        await expect(letter).to_be_visible()
-        return letter
+        await expect(self.window.message(name, "À vous de jouer")).to_be_visible()
+        return self.window.pane(name).locator("li.message").last
 
     async def channel(self, name: str) -> Locator:
         """Turn to the channel, to the board."""
@@ -113,5 +112,20 @@ class DebacleEvening:
         options = self.window.pane(name).get_by_role("listbox").last.get_by_role("option")
         await options.filter(has_text=f"de {die}").click()
 
-    def act(self, place: Locator, label: str) -> Locator:
-        return place.get_by_role("button", name=label)
+    async def plays(self, name: str, words: str) -> None:
+        """Do by private message what these words of the notation say."""
+        letter = await self.letter(name)
+        for word in words.split():
+            if word != ",":
+                await self.choose(name, letter, word[:2])
+            button = letter.get_by_role("button", name=re.compile(f"^{_label(word)}"))
+            await button.click()
+            await expect(button).to_have_count(0)
+
+
+def _label(word: str) -> str:
+    """What the button of an action begins with."""
+    if word == ",":
+        return "Renoncer au rebond"
+    die, to = word[:2], word[3:]
+    return {"-": f"Rouler {die}→{to}", "x": f"Capturer {to}", "!": f"Flipper {die}"}[word[2]]

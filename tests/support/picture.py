@@ -33,9 +33,14 @@ async def photograph() -> None:
             await _play(evening)
             await _tidy(evening)
             shot = await evening.window.page.screenshot()
-    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
-    PICTURE.parent.mkdir(exist_ok=True)
-    picture.save(PICTURE, optimize=True)
+    keep(shot, PICTURE)
+
+
+def keep(shot: bytes, place: Path) -> None:
+    """Write a screenshot with few colours, so that it is small."""
+    picture = Image.open(io.BytesIO(shot)).convert("RGB").quantize(256, kmeans=2, dither=Image.Dither.NONE)
+    place.parent.mkdir(exist_ok=True)
+    picture.save(place, optimize=True)
 
 
 async def _gather(evening: Evening) -> None:
