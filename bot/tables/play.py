@@ -36,9 +36,6 @@ __all__ = [
     "undo",
 ]
 
-_SCENES_KEPT = 6
-"""How many steps back the public message can tell."""
-
 
 def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """The host begins: reserved seats that were not confirmed are given up."""
@@ -207,7 +204,7 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
     setup = vault.setup or game.setups.dump(after.state.setup)
-    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-_SCENES_KEPT:], setup)
+    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-game.steps_told :], setup)
     table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
         table = closed(table, vault.seed, "over", game.winners(after.state) or ())

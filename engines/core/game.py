@@ -93,6 +93,9 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     left_out: frozenset[str] = frozenset()
     """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
 
+    steps_told: int = 6
+    """How many steps back people are told what happened."""
+
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()

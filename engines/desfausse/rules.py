@@ -43,6 +43,8 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
+    steps_told = 40
+    """A whole turn of six seats, and what they roll in the next one while they read of it."""
 
     setups = Codec(Setup)
     positions = Codec(Position)
