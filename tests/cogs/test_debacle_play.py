@@ -52,6 +52,19 @@ async def test_b6_a_die_that_comes_through_goes_back_by_a_list() -> None:
         assert "Il reste 1 action à faire" in anne.letter
 
 
+async def test_b11_the_deadline_plays_the_draft_and_makes_the_return_that_is_owed() -> None:
+    async with playing(*TWO) as company:
+        anne = await _stands_at(company, NEAR)
+        await anne.chooses(anne.letter, "die", "a5")
+        await anne.presses(anne.letter, "do", "a5-a6")
+        await company.world.passes(company.seconds_left + 1)
+        assert company.mover is company.people[1]
+        assert "b1=6" in company.board.pictures[0]
+        assert "roule a5→a6 (5→6)" in company.board
+        assert "laisse passer le temps" in company.board
+        assert not {"die", "do", "back", "undo"} & set(anne.letter.verbs)
+
+
 async def test_b5_a_bounce_is_played_or_declined() -> None:
     async with playing(*TWO) as company:
         anne = await _stands_at(company, NEAR)

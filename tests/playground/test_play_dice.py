@@ -74,7 +74,8 @@ async def _debacle(window: Window, place: Path) -> None:
     await window.photographed(place, "debacle-turn", WIDTHS)
     await _turn_in_the_channel(evening, second)
     await expect(evening.board("Alice")).to_contain_text(f"{first} (")
-    await _resigns(evening, first, place)
+    await _resigns(evening, first)
+    await window.photographed(place, "debacle-over", WIDTHS)
 
 
 async def _turn_by_letter(evening: DebacleEvening, name: str, other: str) -> None:
@@ -99,7 +100,7 @@ async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
     await expect(said.locator("pre")).to_contain_text(re.compile("a +b +c +d +e +f|f +e +d +c +b +a"))
 
 
-async def _resigns(evening: DebacleEvening, name: str, place: Path) -> None:
+async def _resigns(evening: DebacleEvening, name: str) -> None:
     board, window = await evening.channel(name), evening.window
     await board.get_by_role("button", name="Abandonner").click()
     asked = window.message(name, "Abandonner la partie ?")
@@ -114,4 +115,3 @@ async def _resigns(evening: DebacleEvening, name: str, place: Path) -> None:
     assert "a1-a2 a2!" in moves or "a6-a5 a5!" in moves
     assert "b6! c6!" in moves or "b1! c1!" in moves
     assert "over" in write_game(read_game(moves))
-    await window.photographed(place, "debacle-over", WIDTHS)
