@@ -45,7 +45,8 @@ class PlayVerbs:
             await self._open(click, table)
             return
         await self._tables.act(click.ask, table.id, action)
-        if not await self._acknowledged(click, table, action):
+        # A panel says what its own click has done, and must not keep the buttons for it.
+        if click.privately or not await self._acknowledged(click, table, action):
             await self._publisher.answer(click.responder, table.id, click.user.id)
 
     async def _acknowledged(self, click: Click, table: Table, action: object) -> bool:

@@ -118,10 +118,21 @@ async def test_what_is_said_in_passing_goes_away_and_the_board_stays_in_sight() 
         await company.world.passes(5)
         assert company.world.has_gone(told)
         assert company.world.reread(thrown).verbs.count("grab") == 4
-        panel = (await company.people[1].presses(company.board, "hand")).paper
-        assert "pris" in await company.people[1].presses(panel, "grab", "white")
-        await company.world.passes(5)
-        assert "Vous avez 5 gemmes" in company.world.reread(panel)
+
+
+async def test_who_plays_by_the_words_has_one_panel_that_says_what_was_taken() -> None:
+    async with playing(*THREE) as company:
+        bob = company.people[1]
+        words = (await bob.presses(await company.rolls(), "words")).paper
+        assert words.verbs.count("grab") == 4
+        answer = await bob.presses(words, "grab", "white")
+        assert answer.paper.id == words.id
+        panel = company.world.reread(words)
+        assert "Vous tenez un diablotin ⚪ blanc. ⏱️ 3,00 s" in panel
+        assert panel.pieces == []
+        assert "Blanc (1)" in company.board
+        await company.world.passes(6)
+        assert not company.world.has_gone(panel)
 
 
 async def test_each_is_answered_in_their_own_language() -> None:
