@@ -16,13 +16,13 @@ _MOMENTS = ("①", "②", "③", "④", "⑤", "⑥")
 def discarded(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
     """A discard; `together` are all of its call, whose order is explained where there are several."""
     t = voice.t
-    first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else "- "
+    first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else ""
     said = t(
         "{name} joue {count} ({dice}) : {places}.",
         name=voice.name(deed.seat),
         count=count_of(deed.size, t),
         dice=make_up(deed.combo, t),
-        places="; ".join(places(deed.places, deed.curses, voice)),
+        places=voice.both(places(deed.places, deed.curses, voice)),
     )
     why = _why(deed, together, voice)
     return f"{first}{said}" + (f" *({why})*" if why else "")
@@ -33,7 +33,7 @@ def gave(deed: Giving, voice: Voice) -> str:
     return voice.t(
         "🎁 {name} ne s’est pas défaussé et donne : {places}.",
         name=voice.name(deed.seat),
-        places="; ".join(places((), deed.curses, voice)),
+        places=voice.both(places((), deed.curses, voice)),
     )
 
 
@@ -89,6 +89,7 @@ def _why(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
     same = [voice.name(other.seat) for other in others if other.moment == deed.moment]
     if same:
         said.append(t("en même temps que {names}", names=t.list(same)))
-    if not said:
-        said.append(t("{count} dans la combinaison", count=count_of(deed.size, t)))
+    later = [other.size for other in others if other.moment > deed.moment]
+    if not said and later and deed.size > max(later):
+        said.append(t("plus grande combinaison"))
     return ", ".join(said)

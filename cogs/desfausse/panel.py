@@ -20,7 +20,7 @@ from cogs.desfausse.choices import (
 )
 from cogs.desfausse.controls import demons, rolling
 from cogs.desfausse.menus import confirmation, gift_confirmation, gift_list, so_far, turned, wish_list
-from cogs.desfausse.picture import alt_text, sketch
+from cogs.desfausse.picture import alt_text, hands_in_words, sketch
 from cogs.desfausse.render import ACCENT, hands, reveal
 from cogs.desfausse.situation import asked, waiting
 from cogs.desfausse.story import last_turn, tell, this_turn
@@ -172,7 +172,9 @@ def _farewell(sight: Sight, voice: Voice, server: str) -> tuple[Block, ...]:
         return (Text(f"{place}\n{voice.t('Ce tour est fini : la suite est plus bas et dans le salon.')}"),)
     t, ended = voice.t, turn.ended
     title = t("manche {n}, tour {turn} · fini", n=ended.round, turn=ended.turn)
-    return (Text(f"{place}\n{title}\n{tell(turn, voice)}"),)
+    names = {seat: voice.name(seat) for seat in ended.rolled}
+    said = (place, title, tell(turn, voice), "-# " + hands_in_words(ended.rolled, names, t))
+    return (Text("\n".join(said)),)
 
 
 def _standstill(sight: Sight, voice: Voice) -> str:

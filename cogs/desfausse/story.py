@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,8 @@ __all__ = ["Turn", "last_turn", "tell", "this_turn"]
 class Turn:
     """A turn as far as it is known: `passed` says who passed at which call, `after` what came of its end.
 
-    `late` are the seats for which the clock decided. `ended` is None while the turn goes on.
+    `late` are the seats for which the clock decided. `ended` is None while the turn goes on. Of a long turn
+    the scenes may not hold the beginning: then it is not `whole`.
     """
 
     cursed: tuple[str, ...] = ()
@@ -29,16 +30,20 @@ class Turn:
     late: tuple[str, ...] = ()
     after: tuple[Any, ...] = ()
     ended: events.TurnEnded | None = None
+    whole: bool = True
 
 
 def tell(turn: Turn, voice: Voice) -> str:
     """The turn in lines; "" while there is nothing to tell."""
+    t = voice.t
     lines = [*_cursed(turn, voice), *_calls(turn, voice)]
+    if turn.ended is not None and not turn.whole:
+        lines.insert(0, "-# " + t("Le début de ce tour est trop loin pour être raconté."))
     lines += [gave(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
-    if turn.ended is not None and not turn.deeds:
-        lines.append(voice.t("Personne n’a rien défaussé."))
+    if turn.ended is not None and turn.whole and not turn.deeds:
+        lines.append(t("Personne n’a rien défaussé."))
     if turn.late:
-        lines.append(voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(turn.late)))
+        lines.append(t("⏳ Temps écoulé pour {names}.", names=voice.names(turn.late)))
     lines += [_TURNINGS[event.type](event, voice) for event in turn.after]
     return "\n".join(line for line in lines if line)
 
@@ -79,6 +84,7 @@ def _turn(happened: Sequence[Any]) -> Turn:
         late=tuple(late),
         after=tuple(event for event in happened if event.type in _TURNINGS),
         ended=next((event for event in happened if isinstance(event, events.TurnEnded)), None),
+        whole=any(isinstance(event, events.RollingEnded) for event in happened),
     )
 
 
@@ -114,17 +120,16 @@ def _calls(turn: Turn, voice: Voice) -> Iterator[str]:
     for call in sorted({*(deed.call for deed in discards), *turn.passed}):
         together = [deed for deed in discards if deed.call == call]
         passed = turn.passed.get(call, ())
-        if together or passed:
-            yield _headline(call, passed, bool(together), voice)
-        yield from (discarded(deed, together, voice) for deed in together)
+        said = [discarded(deed, together, voice) for deed in together]
+        if passed:
+            said.append(voice.t("passe : {names}", names=voice.names(passed)))
+        if said:
+            yield _call(voice.t("📣 **Les {call}**", call=call), said)
 
 
-def _headline(call: Call, passed: Iterable[str], discards: bool, voice: Voice) -> str:
-    title, names = voice.t("📣 **Les {call}**", call=call), voice.names(list(passed))
-    if not names:
-        return title
-    skipped = voice.t("{names} : passe", names=names)
-    return f"{title} · {skipped}" if discards else f"{title} : {skipped}"
+def _call(title: str, said: list[str]) -> str:
+    """One thing stands beside the title, several below it."""
+    return f"{title} · {said[0]}" if len(said) == 1 else "\n".join((title, *said))
 
 
 def _round_started(event: events.RoundStarted, voice: Voice) -> str:

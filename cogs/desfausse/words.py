@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import TypeAlias
 
 from bot.tables.model import Table
@@ -132,6 +133,10 @@ class Voice:
     def names(self, seats: Iterable[str]) -> str:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
+
+    def both(self, parts: Iterable[str]) -> str:
+        """Parts of a sentence that may have commas of their own, one after the other."""
+        return reduce(lambda one, other: self.t("{one} ; {other}", one=one, other=other), parts)
 
     def plain(self, seat: str) -> str:
         """A seat's name for a button or a list."""
