@@ -91,9 +91,11 @@ class Floes(Gathering):
 
     async def cut_short(self) -> None:
         """One of them gives up, and says so twice."""
-        if not self.over:
+        if any(each.verb == "resign" for each in pieces_of(self.board())):
             asked = (await self.play.press(self.people[1], self.board(), "resign")).message
-            await self.play.press(self.people[1], asked, "resign", "yes")
+            if pieces_of(asked):  # else the board is late, and it is over already
+                await self.play.press(self.people[1], asked, "resign", "yes")
+            await self.play.until(lambda: self.over, "the end")
 
 
 def hunting(words: str) -> set[str]:

@@ -34,7 +34,7 @@ class Devils(Gathering):
     def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
         super().__init__(play, channel, people, chance)
         self._stale: set[tuple[int, str]] = set()
-        self._served: set[tuple[int, int]] = set()
+        self._served: set[tuple[int, int, int]] = set()  # person, table, turn
 
     def offers(self) -> list[Offer]:
         """Whoever may roll or has no pawn yet, as far as they know."""
@@ -53,7 +53,7 @@ class Devils(Gathering):
             each
             for each in pieces_of(board)
             if (each.verb == "roll" and rolls)
-            or (each.verb == "grab" and (robbed or (person.id, each.drawn) not in self._served))
+            or (each.verb == "grab" and (robbed or (person.id, each.table, each.drawn) not in self._served))
             if (person.id, each.custom_id) not in self._stale
         ]
 
@@ -63,7 +63,8 @@ class Devils(Gathering):
         if answer.kind != "message" or "Un instant" in said:
             return
         if " pris" in said or "tenez déjà" in said:
-            self._served.add((asked.person_id, int(asked.label.split(":")[2])))
+            _, table, drawn, *_ = asked.label.split(":")
+            self._served.add((asked.person_id, int(table), int(drawn)))
         else:
             self._stale.add((asked.person_id, asked.label))
 
@@ -73,6 +74,17 @@ class Devils(Gathering):
         if answer.kind == "message" and "Un clic plus rapide" in said:
             return None
         return (answer.kind == "message" and " pris" in said) or super().counted(answer)
+
+    def turn_of(self, each: Piece) -> int:
+        """Where all decide at once, a button names one's own step in the turn too."""
+        return each.drawn // 10
+
+    async def cut_short(self) -> None:
+        """All but one leave: the last one wins."""
+        for person in self.people[1:]:
+            if not self.over:
+                await self.play.command(person, self.channel, "diavolo quitter")
+        await self.play.until(lambda: self.over, "the end")
 
     @property
     def roller(self) -> Person:

@@ -80,6 +80,17 @@ class Gathering:
         """What somebody learns from an answer."""
         raise NotImplementedError
 
+    def turn_of(self, each: Piece) -> int:
+        """The table's turn that a button was drawn for."""
+        return each.drawn
+
+    def shown(self) -> set[tuple[int, int]]:
+        """The table and the turn that the board's buttons name."""
+        shown = pieces_of(self.board())
+        if any(each.verb == "join" for each in shown):
+            return {(each.table, each.drawn) for each in shown}
+        return {(each.table, self.turn_of(each)) for each in shown}
+
     async def cut_short(self) -> None:
         """End the game soon, if it would not end so by itself."""
 
