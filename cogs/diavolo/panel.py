@@ -74,17 +74,10 @@ def _call(sight: Sight, seen: Observation, voice: Voice) -> str:
             return t("**À vous** de lancer les dés.")
         return t("{name} va lancer les dés.", name=voice.name(seen.roller))
     if seen.pawn is not None:
-        return t("Vous tenez un diablotin {color}.", color=voice.color(seen.pawn)) + _time_taken(sight, voice)
+        return acknowledged(sight, t)
     if waits(sight):
         return t("Les dés arrivent…")
     return t("**À vous** : prenez un diablotin !")
-
-
-def _time_taken(sight: Sight, voice: Voice) -> str:
-    """How fast the seat was to take the pawn that it holds; "" where no clock runs."""
-    alarm, held = sight.table.alarm, observed(sight).held
-    at = next((one.at for one in held if one.seat == sight.seat), None)
-    return "" if alarm is None or at is None else f" ⏱️ {voice.elapsed(at, alarm.opened_at)}"
 
 
 def _page(sight: Sight, blocks: list[Block], t: Texts) -> Page:

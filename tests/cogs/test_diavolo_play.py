@@ -128,7 +128,7 @@ async def test_who_plays_by_the_words_has_one_panel_that_says_what_was_taken() -
         answer = await bob.presses(words, "grab", "white")
         assert answer.paper.id == words.id
         panel = company.world.reread(words)
-        assert "Vous tenez un diablotin ⚪ blanc. ⏱️ 3,00 s" in panel
+        assert "Diablotin ⚪ blanc pris, 3,00 s." in panel
         assert panel.pieces == []
         assert "Blanc (1)" in company.board
         await company.world.passes(6)

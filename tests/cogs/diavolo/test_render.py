@@ -230,7 +230,7 @@ def test_the_panel_says_what_one_holds_and_may_do() -> None:
     assert verbs(FACE.panel(table.seen("2"), FRENCH)) == []
     assert "**Anne** va lancer" in plain(FACE.panel(table.seen("2"), FRENCH))
     table.roll(*EXAMPLE, 1).grab("2", "red", 900)
-    assert "Vous tenez un diablotin 🔴 rouge." in plain(FACE.panel(table.seen("2"), FRENCH))
+    assert "Diablotin 🔴 rouge pris, " in plain(FACE.panel(table.seen("2"), FRENCH))
     assert verbs(FACE.panel(table.seen("2"), FRENCH)) == []
     assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["grab"] * 4
     assert "Vous avez 5 gemmes." in plain(FACE.panel(table.seen("1"), FRENCH))
