@@ -165,7 +165,7 @@ def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
 
 def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
     """Return the card for who reads, from the choice on, and for the active seat after its help (Z3)."""
-    if position.card is None or seat is None:
+    if position.card is None or seat is None or seat in position.gone:
         return None
     reads = seat == position.reader and position.challenge is not None
     if not reads and not (seat == position.active and position.helped):

@@ -76,9 +76,12 @@ def test_where_the_bot_reads_nobody_sees_the_answers():
         assert "secr" not in seen(table.state, seat, table.events)
 
 
-def test_a_reader_who_has_left_sees_the_card_no_more():
+def test_who_has_left_sees_the_card_no_more():
     table = Table("ABCD", SECRET).roll(DUEL_100).choose(0, "B", 300).leave("D")
     assert "secr" not in seen(table.state, "D", table.events)
+    table = Table("ABCD", SECRET).roll(MULTI_100).help().choose(0, None, 100)
+    assert table.own("A").card is not None
+    assert table.leave("A").own("A").card is None
 
 
 def test_the_answer_is_revealed_with_the_result():
