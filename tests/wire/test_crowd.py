@@ -1,4 +1,4 @@
-"""Two hundred tables at once: every interaction is acknowledged in time, by Discord's own clock."""
+"""Two hundred tables of three games: every interaction is acknowledged in time, by Discord's own clock."""
 
 import asyncio
 import os
@@ -11,8 +11,10 @@ import pytest_asyncio
 
 from playground.limits import Rate
 from tests.support.wire import Play
+from tests.support.wire_debacle import Floes
+from tests.support.wire_diavolo import Devils
 from tests.support.wire_judges import judge
-from tests.support.wire_players import Company
+from tests.support.wire_players import Company, Gathering
 
 pytestmark = [
     pytest.mark.wire,
@@ -21,8 +23,9 @@ pytestmark = [
 ]
 
 TABLES = 200
+KINDS: tuple[type[Gathering], ...] = (Company, Floes, Company, Devils)
 CLICKS = 1200
-AT_ONCE = 24
+AT_ONCE = 12
 """People in the middle of a click at any moment."""
 
 
@@ -45,9 +48,9 @@ async def test_two_hundred_tables(play: Play) -> None:
     companies = [opened(play, number, chance) for number in range(TABLES)]
     turnstile = asyncio.Semaphore(AT_ONCE)
 
-    async def begin(company: Company) -> None:
+    async def begin(company: Gathering) -> None:
         async with turnstile:
-            await play.command(company.host, company.channel, "tasse start", rythme="détente")
+            await play.command(company.host, company.channel, f"{company.game} start", rythme="détente")
             await play.press(company.people[1], company.board(), "join")
             await play.press(company.host, company.board(), "begin")
 
@@ -58,19 +61,24 @@ async def test_two_hundred_tables(play: Play) -> None:
     async def click_around() -> None:
         for _ in clicks:
             company = chance.choice(companies)
-            person = chance.choice(company.people)
-            offered = company.choices(person)
-            if offered is None:
-                await play.press(person, company.board(), "hand")
+            offers = company.offers()
+            if not offers:
+                await play.press(company.host, company.board(), "rules")
                 continue
-            chosen, value = company.decide(offered[1])
-            asked = await play.touch(person, offered[0], chosen, value)
+            person, message, moves = chance.choice(offers)
+            chosen, value = company.decide(moves)
+            asked = await play.touch(person, message, chosen, value)
             company.note(asked, await play.answer(asked))
 
     await asyncio.gather(*(click_around() for _ in range(AT_ONCE)))
-    assert play.rows("SELECT count(*) FROM log WHERE kind = 'act'")[0][0] > CLICKS // 10
+    for kind in set(KINDS):
+        acts = "SELECT count(*) FROM log JOIN tables ON tables.id = table_id WHERE kind = 'act' AND game = ?"
+        assert play.rows(acts, (kind.game,))[0][0] > CLICKS // 30
+    pictures = [request for request in play.server.requests if request.files]
+    assert len(pictures) > CLICKS // 10
 
 
-def opened(play: Play, number: int, chance: random.Random) -> Company:
+def opened(play: Play, number: int, chance: random.Random) -> Gathering:
     people = play.people(f"A{number}", f"B{number}")
-    return Company(play, play.world.add_channel(f"table-{number}"), people, random.Random(chance.random()))
+    kind = KINDS[number % len(KINDS)]
+    return kind(play, play.world.add_channel(f"table-{number}"), people, random.Random(chance.random()))
