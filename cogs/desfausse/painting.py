@@ -31,7 +31,9 @@ __all__ = [
     "row_top",
 ]
 
-TABLE: RGB = (226, 209, 176)
+TABLE: RGB = (236, 222, 194)
+SHADE = 0.06
+"""How much darker the table is at its edges."""
 INK: RGB = (36, 28, 24)
 CHOSEN: RGB = (0, 82, 92)
 GLOW: RGB = (255, 246, 196)
@@ -82,7 +84,7 @@ class HandDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file."""
-        picture = ground(*self.size, TABLE).copy()
+        picture = ground(*self.size, TABLE, SHADE).copy()
         pen = ImageDraw.Draw(picture)
         for index, die in enumerate(self.dice):
             x, y = die_at(index)
@@ -130,7 +132,7 @@ class HandsDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file."""
-        picture = ground(*self.size, TABLE).copy()
+        picture = ground(*self.size, TABLE, SHADE).copy()
         pen = ImageDraw.Draw(picture)
         for number, row in enumerate(self.rows):
             top = row_top(number)
