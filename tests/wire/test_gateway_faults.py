@@ -1,5 +1,6 @@
 """What the gateway does to interactions: twice, late, in another order, all at once, or not for a while."""
 
+import itertools
 import random
 
 import pytest
@@ -83,15 +84,16 @@ async def test_an_answer_that_comes_too_late(play: Play) -> None:
     assert company.choices(roller)[1][0].drawn == turn
 
 
-@pytest.mark.parametrize("resumable", [True, False])
-@pytest.mark.parametrize("abrupt", [True, False])
-async def test_the_socket_drops(play: Play, resumable: bool, abrupt: bool) -> None:
+async def test_the_socket_drops(play: Play, subtests: pytest.Subtests) -> None:
+    """With and without a word of goodbye, to be resumed or not: play goes on, move by move."""
     company = await begun(play)
-    assert play.server.faults.drop_gateway(resumable=resumable, abrupt=abrupt) == 1
-    await play.until(lambda: play.connected, "the next socket")
-    asked = await company.move()
-    await play.answer(asked)
-    assert acts(play) == 1
+    for number, (resumable, abrupt) in enumerate(itertools.product((True, False), repeat=2), start=1):
+        with subtests.test(resumable=resumable, abrupt=abrupt):
+            assert play.server.faults.drop_gateway(resumable=resumable, abrupt=abrupt) == 1
+            await play.until(lambda: play.connected, "the next socket")
+            asked = await company.move()
+            await play.answer(asked)
+            assert acts(play) == number
 
 
 async def test_clicks_made_while_the_socket_was_gone(play: Play) -> None:

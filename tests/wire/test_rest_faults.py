@@ -8,11 +8,29 @@ from tests.support.wire import Play, piece
 from tests.support.wire_players import Company
 from tests.support.wire_reading import text_of
 
-pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 SENDS = r"^/channels/\d+/messages$"
 EDITS = r"^/channels/\d+/messages/\d+$"
 CALLBACKS = r"/callback$"
+
+
+SENDS_FAIL: tuple[dict, ...] = (
+    {"status": 429, "retry_after": 0.2},
+    {"status": 429, "retry_after": 0.2, "is_global": True},
+    {"status": 429, "retry_after": 0.2, "via": False},
+    {"status": 500},
+    {"status": 502, "when": "after"},
+    {"cut": True},
+    {"cut": True, "when": "after"},
+    {"delay": 0.7, "when": "after"},
+)
+CALLBACKS_FAIL: tuple[dict, ...] = (
+    {"status": 500},
+    {"status": 500, "when": "after"},
+    {"cut": True},
+    {"cut": True, "when": "after"},
+)
 
 
 async def table_of_three(play: Play, seed: int = 4) -> Company:
@@ -21,6 +39,12 @@ async def table_of_three(play: Play, seed: int = 4) -> Company:
     )
     await company.sit_down(seuil=3)
     return company
+
+
+def turn_of(company: Company) -> int:
+    """The turn of the table in this channel, by the database."""
+    rows = company.play.rows("SELECT turn FROM tables WHERE channel_id = ?", (company.channel.id,))
+    return int(rows[0][0])
 
 
 def check_posted_once(play: Play, company: Company) -> None:
@@ -32,24 +56,19 @@ def check_posted_once(play: Play, company: Company) -> None:
         assert len(said) == len(set(said)), "\n\n".join(said)
 
 
-@pytest.mark.parametrize(
-    "order",
-    [
-        {"status": 429, "retry_after": 0.2},
-        {"status": 429, "retry_after": 0.2, "is_global": True},
-        {"status": 429, "retry_after": 0.2, "via": False},
-        {"status": 500},
-        {"status": 502, "when": "after"},
-        {"cut": True},
-        {"cut": True, "when": "after"},
-        {"delay": 0.7, "when": "after"},
-    ],
-    ids=lambda order: " ".join(f"{key}={value}" for key, value in order.items()),
-)
-async def test_sends_and_edits_fail(play: Play, order: dict) -> None:
+async def test_sends_and_edits_fail(play: Play, subtests: pytest.Subtests) -> None:
+    """A table for each way of failing, one after the other: what fails at one must not hold up the next."""
+    for order in SENDS_FAIL:
+        with subtests.test(**order):
+            await heals_after_failing_sends(play, order)
+
+
+async def heals_after_failing_sends(play: Play, order: dict) -> None:
     company = await table_of_three(play)
-    for path, method in ((SENDS, "POST"), (EDITS, "PATCH")):
+    ordered = [
         play.server.faults.fail(method, path, times=2, **order)
+        for path, method in ((SENDS, "POST"), (EDITS, "PATCH"))
+    ]
     await company.press(company.host, "begin")
     for _ in range(6):
         asked = await company.move()
@@ -57,28 +76,30 @@ async def test_sends_and_edits_fail(play: Play, order: dict) -> None:
             break
         company.note(asked, await play.answer(asked))
     await play.up_to_date()
-    turn = play.rows("SELECT turn FROM tables")[0][0]
-    await play.until(lambda: piece(company.board(), "rules").drawn == turn, "the board to heal")
+    await play.until(lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board to heal")
     check_posted_once(play, company)
+    assert [fault.served for fault in ordered] == [2, 2]
 
 
-@pytest.mark.parametrize(
-    "order",
-    [{"status": 500}, {"status": 500, "when": "after"}, {"cut": True}, {"cut": True, "when": "after"}],
-    ids=lambda order: " ".join(f"{key}={value}" for key, value in order.items()),
-)
-async def test_a_callback_fails(play: Play, order: dict) -> None:
+async def test_a_callback_fails(play: Play, subtests: pytest.Subtests) -> None:
     """The move counts, whatever became of its answer; the message follows by the publisher."""
+    play.provoked = (40060,)  # discord.py tries again after a 500, though it was applied
+    for order in CALLBACKS_FAIL:
+        with subtests.test(**order):
+            await counts_without_an_answer(play, order)
+
+
+async def counts_without_an_answer(play: Play, order: dict) -> None:
     company = await table_of_three(play)
     await company.press(company.host, "begin")
     (roller, message, _), *_ = await play.until(company.offers, "a first move")
     await play.up_to_date()
-    play.provoked = (40060,)  # discord.py tries again after a 500, though it was applied
     play.server.faults.fail("POST", CALLBACKS, **order)
     asked = await play.touch(roller, message, piece(message, "roll"))
-    await play.until(lambda: play.rows("SELECT count(*) FROM log WHERE kind = 'act'") == [(1,)], "the roll")
+    rolled = "SELECT interaction_id FROM log WHERE kind = 'act' AND user_id = ?"
+    await play.until(lambda: play.rows(rolled, (roller.id,)) == [(asked.id,)], "the roll")
     await asked.wait(40)
-    turn = play.rows("SELECT turn FROM tables")[0][0]
+    turn = turn_of(company)
     await play.until(
         lambda: company.choices(roller) and company.choices(roller)[1][0].drawn == turn, "the dice"
     )
