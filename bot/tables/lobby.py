@@ -210,10 +210,8 @@ def reseated(table: Table, seats: tuple[Seat, ...]) -> Table:
 
 def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:
     """Ask the rules whether these options are good; a table still short of seats is filled up for that."""
-    names = list(seats)
-    filler = (f"?{n}" for n in range(game.seats_min))
-    while len(names) < game.seats_min:
-        names.append(next(filler))
+    missing = max(0, game.least_seats(options) - len(seats))
+    names = [*seats, *(f"?{n}" for n in range(missing))]
     try:
         game.setup(names, options)
     except Refusal as refusal:

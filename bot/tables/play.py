@@ -44,8 +44,9 @@ def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
     hosting(table, ask)
     seats = tuple(seat for seat in table.seats if seat.confirmed)
-    if len(seats) < game.seats_min:
-        raise Denied("too_few", n=game.seats_min)
+    least = game.least_seats(table.options)
+    if len(seats) < least:
+        raise Denied("too_few", n=least)
     table = replace(reseated(table, seats), status=Status.PLAYING)
     setup = game.setup([seat.name for seat in seats], table.options)
     draws = _draws(held, table)

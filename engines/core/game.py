@@ -109,6 +109,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
 
     # What is asked from outside
 
+    def least_seats(self, options: Mapping[str, object]) -> int:
+        """Return how many seats a table with these options needs."""
+        del options
+        return self.seats_min
+
     @abstractmethod
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""

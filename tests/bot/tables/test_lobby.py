@@ -178,3 +178,12 @@ async def test_stopping_is_for_the_host_and_moderators(house: House) -> None:
     assert (table.status, table.ending) == (Status.CLOSED, "stopped")
     assert (await denied(house.tables.stop(house.ask(ANNE), table.id))).reason == "closed"
     assert await house.tables.find("coin", HALL) is None
+
+
+async def test_z1_a_table_with_a_human_reader_waits_for_three(house: House) -> None:
+    table = await house.lobby(ANNE, BOB, game="defizz")
+    with pytest.raises(Denied, match="too_few"):
+        await house.tables.begin(house.ask(ANNE), table.id)
+    await house.tables.set_option(house.ask(ANNE), table.id, "reader", "bot")
+    begun = await house.tables.begin(house.ask(ANNE), table.id)
+    assert begun.status is Status.PLAYING
