@@ -153,7 +153,7 @@ class DesfausseTable:
         if GAME.is_over(step.state):
             winners = GAME.winners(step.state) or ()
             table = replace(table, status=Status.CLOSED, winners=winners, ending="over", seed=SEED.hex())
-        scenes = (*vault.scenes, Scene(table.version + 1, step.events))[-6:]
+        scenes = (*vault.scenes, Scene(table.version + 1, step.events))[-GAME.steps_told :]
         return self._keep(self.held, Held(table, Vault(vault.seed, step.state, scenes)))
 
     def _keep(self, before: Held | None, after: Held) -> DesfausseTable:
