@@ -29,7 +29,7 @@ _Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 PATIENCE = 1.2
 """Seconds after which an interaction is acknowledged without its answer."""
-PASSING = 5.0
+PASSING = 10.0
 """Seconds after which goes away what was said in passing."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
 """Too late, answered already, or the message is gone: the effect is stored, only the answer is not shown."""

@@ -7,6 +7,7 @@ import pytest
 
 from bot.tables.record import Record
 from bot.tables.verify import verify
+from bot.ui.responder import PASSING
 from db.store import SqliteStore
 from engines import GAMES
 from tests.support.sim import Paper, Person
@@ -115,7 +116,7 @@ async def test_what_is_said_in_passing_goes_away_and_the_board_stays_in_sight() 
         thrown = await company.rolls()
         told = (await company.grabs(company.host, "black")).paper
         assert "pris" in company.world.reread(told)
-        await company.world.passes(5)
+        await company.world.passes(PASSING)
         assert company.world.has_gone(told)
         assert company.world.reread(thrown).verbs.count("grab") == 4
 
