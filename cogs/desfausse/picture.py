@@ -27,7 +27,7 @@ def drawing_of(observation: Observation, t: Texts, picked: Collection[int] = ())
     """What the picture of a seat's own hand shows: this turn's dice, then what was received."""
     dice = tuple(_shown(die, picked) for die in observation.dice)
     received = tuple(_shown(die) for die in received_by(observation))
-    return HandDrawing(dice, received, t("Reçus : en main au prochain tour") if received else "")
+    return HandDrawing(dice, received, t("Pour le prochain tour") if received else "")
 
 
 def alt_text(observation: Observation, t: Texts, picked: Collection[int] = ()) -> str:

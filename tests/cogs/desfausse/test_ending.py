@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import texts_for
+from bot.ui.digest import digest
 from bot.ui.limits import check
 from bot.ui.page import Page, Sketch, spent
 from cogs.desfausse.painting import HandsDrawing
@@ -55,6 +58,13 @@ def test_a_message_of_a_turn_that_is_over_keeps_what_happened_and_no_button() ->
     assert "manche 1, tour 1 · fini" in said
     assert "**Anne** joue 4 dés" in said
     assert "**Bob** : petit rouge 4, petit rouge diable" in said
+
+
+def test_what_is_left_of_a_message_later_is_no_reason_to_send_it_anew() -> None:
+    page = FACE.panel(DesfausseTable(*THREE).seen("1"), FRENCH)
+    assert page.farewell
+    assert digest(page) == digest(replace(page, farewell=()))
+    assert digest(spent(page)) != digest(page)
 
 
 def test_f10_f11_the_end_of_a_round_says_who_won_what_was_left_and_who_gets_what() -> None:
