@@ -1,7 +1,13 @@
 """What every test takes for granted."""
 
+import pytest
 from hypothesis import settings
 
 # How long an example takes says something about the machine, nothing about the code.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest test, so that at the end no core waits for it alone."""
+    items.sort(key=lambda item: item.get_closest_marker("kill") is None)
