@@ -86,7 +86,7 @@ def shift_alarms(
 ) -> int:
     """Move open deadlines by `by` ms, none earlier than `not_before` (ms UTC); how many were moved."""
     moved = connection.execute(
-        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2) "
+        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2), alarm_opened_at = alarm_opened_at + ?1 "
         "WHERE status <> 'closed' AND alarm_at IS NOT NULL "
         "AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))",
         (by, not_before, None if table_ids is None else dump(list(table_ids))),

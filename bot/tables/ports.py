@@ -164,7 +164,10 @@ class TableStore(Protocol):
         ...
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
+        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many.
+
+        The moments at which the decisions opened move by as much: time away counts for nobody.
+        """
         ...
 
 

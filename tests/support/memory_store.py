@@ -166,7 +166,8 @@ class MemoryStore:
         for table in self._live_tables():
             if table.alarm is None or (table_ids is not None and table.id not in table_ids):
                 continue
-            alarm = replace(table.alarm, at=max(table.alarm.at + by, not_before))
+            moved_to = max(table.alarm.at + by, not_before)
+            alarm = replace(table.alarm, at=moved_to, opened_at=table.alarm.opened_at + by)
             self._set_table(replace(table, alarm=alarm))
             moved += 1
         return moved

@@ -245,3 +245,15 @@ async def test_a_race_that_no_click_opened_begins_when_its_message_is_out(house:
     alarm = (await house.tables.table(table.id)).alarm
     assert alarm is not None
     assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)
+
+
+async def test_time_that_the_bot_was_away_does_not_count_in_a_race(house: House) -> None:
+    table = await thrown(house)
+    assert table.alarm is not None
+    died = house.clock.now()
+    house.restart()
+    house.clock.jump(90_000)
+    await house.tables.wake(died)
+    alarm = (await house.tables.table(table.id)).alarm
+    assert alarm is not None
+    assert alarm.opened_at == table.alarm.opened_at + 90_000
