@@ -54,7 +54,7 @@ _CELL, _LINE, _MARGIN = 128, 148, 16
 _STRIP = 112
 _NAME_WIDTH, _SLOT, _ROW = 150, 66, 82
 _MOST = 9
-_NAME_LETTERS = 12
+_NAME_SIZE = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class HandDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's hand in the picture of all hands."""
+    """A player's hand in the picture of all hands; `name` in ASCII."""
 
     name: str
     dice: tuple[Shown, ...]
@@ -254,5 +254,9 @@ def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 
 def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
-    cut = name if len(name) <= _NAME_LETTERS else name[: _NAME_LETTERS - 1] + "."
-    write(picture, x, y, cut, 21, INK, anchor="lm")
+    """As much of a name as there is room for before the first die."""
+    shown = name
+    while font(_NAME_SIZE).getlength(shown) > _NAME_WIDTH - 16:
+        name = name[:-1]
+        shown = name + "."
+    write(picture, x, y, shown, _NAME_SIZE, INK, anchor="lm")

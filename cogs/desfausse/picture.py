@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.texts import Texts
@@ -54,7 +55,10 @@ def received_by(observation: Observation) -> list[Die]:
 
 def hands_sketch(hands: Mapping[str, Sequence[Die]], names: Mapping[str, str], t: Texts) -> Sketch:
     """Everybody's hands with their faces; `names` are plain texts by seat."""
-    rows = tuple(Row(names[seat], tuple(_shown(die) for die in dice)) for seat, dice in hands.items())
+    rows = tuple(
+        Row(_plain(names[seat], number), tuple(_shown(die) for die in dice))
+        for number, (seat, dice) in enumerate(hands.items(), 1)
+    )
     said = hands_in_words(hands, names, t)
     return Sketch(NAME_OF_ALL, said, HandsDrawing(rows), said)
 
@@ -64,6 +68,12 @@ def hands_in_words(hands: Mapping[str, Iterable[Die]], names: Mapping[str, str],
     return " ".join(
         t("{name} : {dice}.", name=names[seat], dice=dice_named(dice, t)) for seat, dice in hands.items()
     )
+
+
+def _plain(name: str, number: int) -> str:
+    """The name as far as the pictures' font can write it; the row's number where that is nothing."""
+    known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return " ".join(known.split()) or f"#{number}"
 
 
 def _numbered(number: int, die: Die, t: Texts) -> str:

@@ -25,6 +25,8 @@ from cogs.desfausse.painting import (
     TABLE,
     DevilMark,
     HandDrawing,
+    HandsDrawing,
+    Row,
     Shown,
     die_at,
     received_at,
@@ -142,6 +144,26 @@ def test_everybodys_hands_stand_in_rows() -> None:
                 one.face,
             )
     assert drawn.alt.startswith("Anne : petit rouge 2, petit rouge 3, petit vert 4")
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [("Élise", "Elise"), ("Ωμέγα", "#2"), ("🐉🐉", "#2"), ("Jean  Ünal", "Jean Unal")]
+)
+def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> None:
+    drawn = hands_sketch({"1": (), "2": (Die(7, "small", "red", 4),)}, {"1": "Anne", "2": name}, FR)
+    assert isinstance(drawn.drawing, HandsDrawing)
+    assert [row.name for row in drawn.drawing.rows] == ["Anne", written]
+    assert name in drawn.alt
+
+
+def test_a_long_name_leaves_the_dice_alone() -> None:
+    for name in ("W" * 32, "i" * 32):
+        drawing = HandsDrawing((Row(name, (Shown("small", "green", 3),)),))
+        assert read_die(opened(drawing.paint()), *row_die_at(0, 0), painting._SMALLER) == (
+            "small",
+            "green",
+            3,
+        )
 
 
 @pytest.mark.parametrize("seeing", eyes())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -219,6 +219,22 @@ def test_f6_a_call_is_told_in_the_order_in_which_it_took_place_and_why() -> None
         "③ **Dario** joue 2 dés (2 petits rouges) : 2 petits rouges aux Enfers. *(0 vert compté)*",
         "passe : **Anne**",
     ]
+
+
+def test_f4_choices_that_arrive_in_any_order_come_out_the_same() -> None:
+    chosen = {
+        "1": Discard((1, 2), (1, 2), (("2", (1,)), ("3", (2,)))),
+        "2": Discard((9, 10), (9, 10), "hell"),
+        "3": Discard((13,), (13,), (("1", (13,)),)),
+    }
+    boards = set()
+    for order in permutations(chosen):
+        table = DesfausseTable.lying({1: 4, 2: 4, 3: 6}, {9: 4, 10: 4, 11: 5}, {13: 4, 14: 5}).stop()
+        for seat in order:
+            table.act(seat, chosen[seat])
+        boards.add(board(table))
+    assert len(boards) == 1
+    assert "① **Bob** joue 2 dés" in boards.pop()
 
 
 def test_f6_a_single_die_goes_first_and_equals_go_together() -> None:
