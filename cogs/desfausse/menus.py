@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.ui.page import Block, Button, Choice, Row, Select, Text
@@ -16,8 +17,8 @@ __all__ = ["confirmation", "gift_confirmation", "gift_list", "so_far", "turned",
 
 MOST = 25
 """So many entries a list has at most."""
-_PAGE = "/"
-"""Around the number of a page in the value that turns to it; no wish is written with it."""
+_TURNED = re.compile(r"/(?P<page>\d{1,3})/(?P<code>.*)")
+"""The value that turns to a page of a list; no wish is written with a stroke."""
 
 Label = Callable[[Wish], Choice]
 
@@ -52,10 +53,8 @@ def gift_list(step: Step, dice: Sequence[Die], voice: Voice) -> Select:
 
 def turned(value: str) -> tuple[str, int]:
     """The wish that a value of a list stands for, and the page of the list to be shown."""
-    if not value.startswith(_PAGE):
-        return value, 0
-    _, page, code = value.split(_PAGE, 2)
-    return code, int(page)
+    found = _TURNED.fullmatch(value)
+    return (value, 0) if found is None else (found["code"], int(found["page"]))
 
 
 def _paged(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> tuple[Choice, ...]:
@@ -66,7 +65,7 @@ def _paged(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> t
     pages = -(-len(entries) // size)
     here = page % pages
     onward = Choice(
-        f"{_PAGE}{(here + 1) % pages}{_PAGE}{code}",
+        f"/{(here + 1) % pages}/{code}",
         voice.t("Plus de choix…"),
         voice.t("page {n} sur {pages}", n=here + 1, pages=pages),
     )

@@ -190,5 +190,9 @@ def _standstill(sight: Sight, voice: Voice) -> str:
 
 def _page(sight: Sight, blocks: list[Block], farewell: tuple[Block, ...] = ()) -> Page:
     """A page without buttons names no turn, so that it is not sent again whenever one begins."""
-    pressed = any(isinstance(block, Row | Select) for block in blocks)
+    pressed = any(isinstance(block, Select) or _has_buttons(block) for block in blocks)
     return Page(sight.table.id, sight.drawn if pressed else 0, tuple(blocks), ACCENT, farewell)
+
+
+def _has_buttons(block: Block) -> bool:
+    return isinstance(block, Row) and any(isinstance(button, Button) for button in block.buttons)

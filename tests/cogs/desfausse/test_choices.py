@@ -198,7 +198,7 @@ def test_a_list_that_is_too_long_has_pages_that_show_every_choice() -> None:
     assert len(labels - {"Plus de choix…"}) == len(next_step(seen.choice, Wish()).options) > 25
 
 
-@pytest.mark.parametrize("value", ["", "/1/", "zz", "1=2", "!", "/9/!", "12=12", "3=3_23"])
+@pytest.mark.parametrize("value", ["", "/1/", "zz", "1=2", "!", "/9/!", "/x/", "/", "12=12", "3=3_23"])
 def test_what_was_never_on_offer_opens_nothing_worse_than_the_panel(value: str) -> None:
     table = DesfausseTable.lying({3: 4, 4: 4, 6: 4, 5: 3}, {7: 5, 8: 5}).stop()
     page = FACE.opens("wish", value, table.seen("1"), T)

@@ -181,6 +181,18 @@ def test_f2_no_page_has_dice_picked_that_may_not_be_rolled(dice: str) -> None:
     assert FACE.opens("pick", dice, table.seen("2"), FRENCH) is None
 
 
+def test_who_is_not_asked_gets_no_new_message_at_each_call() -> None:
+    """A page without buttons names no turn, though it has the way to the table."""
+    table = DesfausseTable.lying({1: 2, 2: 3, 3: 4}, {7: 2, 8: 3, 9: 4}, {13: 6}).stop()
+    before = digest(FACE.panel(table.seen("3"), FRENCH, "La Taverne"))
+    calls = set()
+    while table.state.position.call != 6:
+        assert digest(FACE.panel(table.seen("3"), FRENCH, "La Taverne")) == before
+        calls.add(table.drawn("3"))
+        table.skip(table.to_act[0])
+    assert len(calls) > 1
+
+
 def test_who_has_done_with_rolling_waits_in_peace() -> None:
     table = DesfausseTable(*THREE).stop("1")
     said = panel(table, "1")
