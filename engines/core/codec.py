@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import cached_property
 from typing import Annotated, Any, Generic, TypeVar, Union
 
 from pydantic import Discriminator, Tag, TypeAdapter, ValidationError
@@ -19,15 +20,17 @@ class Codec(Generic[T]):
     """Turns one kind of record into JSON and back, unchanged.
 
     Give it a record class, or several that are told apart by their `type` (two classes may share a type when
-    their other fields differ).
+    their other fields differ). What pydantic makes of them is made at the first use: a process rarely needs
+    the records of every game, and need not wait for them when it starts.
     """
 
-    __slots__ = ("_adapter",)
-
     def __init__(self, *records: type[T]) -> None:
-        self._adapter: TypeAdapter[T] = TypeAdapter(
-            _union_by_type(records) if len(records) > 1 else records[0]
-        )
+        self._records = records
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[T]:
+        records = self._records
+        return TypeAdapter(_union_by_type(records) if len(records) > 1 else records[0])
 
     def dump(self, value: T) -> str:
         """Return the record as JSON text in one line."""
