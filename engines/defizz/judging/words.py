@@ -26,6 +26,8 @@ _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxl]+)(?:e|
 _WRITTEN = re.compile(r"\d|\b[IVXL]+(?:er|re|e|ème|ième)?\b")
 _WORDED = {"premier": "1", "premiere": "1", "dix": "10"}
 """Words that the library leaves alone, or that are also Roman digits."""
+_ALONE = {"zero": "0", "un": "1", "une": "1", "deux": "2"}
+"""Numbers only where nothing else is said: the library takes them for articles, or leaves them alone."""
 _LONGEST = 200
 """Numbers in longer texts are not looked for: no answer is that long."""
 
@@ -95,6 +97,8 @@ def _singular(word: str) -> str:
 
 def _numbered(words: list[str], singular: list[str]) -> list[str]:
     """Return the words in the singular with each number in digits."""
+    if len(words) == 1 and words[0] in _ALONE:
+        return [_ALONE[words[0]]]
     line = " ".join(words)
     if len(line) > _LONGEST:
         return singular

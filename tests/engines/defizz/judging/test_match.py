@@ -198,3 +198,9 @@ def test_any_text_is_read_and_is_the_same_as_itself(text):
 @given(st.text(max_size=4000))
 def test_any_text_can_be_judged(text):
     assert verdict(text, "une réponse tout à fait introuvable").right in (True, False)
+
+
+@pytest.mark.parametrize(("guess", "answer"), [("zéro", "0"), ("un", "1"), ("une", "1"), ("Deux", "2")])
+def test_Z14_the_smallest_numbers_in_words_stand_alone(guess, answer):
+    assert right(guess, answer)
+    assert not right(guess, "3")
