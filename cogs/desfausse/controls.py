@@ -12,13 +12,12 @@ from bot.tables.model import Pace, Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.page import Button, Row, Style
+from cogs.desfausse.painting import per_line
 from cogs.desfausse.wish import read, read_dice, write_dice
 from cogs.desfausse.words import Voice, die_name
 from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Reroll, Stop
 
 __all__ = ["action_of", "demons", "public_controls", "rolling"]
-
-_IN_A_ROW = 5
 
 
 def action_of(verb: str, arg: str) -> Action | None:
@@ -52,7 +51,8 @@ def rolling(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, 
     decide = [again, Button("stop", t("Garder"))]
     if set(picked) != set(seen.rerollable):
         decide.append(Button("all", t("Choisir tous"), write_dice(seen.rerollable)))
-    rows = [toggles[at : at + _IN_A_ROW] for at in range(0, len(toggles), _IN_A_ROW)]
+    wide = per_line(len(toggles))
+    rows = [toggles[at : at + wide] for at in range(0, len(toggles), wide)]
     return tuple(Row(tuple(row)) for row in (*rows, decide))
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "Row",
     "Shown",
     "die_at",
+    "per_line",
     "received_at",
     "row_die_at",
     "row_top",
@@ -49,11 +50,10 @@ SIDES: Mapping[Kind, int] = {"small": 62, "big": 94, "angel": 80}
 _SMALLER = 0.62
 """How large dice of other people's hands and received ones are beside one's own."""
 
-PER_LINE = 5
+_IN_ONE_LINE = 5
 _CELL, _LINE, _MARGIN = 128, 148, 16
-_STRIP = 112
+_STRIP, _GIVEN = 112, 72
 _NAME_WIDTH, _SLOT, _ROW = 150, 66, 82
-_MOST = 9
 _NAME_SIZE = 21
 
 
@@ -78,16 +78,16 @@ class HandDrawing:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
-        columns = max(1, min(PER_LINE, max(len(self.dice), (len(self.received) + 1) * 5 // 8)))
+        width = max(3, per_line(len(self.dice))) * _CELL
         height = _lines(len(self.dice)) * _LINE + (_STRIP if self.received else 0)
-        return max(3, columns) * _CELL + 2 * _MARGIN, height + 2 * _MARGIN
+        return max(width, len(self.received) * _GIVEN) + 2 * _MARGIN, height + 2 * _MARGIN
 
     def paint(self) -> bytes:
         """Paint it: a WebP file."""
         picture = ground(*self.size, TABLE, SHADE).copy()
         pen = ImageDraw.Draw(picture)
         for index, die in enumerate(self.dice):
-            x, y = die_at(index)
+            x, y = die_at(index, len(self.dice))
             if die.picked:
                 _pick(pen, x, y)
             _lay(picture, die, x, y)
@@ -144,15 +144,20 @@ class HandsDrawing:
         return webp(picture)
 
 
-def die_at(index: int) -> tuple[float, float]:
-    """The middle of a die of one's own hand, in pixels; `index` from 0."""
-    line, column = divmod(index, PER_LINE)
+def per_line(dice: int) -> int:
+    """How many dice of a hand, or their buttons, stand side by side: up to five, else half of them."""
+    return dice if dice <= _IN_ONE_LINE else -(-dice // 2)
+
+
+def die_at(index: int, dice: int) -> tuple[float, float]:
+    """The middle of a die in a hand of so many `dice`, in pixels; `index` from 0."""
+    line, column = divmod(index, per_line(dice))
     return _MARGIN + (column + 0.5) * _CELL, _MARGIN + (line + 0.42) * _LINE
 
 
 def received_at(index: int, own: int) -> tuple[float, float]:
     """The middle of a received die below a hand of `own` dice."""
-    return _MARGIN + (index + 0.5) * 72, _MARGIN + _lines(own) * _LINE + 68
+    return _MARGIN + (index + 0.5) * _GIVEN, _MARGIN + _lines(own) * _LINE + 68
 
 
 def row_top(number: int) -> float:
@@ -166,7 +171,7 @@ def row_die_at(number: int, index: int) -> tuple[float, float]:
 
 
 def _lines(dice: int) -> int:
-    return max(1, -(-dice // PER_LINE))
+    return 1 if dice <= _IN_ONE_LINE else 2
 
 
 def _lay(picture: Image.Image, die: Shown, x: float, y: float, scale: float = 1.0) -> None:

@@ -27,7 +27,7 @@ from cogs.desfausse.story import last_turn, tell, this_turn
 from cogs.desfausse.wish import Wish, read, read_dice, write
 from cogs.desfausse.words import EMOJI, TITLE, Voice, observed
 from engines.core.errors import Refusal
-from engines.desfausse.model import Choice, Observation
+from engines.desfausse.model import Choice, Numbers, Observation
 
 __all__ = ["awaited", "gift_page", "panel", "pick_page", "wish_page", "words_page"]
 
@@ -53,7 +53,7 @@ def pick_page(sight: Sight, dice: str, t: Texts) -> Page | None:
         raise Refusal("not_your_turn", "rolls_are_over")
     if not set(picked) <= set(seen.rerollable):
         return None
-    blocks: list[Block] = [_where(sight, seen, voice, ""), Text(asked(seen, voice)), sketch(seen, t, picked)]
+    blocks = [_where(sight, seen, voice, ""), *_hand(sight, seen, voice, picked)]
     return _page(sight, [*blocks, *rolling(seen, picked, t)])
 
 
@@ -125,13 +125,13 @@ def _where(sight: Sight, seen: Observation, voice: Voice, server: str) -> Text:
     return Text(f"### {EMOJI} {TITLE} · {place}\n{where}")
 
 
-def _hand(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
+def _hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) -> list[Block]:
     """What is asked, or why nothing is, and the hand."""
     if sight.seat in sight.to_act:
         said = [asked(seen, voice), time_left(sight.table, voice.t)]
     else:
         said = [waiting(seen, voice)]
-    return [Text("\n".join(line for line in said if line)), sketch(seen, voice.t)]
+    return [Text("\n".join(line for line in said if line)), sketch(seen, voice.t, picked)]
 
 
 def _controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:

@@ -93,7 +93,7 @@ def test_f1_every_face_of_every_die_can_be_read(sort: tuple[str, str]) -> None:
     kind, color = sort
     for face in (*sorted(faces(kind), key=str), None):
         picture = opened(HandDrawing((Shown(kind, color, face),)).paint())
-        assert read_die(picture, *die_at(0)) == (kind, color, face)
+        assert read_die(picture, *die_at(0, 1)) == (kind, color, face)
 
 
 @settings(max_examples=15, deadline=None)
@@ -102,7 +102,7 @@ def test_the_hand_can_be_read_from_the_picture(seen: Observation) -> None:
     drawing = drawing_of(seen, FR)
     picture = opened(drawing.paint())
     assert picture.size == drawing.size
-    found = [read_die(picture, *die_at(place)) for place in range(len(seen.dice))]
+    found = [read_die(picture, *die_at(place, len(seen.dice))) for place in range(len(seen.dice))]
     assert found == [(one.kind, one.color, one.face) for one in seen.dice]
     for place, one in enumerate(drawing.received):
         at = received_at(place, len(seen.dice))
@@ -116,7 +116,7 @@ def test_f2_a_picked_die_is_framed_and_a_devil_is_locked() -> None:
     dice = tuple(Shown(kind, color, face) for kind, color in SORTS[:4] for face in (4, "D"))
     for place, one in enumerate(dice):
         plain = opened(HandDrawing(dice).paint())
-        x, y = die_at(place)
+        x, y = die_at(place, 8)
         corner = (x + SIDES[one.kind] * 0.44, y - SIDES[one.kind] * 0.44)
         keyhole = near(sample(plain, corner[0], corner[1] + 5, 0), painting.INK, 45)
         locked = keyhole and near(sample(plain, corner[0] - 9, corner[1] + 13, 0), painting.LOCK)
@@ -125,7 +125,7 @@ def test_f2_a_picked_die_is_framed_and_a_devil_is_locked() -> None:
             picked = (*dice[:place], replace(one, picked=True), *dice[place + 1 :])
             picture = opened(HandDrawing(picked).paint())
             framed = [
-                near(sample(picture, die_at(at)[0], die_at(at)[1] - 58, 0), painting.CHOSEN)
+                near(sample(picture, die_at(at, 8)[0], die_at(at, 8)[1] - 58, 0), painting.CHOSEN)
                 for at in range(8)
             ]
             assert framed == [at == place for at in range(8)]
