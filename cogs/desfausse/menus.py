@@ -28,8 +28,8 @@ def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: 
     t = voice.t
     placeholders: Mapping[str, str] = {
         "combo": t("Choisir une combinaison…"),
-        "out": t("Quels dés partent ?"),
-        "to": t("Où vont-ils ?"),
+        "out": t.plural("Quel dé part ?", "Quels dés partent ?", len(wish.stay) - choice.devils),
+        "to": t.plural("Où va ce dé ?", "Où vont ces dés ?", len(wish.open)),
         "die": t("À qui va ce dé ?"),
         "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain(step.seat) if step.seat else ""),
     }

@@ -74,7 +74,8 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
             "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
             command=sight.table.game,
         )
-    lines = (_awaited(sight, seen, voice), time_left(sight.table, t))
+    way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
+    lines = (_awaited(sight, seen, voice), time_left(sight.table, t), way)
     return "\n".join(line for line in lines if line)
 
 
