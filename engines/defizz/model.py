@@ -242,7 +242,7 @@ class Asked(Record):
 
 @dataclass(frozen=True, slots=True)
 class Spoken(Record):
-    """An answer as the audience may know it: no text while others can still answer (Z9)."""
+    """An answer as the audience may know it: another's without text while others can still answer (Z9)."""
 
     seat: Seat
     text: str | None

@@ -109,7 +109,7 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         unit=question.unit if isinstance(question, Cible) else None,
         resolver=question.resolver if isinstance(question, Chance) else None,
         max=question.max if isinstance(question, Chance) else None,
-        said=_said(setup, position, challenge),
+        said=_said(setup, position, challenge, seat),
         verdict=_spoken(said) if said else None,
         helped=position.helped,
         last=_revealed(setup, position.last) if position.last else None,
@@ -141,15 +141,21 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
     return tuple(question.clue for question in setup.deck.card(position.card).questions)
 
 
-def _said(setup: Setup, position: Position, challenge: Challenge | None) -> tuple[Spoken, ...]:
-    """Return what has been said; in an open Chrono only who has spoken (Z9)."""
+def _said(
+    setup: Setup, position: Position, challenge: Challenge | None, seat: Seat | None
+) -> tuple[Spoken, ...]:
+    """Return what has been said; in an open Chrono only who has spoken, and one's own proposal (Z9)."""
     if challenge is None:
         return ()
     if is_open_to_all(setup, position):
-        return tuple(
-            Spoken(said.seat, None, said.text is None, None, None, None, None) for said in challenge.said
-        )
+        return tuple(_unheard(said, own=said.seat == seat) for said in challenge.said)
     return tuple(map(_spoken, challenge.said))
+
+
+def _unheard(said: Said, *, own: bool) -> Spoken:
+    """Return a proposal that is not told yet, nor judged: nobody else knows more than that there is one."""
+    text, at = (said.text, said.at) if own else (None, None)
+    return Spoken(said.seat, text, said.text is None, at, None, None, None)
 
 
 def _spoken(said: Said) -> Spoken:
