@@ -1,0 +1,121 @@
+"""What has been said to a question, and how a challenge ended, with the right answer and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote, urlsplit
+
+from bot.texts import Texts
+from bot.ui.page import Link
+from cogs.defizz.situation import is_race
+from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from engines.defizz.model import Observation, Revealed, Spoken
+
+__all__ = ["outcome", "question_line", "result", "said_so_far", "source_link"]
+
+_LINES = 14
+"""So many answers are shown; of more, the last ones."""
+_ADDRESS = 500
+_SAFE = ":/?#[]@!$&'()*+,;=%~"
+LONGEST_LIST = 600
+
+
+def said_so_far(seen: Observation, voice: Voice) -> str:
+    """What has been said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+    if not is_race(seen):
+        return said_lines(seen.said, voice)
+    t = voice.t
+    spoke = [said.seat for said in seen.said if not said.passed]
+    passed = [said.seat for said in seen.said if said.passed]
+    lines = [t("✍️ Réponse donnée : {names}.", names=voice.names(spoke))] if spoke else []
+    lines += [t("💤 Passe : {names}.", names=voice.names(passed))] if passed else []
+    return "\n".join(lines)
+
+
+def said_lines(said: Sequence[Spoken], voice: Voice) -> str:
+    """A line for each answer, with its verdict; both verdicts where the reader overruled the bot (Z14)."""
+    lines = [_line(one, voice) for one in said[-_LINES:]]
+    if len(said) > _LINES:
+        before = len(said) - _LINES
+        more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
+        lines.insert(0, f"-# {more}")
+    return "\n".join(lines)
+
+
+def result(last: Revealed, voice: Voice) -> str:
+    """The last challenge: how it ended, what was asked and said, what was right, and who says so."""
+    t = voice.t
+    lines = [t("**Défi précédent** · {outcome}", outcome=outcome(last, voice))]
+    if last.question is not None:
+        lines.append(question_line(last.question.mode, last.question.text, t))
+        lines.append(_right(last, voice))
+        lines.append(said_lines(last.said, voice))
+        if last.source and source_link(last, t) is None:
+            lines.append("-# " + t("Source : {source}", source=quoted(last.source, 200)))
+    return "\n".join(line for line in lines if line)
+
+
+def outcome(last: Revealed, voice: Voice) -> str:
+    """Who won what, or why nobody did."""
+    t, active = voice.t, voice.name(last.active)
+    if last.winner is not None:
+        return _won(last, voice.name(last.winner), voice)
+    return {
+        "tie": t("🤝 Égalité : les mises reviennent à chacun, {name} rejoue.", name=active),
+        "nobody": t("🤷 Personne n’a gagné : les mises reviennent à chacun, {name} rejoue.", name=active),
+        "voided": t("↩️ Carte retirée : les mises reviennent à chacun, {name} rejoue.", name=active),
+        "off": t("🚪 {name} est parti : défi annulé, les mises reviennent à chacun.", name=active),
+    }[last.outcome]
+
+
+def question_line(mode: str, text: str, t: Texts) -> str:
+    """A question with its mode."""
+    name = {m: mode_name(m, t) for m in ("chrono", "cible", "pingpong", "chance")}[mode]
+    return f"❓ **{name}** · {quoted(text, LONGEST_QUESTION)}"
+
+
+def source_link(last: Revealed, t: Texts) -> Link | None:
+    """Where the answer can be checked, if that is an address."""
+    if last.source is None or not last.source.startswith("https://"):
+        return None
+    address = quote(last.source, safe=_SAFE)
+    if len(address) > _ADDRESS or not urlsplit(address).hostname:
+        return None
+    return Link(t("Source"), address)
+
+
+def _won(last: Revealed, name: str, voice: Voice) -> str:
+    t, pot = voice.t, voice.chips(last.pot)
+    if last.outcome == "refused":
+        return t("🏳️ Personne n’a relevé : {name} prend {n}.", name=name, n=pot)
+    if last.outcome == "alone":
+        return t("🏆 {name} reste seul en lice et prend {n}.", name=name, n=pot)
+    if last.prize:
+        return t("🏆 {name} gagne {n} de la banque.", name=name, n=voice.chips(last.prize))
+    return t("🏆 {name} remporte {n}.", name=name, n=pot)
+
+
+def _right(last: Revealed, voice: Voice) -> str:
+    t = voice.t
+    if last.number is not None:
+        return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(last.number, last.unit))
+    if not last.answers:
+        return ""
+    if last.question is not None and last.question.mode == "chrono":
+        return t("✔️ Bonne réponse : **{answer}**", answer=quoted(last.answers[0]))
+    listed = quoted(", ".join(last.answers), LONGEST_LIST)
+    return t("✔️ Bonnes réponses : {answers}", answers=listed)
+
+
+def _line(said: Spoken, voice: Voice) -> str:
+    t, name = voice.t, voice.name(said.seat)
+    if said.passed:
+        return t("💤 {name} ne répond pas.", name=name)
+    text = t("{name} : « {text} »", name=name, text=quoted(said.text or ""))
+    if said.right is None:
+        return f"💬 {text}"
+    mark = "✅" if said.right else "❌"
+    if said.bot is None or said.bot == said.right:
+        return f"{mark} {text}"
+    thought = t("le bot disait : juste ; jugé faux") if said.bot else t("le bot disait : faux ; jugé juste")
+    return f"{mark} {text} *({thought})*"

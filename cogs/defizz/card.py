@@ -1,0 +1,55 @@
+"""A card as who may read it sees it: the reader with the answers, the helped active seat without (Z3)."""
+
+from __future__ import annotations
+
+from bot.texts import Texts
+from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from engines.defizz.model import CardQuestion, Observation
+
+__all__ = ["card"]
+
+_ANSWERS, _OTHERS = 900, 120
+"""Characters of answers to the chosen question, and to the others."""
+
+
+def card(seen: Observation, voice: Voice) -> str:
+    """The card's questions; "" for who may not see it."""
+    if seen.card is None:
+        return ""
+    t = voice.t
+    reads = seen.seat == seen.reader
+    title = (
+        t("📖 **La carte, pour vous seul : vous lisez et jugez**")
+        if reads
+        else t("🛟 **La carte, pour vous seul : choisissez en connaissance de cause**")
+    )
+    parts = (_question(place, one, seen, voice) for place, one in enumerate(seen.card))
+    return "\n".join((title, *parts))
+
+
+def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) -> str:
+    t, chosen = voice.t, place == seen.chosen
+    most = _ANSWERS if chosen else _OTHERS
+    mark = "➡️" if chosen else "▫️"
+    lines = [f"{mark} **{place + 1}. {quoted(one.clue)}** · {mode_name(one.mode, t)}"]
+    lines.append(quoted(one.text, LONGEST_QUESTION if chosen else _OTHERS))
+    right = _answers(one, voice, most)
+    if right:
+        lines.append(right)
+    if one.reject and chosen:
+        lines.append(t("Faux, malgré la ressemblance : {texts}", texts=quoted(", ".join(one.reject), most)))
+    return "\n".join(lines)
+
+
+def _answers(one: CardQuestion, voice: Voice, most: int) -> str:
+    t = voice.t
+    if one.number is not None:
+        return t("Réponse : **{answer}**", answer=voice.number(one.number, one.unit))
+    if one.answers:
+        groups = "; ".join(" / ".join(wordings) for wordings in one.answers)
+        return t("Réponses : {answers}", answers=quoted(groups, most))
+    return _luck(one, t)
+
+
+def _luck(one: CardQuestion, t: Texts) -> str:
+    return t("C’est vous qui désignerez qui gagne.") if one.resolver == "reader" else ""

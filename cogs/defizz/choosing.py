@@ -1,0 +1,178 @@
+"""How the active seat chooses step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
+from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from engines.core.errors import Refusal
+from engines.defizz.judging import read_number
+from engines.defizz.model import Choose, Observation
+
+__all__ = ["Wish", "chosen", "pick_page", "questions", "read", "stake_form", "staked"]
+
+_WRITTEN = re.compile(r"([0-2]|-)\.([^.]+)\.(\d{1,6}|-)")
+_NONE = "-"
+STAKE_AT_MOST = 40
+"""Characters of a stake; "mille neuf cents" is a long one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is chosen so far; None where that is open, or not to be chosen at all."""
+
+    question: int | None = None
+    opponent: str | None = None
+    stake: int | None = None
+
+    def __str__(self) -> str:
+        parts = (self.question, self.opponent, self.stake)
+        return ".".join(_NONE if part is None else str(part) for part in parts)
+
+    def choose(self) -> Choose:
+        """The action that it stands for once it is whole."""
+        return Choose(self.question, self.opponent, self.stake)
+
+
+def read(code: str) -> Wish | None:
+    """The wish that a button carries; None for anything else."""
+    found = _WRITTEN.fullmatch(code)
+    if found is None:
+        return None
+    question, opponent, stake = (None if part == _NONE else part for part in found.groups())
+    return Wish(None if question is None else int(question), opponent, None if stake is None else int(stake))
+
+
+def staked(code: str, typed: str) -> Choose | None:
+    """The choice with the stake that was typed; None for a code of no button.
+
+    Raises Refusal where no whole number was typed; whether it may be staked is for the rules to say.
+    """
+    wish = read(code)
+    if wish is None:
+        return None
+    number = read_number(typed, "jeton")
+    if number is None:
+        raise Refusal("illegal_action", "stake_not_a_number")
+    if number.denominator != 1:
+        raise Refusal("illegal_action", "stake_not_in_hundreds")
+    return replace(wish, stake=int(number)).choose()
+
+
+def chosen(code: str) -> Choose | None:
+    """The choice that a button or an entry of a list stands for."""
+    wish = read(code)
+    return None if wish is None else wish.choose()
+
+
+def questions(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+    """The first step: a button for each question, by its clue, or for the one that the reader chose (Z16)."""
+    if seen.expert:
+        return (_step(seen, Wish(), voice.t("Choisir la suite"), "primary"),)
+    clues = enumerate(seen.clues or ())
+    return tuple(_step(seen, Wish(place), f"{place + 1} · {voice.clue(clue)}") for place, clue in clues)
+
+
+def pick_page(sight: Sight, code: str, t: Texts) -> Page | None:
+    """The next step: the opponent, then the stake; None for a code of no button."""
+    wish, seen, voice = read(code), _choosing(sight), Voice(sight.table, t)
+    if wish is None:
+        return None
+    wish = _settled(seen, wish)
+    steps = (_opponents(seen, wish, voice),) if _open_opponent(seen, wish) else _stakes(seen, wish, voice)
+    blocks: tuple[Block, ...] = (Text(_so_far(sight, seen, wish, voice)), *steps)
+    return Page(sight.table.id, sight.drawn, blocks, ACCENT)
+
+
+def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
+    """Where a stake above the minimum is typed; it says one's chips and the limits (Z4)."""
+    seen, voice = _choosing(sight), Voice(sight.table, t)
+    if read(code) is None or seen.least is None or seen.most is None:
+        return None
+    hint = t(
+        "De {least} à {most} (vos jetons), par 100.",
+        least=voice.chips(seen.least),
+        most=voice.chips(max(seen.least, seen.most)),
+    )
+    example = str(min(seen.least + 200, max(seen.least, seen.most)))
+    field = Field("stake", t("Votre mise"), hint, example, most=STAKE_AT_MOST)
+    return Form(sight.table.id, sight.drawn, "stake", t("Miser plus que le minimum"), (field,), code)
+
+
+def _choosing(sight: Sight) -> Observation:
+    """What the active seat sees while it chooses; Refusal for anybody else, or at another time."""
+    seen = observed(sight)
+    if sight.seat not in sight.to_act:
+        raise Refusal("not_your_turn", None)
+    if seen.phase != "choose":
+        raise Refusal("illegal_action", "not_now")
+    return seen
+
+
+def _step(seen: Observation, wish: Wish, words: str, style: str = "secondary") -> Button:
+    """The way on: to the next step, or, where nothing is left to choose, the choice itself."""
+    wish = _settled(seen, wish)
+    whole = not _open_opponent(seen, wish) and seen.least is None
+    return Button(
+        "choose" if whole else "pick", words, str(wish), "primary" if style == "primary" else "secondary"
+    )
+
+
+def _settled(seen: Observation, wish: Wish) -> Wish:
+    """The wish against the one opponent that there is."""
+    if _open_opponent(seen, wish) and len(seen.opponents) == 1:
+        return replace(wish, opponent=seen.opponents[0])
+    return wish
+
+
+def _open_opponent(seen: Observation, wish: Wish) -> bool:
+    return seen.die is not None and seen.die.kind == "duel" and wish.opponent is None
+
+
+def _opponents(seen: Observation, wish: Wish, voice: Voice) -> Select:
+    t = voice.t
+    choices = tuple(
+        Choice(
+            str(replace(wish, opponent=seat)),
+            voice.plain(seat),
+            t("{n} en jetons", n=voice.chips(seen.chips[seat])),
+        )
+        for seat in seen.opponents
+    )
+    return Select("choose" if seen.least is None else "pick", t("Qui défiez-vous ?"), choices)
+
+
+def _stakes(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, ...]:
+    t, buttons = voice.t, []
+    if seen.least is None or seen.most is None:
+        return (Row((Button("choose", t("Lancer le défi"), str(wish), "success"),)),)
+    minimum = replace(wish, stake=seen.least)
+    if seen.most < seen.least:
+        label = t("Tout miser ({n})", n=voice.chips(seen.most))
+    else:
+        label = t("Au minimum ({n})", n=voice.chips(seen.least))
+    buttons.append(Button("choose", label, str(minimum), "success"))
+    if seen.most >= seen.least + 100:
+        buttons.append(Button("stake", t("Miser plus…"), str(wish), "primary"))
+    if wish.opponent is not None and len(seen.opponents) > 1:
+        buttons.append(Button("pick", t("Autre adversaire"), str(replace(wish, opponent=None))))
+    return (Row(tuple(buttons)),)
+
+
+def _so_far(sight: Sight, seen: Observation, wish: Wish, voice: Voice) -> str:
+    """The die, what is chosen, and one's chips."""
+    t = voice.t
+    lines = [f"### {EMOJI} {TITLE} · <#{sight.table.channel_id}>"]
+    if seen.die is not None:
+        lines.append("🎲 " + voice.die(seen.die))
+    question = seen.asked if wish.question is None else wish.question
+    if question is not None and seen.clues is not None:
+        lines.append(t("Indice choisi : {clue}", clue=quoted(seen.clues[question])))
+    if wish.opponent is not None:
+        lines.append(t("Adversaire : {name}", name=voice.name(wish.opponent)))
+    lines.append(t("Vos jetons : {n}", n=voice.chips(seen.chips[seen.seat or ""])))
+    return "\n".join(lines)

@@ -1,0 +1,66 @@
+"""`/defizz`: opening a table. Everything else is shared or happens by buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.texts import N_
+from bot.ui.game_cog import GameCog
+from bot.ui.house import Interaction
+
+__all__ = ["DefizzCog"]
+
+
+class DefizzCog(
+    GameCog,
+    group_name="defizz",
+    group_description=locale_str(N_("Défizz : un quiz où il faut payer pour jouer")),
+):
+    """Défizz."""
+
+    game = "defizz"
+
+    @app_commands.command(name="start", description=locale_str(N_("Ouvrir une table de Défizz")))
+    @app_commands.rename(
+        reader=locale_str(N_("lecteur")),
+        expert=locale_str(N_("expert")),
+        enrichment=locale_str(N_("enrichissement")),
+        pace=locale_str(N_("rythme")),
+        thread=locale_str(N_("fil")),
+        accessible=locale_str(N_("accessible")),
+    )
+    @app_commands.describe(
+        reader=locale_str(N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")),
+        expert=locale_str(N_("Le lecteur choisit la question, et personne n’a d’aide")),
+        enrichment=locale_str(N_("On commence sans rien : chaque question rapporte 500 de la banque")),
+        pace=locale_str(N_("Vif : avec délais. Détente : sans, sauf pour répondre")),
+        thread=locale_str(N_("Jouer dans un fil à part")),
+        accessible=locale_str(N_("Deux fois plus de temps pour chaque décision")),
+    )
+    @app_commands.choices(
+        reader=[
+            Choice(name=locale_str(N_("une personne")), value="seat"),
+            Choice(name=locale_str(N_("le bot")), value="bot"),
+        ],
+        pace=[
+            Choice(name=locale_str(N_("vif")), value="vif"),
+            Choice(name=locale_str(N_("détente")), value="détente"),
+        ],
+    )
+    async def start(
+        self,
+        interaction: Interaction,
+        reader: str | None = None,
+        expert: bool | None = None,
+        enrichment: bool | None = None,
+        pace: str | None = None,
+        thread: bool | None = None,
+        accessible: bool | None = None,
+    ) -> None:
+        """Open a lobby in this channel."""
+        given: dict[str, Any] = {"reader": reader, "expert": expert, "enrichment": enrichment}
+        options = {name: value for name, value in given.items() if value is not None}
+        await self.open(interaction, options, pace, thread, accessible)

@@ -1,0 +1,131 @@
+"""The buttons, lists and forms of Défizz, and the actions that they stand for.
+
+Below the board they are the same whoever looks; in a panel they are those of its seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.model import Pace, Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.escape import label
+from bot.ui.page import Block, Button, Choice, Field, Form, Row, Select
+from cogs.defizz.choosing import chosen, questions, staked
+from cogs.defizz.situation import is_naming, why_not
+from cogs.defizz.words import Voice, observed
+from engines.core.errors import Refusal
+from engines.defizz.model import (
+    Accept,
+    Action,
+    Answer,
+    Ask,
+    Help,
+    Judge,
+    Name,
+    Observation,
+    Pass,
+    Refuse,
+    Roll,
+)
+from engines.defizz.reasons import LONGEST_ANSWER
+
+__all__ = ["action_of", "answer_form", "controls", "public_controls"]
+
+_HINT = 100
+_VERDICTS = {"right": True, "wrong": False}
+_PLAIN: dict[str, Action] = {
+    "roll": Roll(),
+    "help": Help(),
+    "meet": Accept(),
+    "refuse": Refuse(),
+    "pass": Pass(),
+}
+"""Verbs that need no word more."""
+
+
+def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
+    """The engine's action for a verb with its argument or values; None if the verb only opens something.
+
+    Raises Refusal for a stake that is no number. An answer's moment is that of its click, which the table
+    knows (see `Game.stamped`).
+    """
+    value = values[0] if values else ""
+    if verb in _PLAIN:
+        return _PLAIN[verb]
+    match verb:
+        case "ask" if arg in ("0", "1", "2"):
+            return Ask(int(arg))
+        case "choose":
+            return chosen(arg or value)
+        case "stake" if values:
+            return staked(arg, value)
+        case "answer" if values:
+            return Answer(value)
+        case "judge" if arg in _VERDICTS:
+            return Judge(_VERDICTS[arg])
+        case "name" if value:
+            return Name(value)
+    return None
+
+
+def answer_form(sight: Sight, t: Texts) -> Form:
+    """One line for the answer; Refusal for who may not answer, and why."""
+    seen = observed(sight)
+    if sight.seat not in sight.to_act:
+        raise Refusal("not_your_turn", why_not(seen))
+    if seen.phase != "answer" or seen.question is None:
+        raise Refusal("illegal_action", "not_now")
+    by_number = seen.question.mode in ("cible", "chance")
+    words = t("Votre nombre") if by_number else t("Votre réponse")
+    field = Field("text", words, label(seen.question.text, _HINT), most=LONGEST_ANSWER)
+    return Form(sight.table.id, sight.drawn, "answer", t("Répondre"), (field,))
+
+
+def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ...]:
+    """What may be done in this phase; `helps`: whether the active seat can still ask for help."""
+    t = voice.t
+    match seen.phase:
+        case "roll":
+            return (Row((Button("roll", t("Lancer"), style="primary", emoji="🎲"),)),)
+        case "ask":
+            return (Row(_asks(seen, voice)),)
+        case "choose":
+            help_ = (Button("help", t("Au secours !"), style="success", emoji="🛟"),) if helps else ()
+            return (Row((*questions(seen, voice), *help_)),)
+        case "raise":
+            return (Row(_raises(seen, voice)),)
+        case "verdict":
+            right = Button("judge", t("Juste"), "right", "success", "✅")
+            return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
+        case "answer" if is_naming(seen):
+            choices = tuple(Choice(seat, voice.plain(seat)) for seat in seen.participants)
+            return (Select("name", t("Le lecteur désigne qui gagne…"), choices),)
+        case "answer":
+            answer = Button("answer", t("Répondre"), style="primary", emoji="✍️")
+            return (Row((answer, Button("pass", t("Passer")))),)
+    return ()
+
+
+def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
+    """The rows below the board: those of the phase, then those that are always there."""
+    seen, t = observed(sight), voice.t
+    always = [Button("hand", t("Ma carte")), Button("rules", t("Règles"))]
+    if sight.table.status is not Status.PLAYING:
+        return (Row(tuple(always)),)
+    if sight.table.manners.pace is Pace.RELAXED:
+        always.append(Button("options", t("Options")))
+    helps = seen.help_left[seen.active] and not seen.expert
+    return (*controls(seen, voice, helps=helps), Row(tuple(always)))
+
+
+def _asks(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+    clues = enumerate(seen.clues or ())
+    return tuple(Button("ask", f"{place + 1} · {voice.clue(clue)}", str(place)) for place, clue in clues)
+
+
+def _raises(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+    t, least = voice.t, seen.die.minimum if seen.die else 0
+    meet = Button("meet", t("Relever ({n})", n=voice.chips(seen.stake or 0)), style="success")
+    return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(least)), style="danger"))

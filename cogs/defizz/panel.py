@@ -1,0 +1,103 @@
+"""A player's own message: the card where its seat may see it, its chips, and what it may do now."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from bot.tables.model import Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.escape import escaped
+from bot.ui.letters import jump
+from bot.ui.page import Block, Link, Page, Row, Text
+from bot.ui.stamps import time_left
+from cogs.defizz.card import card
+from cogs.defizz.controls import controls
+from cogs.defizz.render import challenge
+from cogs.defizz.situation import awaited as now
+from cogs.defizz.situation import is_race
+from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from engines.defizz.model import BOT, Help, Observation, Spoken
+
+__all__ = ["awaited", "noted", "panel"]
+
+
+def panel(sight: Sight, t: Texts, server: str = "") -> Page:
+    """The seat's own page, with the buttons of what it may do now."""
+    seen, voice = observed(sight), Voice(sight.table, t)
+    blocks: list[Block] = [Text("\n".join((_where(sight, server), *_situation(sight, seen, voice))))]
+    if sight.table.status is Status.PLAYING:
+        blocks += [Text(text) for text in (challenge(seen, voice), card(seen, voice)) if text]
+        if sight.seat in sight.to_act:
+            blocks += controls(seen, voice, helps=Help() in (sight.legal.actions if sight.legal else ()))
+    if server:
+        blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
+    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+
+
+def awaited(sight: Sight) -> str | None:
+    """A key for each card that this seat alone may read: the reader's of a challenge, the helped one's."""
+    seen = observed(sight)
+    if seen.card is None or seen.clues is None or seen.phase == "over":
+        return None
+    which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # a turn may be played again (Z13)
+    if seen.seat == seen.reader:
+        return f"read.{which}"
+    return f"help.{which}" if seen.phase == "choose" else None
+
+
+def noted(sight: Sight, t: Texts) -> str | None:
+    """What its player alone is told of an answer to a Chrono: that it counts, and how fast it was."""
+    seen, voice = observed(sight), Voice(sight.table, t)
+    if is_race(seen):
+        opened_at = sight.table.alarm.opened_at if sight.table.alarm else 0
+        said = seen.said
+    else:  # it was the last one: the answers are closed
+        opened_at = sight.scenes[-1].opened_at if sight.scenes else 0
+        said = seen.said or (seen.last.said if seen.last else ())
+    own = _own(said, sight.seat)
+    if own is None or own.at is None:
+        return None
+    if not opened_at:
+        return t("Réponse notée.")
+    return t("Réponse notée, {time}.", time=voice.elapsed(own.at, opened_at))
+
+
+def _own(said: tuple[Spoken, ...], seat: str | None) -> Spoken | None:
+    return next((one for one in reversed(said) if one.seat == seat), None)
+
+
+def _where(sight: Sight, server: str) -> str:
+    """Which table this is about: one may sit at several."""
+    place = f"<#{sight.table.channel_id}>" + (f" · {escaped(server, 60)}" if server else "")
+    return f"### {EMOJI} {TITLE} · {place}"
+
+
+def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
+    t = voice.t
+    if sight.table.status is Status.PAUSED:
+        return [
+            t(
+                "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
+                command=sight.table.game,
+            )
+        ]
+    if sight.table.status is Status.CLOSED:
+        return [t("La partie est finie. Le résultat est dans le salon.")]
+    lines = [_own_chips(seen, voice), now(seen, voice)]
+    if seen.answer is not None:
+        lines.append(t("Votre réponse : « {text} ».", text=quoted(seen.answer)))
+    if sight.seat in sight.to_act:
+        lines.append(time_left(sight.table, t))
+    return [line for line in lines if line]
+
+
+def _own_chips(seen: Observation, voice: Voice) -> str:
+    t, own = voice.t, seen.seat or ""
+    if own in seen.gone:
+        return t("Vous avez quitté la table.")
+    if own in seen.out and own == seen.reader != BOT:
+        return t("Vous êtes hors jeu, et vous lisez pour les autres.")
+    if own in seen.out:
+        return t("Vous n’avez plus de jetons : la suite se regarde, sans jouer.")
+    return t("Vos jetons : {n}", n=voice.chips(seen.chips[own]))

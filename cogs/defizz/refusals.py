@@ -1,0 +1,60 @@
+"""A sentence for each refusal of Défizz's own rules: what was wrong, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from babel.numbers import format_decimal
+
+from bot.texts import N_, Texts
+from engines.core.errors import Refusal
+
+__all__ = ["REASONS", "refusal_sentence"]
+
+REASONS: Mapping[str, str] = {
+    "not_now": N_("Ce n’est pas le moment pour cela. La table montre ce qu’on peut faire."),
+    "left": N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),
+    "eliminated": N_("Vous n’avez plus de jetons : la suite se regarde, sans jouer."),
+    "reads": N_("Vous lisez ce défi : vous jugez, mais ne répondez pas."),
+    "refused": N_("Vous avez refusé ce défi : attendez le prochain."),
+    "already_answered": N_("Votre réponse est donnée : une seule par défi. Attendez les autres."),
+    "takes_no_part": N_("Seuls ceux qui ont payé participent à ce défi."),
+    "no_such_question": N_("La carte n’a que trois questions. Choisissez-en une avec les boutons."),
+    "no_help": N_("Vous n’avez plus d’aide : elle ne sert qu’une fois par partie, avant de choisir."),
+    "reader_chose_question": N_(
+        "Dans la variante Expert, le lecteur a déjà choisi la question : choisissez le reste."
+    ),
+    "question_missing": N_("Choisissez d’abord une question, par son indice."),
+    "no_opponent_in_multi": N_("C’est un Multi : on défie tout le monde, sans choisir d’adversaire."),
+    "opponent_missing": N_("C’est un Duel : choisissez aussi votre adversaire."),
+    "opponent_is_oneself": N_("On ne se défie pas soi-même. Choisissez quelqu’un d’autre."),
+    "opponent_reads": N_("Cette personne lit la question : choisissez quelqu’un d’autre."),
+    "opponent_not_in_play": N_("Cette personne n’est plus en jeu : choisissez quelqu’un d’autre."),
+    "no_stake_in_enrichment": N_("Tant que la banque paie, on ne mise pas : la question vaut 500."),
+    "stake_missing": N_("Il manque la mise. Reprenez depuis les indices."),
+    "stake_not_a_number": N_("Écrivez votre mise comme un nombre, par exemple 300. Rien n’a changé."),
+    "stake_below_minimum": N_("C’est trop peu : le dé demande au moins {least}."),
+    "stake_above_chips": N_("C’est plus que vos jetons : misez {most} au plus."),
+    "stake_not_in_hundreds": N_("Les jetons vont par 100 : misez par exemple 300 ou 400."),
+    "answer_too_long": N_("C’est trop long : {most} caractères au plus. Votre tour reste à vous."),
+    "answer_empty": N_("Il n’y a rien à lire dans cette réponse. Écrivez-la, ou passez."),
+    "not_a_number": N_("On attend un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
+    "number_out_of_bounds": N_("Il faut un nombre entier de {least} à {most}. Réessayez."),
+    "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
+    "no_card_to_void": N_("Il n’y a pas de carte à retirer : le dé n’est pas encore lancé."),
+    "bot_reads": N_("C’est déjà le bot qui lit."),
+    "already_ending": N_("La partie s’arrête déjà après ce tour."),
+}
+
+
+def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
+    """The sentence; None where the reason is not one of Défizz's own."""
+    wording = REASONS.get(refusal.reason)
+    if wording is None:
+        return None
+    return t(wording, **{name: _said(value, t) for name, value in refusal.params.items()})
+
+
+def _said(value: object, t: Texts) -> object:
+    """Sums are written as on the board."""
+    return format_decimal(value, locale=t.locale) if isinstance(value, int) else value

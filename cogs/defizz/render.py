@@ -1,0 +1,138 @@
+"""The board of Défizz: the public message, the same whoever looks."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status, Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.fairness import proof
+from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
+from bot.ui.stamps import time_left
+from cogs.defizz.answers import question_line, result, said_so_far, source_link
+from cogs.defizz.chips import chips
+from cogs.defizz.controls import public_controls
+from cogs.defizz.ending import outcome, ranking
+from cogs.defizz.situation import awaited, how_to_win
+from cogs.defizz.story import tell
+from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from engines.defizz.model import Observation
+
+__all__ = ["board", "challenge"]
+
+CLOSED_ACCENT = 0x6B6B70
+
+
+def board(sight: Sight, t: Texts) -> Page:
+    """The public message of a running, paused or ended game. `sight` must be the channel's."""
+    seen, voice = observed(sight), Voice(sight.table, t)
+    if sight.table.status is Status.CLOSED:
+        return _ended(sight, seen, voice)
+    blocks: list[Block] = [Text(f"{_head(seen, voice)}\n{_now(sight, seen, voice)}")]
+    blocks += _paragraphs(*_told(sight, seen, voice))
+    blocks += [Gap(), Text(chips(seen, voice)), *_controls(sight, seen, voice)]
+    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+
+
+def challenge(seen: Observation, voice: Voice) -> str:
+    """The challenge of the moment: die, clues, question, stakes, what has been said; "" before the roll."""
+    parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice), said_so_far(seen, voice))
+    return "\n".join(part for part in parts if part)
+
+
+def _told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
+    """The last challenge until the next question is asked, then what happened, then this challenge."""
+    last = seen.last if seen.question is None else None
+    before = result(last, voice) if last is not None else ""
+    return before, tell(sight, voice), challenge(seen, voice)
+
+
+def _paragraphs(*said: str) -> list[Block]:
+    return [block for text in said if text for block in (Gap(), Text(text))]
+
+
+def _head(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    title = f"## {EMOJI} {TITLE} · " + t("tour {n}", n=seen.round)
+    who = t(
+        "🎯 Joue : {active} · 📖 Lit : {reader}",
+        active=voice.name(seen.active),
+        reader=voice.reader(seen.reader),
+    )
+    return f"{title}\n{who}"
+
+
+def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if sight.table.status is Status.PAUSED:
+        return t(
+            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
+            command=sight.table.game,
+        )
+    said = (awaited(seen, voice), time_left(sight.table, t))
+    return "\n".join(line for line in said if line)
+
+
+def _clues(seen: Observation, voice: Voice) -> str:
+    """The die and the clues; the chosen one is marked."""
+    if seen.die is None or seen.clues is None:
+        return ""
+    chosen = seen.asked if seen.chosen is None else seen.chosen
+    doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if len(seen.in_play) == 2 else ""
+    lines = [f"🎲 **{voice.die(seen.die)}**{doubled}"]
+    for place, clue in enumerate(seen.clues):
+        text = f"{place + 1}. {quoted(clue)}"
+        lines.append(f"➡️ **{text}**" if place == chosen else f"▫️ {text}")
+    return "\n".join(lines)
+
+
+def _stakes(seen: Observation, voice: Voice) -> str:
+    """The stake, the pot, who takes part and who refused."""
+    if seen.chosen is None:
+        return ""
+    t = voice.t
+    notes = [t("Enjeu : **{n}**", n=voice.chips(seen.stake))] if seen.stake is not None else []
+    if seen.pot:
+        notes.append(t("Pot : **{n}**", n=voice.chips(seen.pot)))
+    notes.append(t("Participent : {names}", names=voice.names(seen.participants)))
+    if seen.refused:
+        notes.append(t("Ont refusé : {names}", names=voice.names(seen.refused)))
+    return "🪙 " + " · ".join(notes)
+
+
+def _question(seen: Observation, voice: Voice) -> str:
+    if seen.question is None:
+        return ""
+    lines = [question_line(seen.question.mode, seen.question.text, voice.t)]
+    if seen.unit:
+        lines.append(voice.t("Unité : {unit}", unit=quoted(seen.unit)))
+    return "\n".join((*lines, f"-# {how_to_win(seen, voice.t)}"))
+
+
+def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
+    """The buttons, with the source of the last answer beside those that are always there."""
+    link = source_link(seen.last, voice.t) if seen.last is not None and seen.question is None else None
+    *rows, always = public_controls(sight, voice)
+    if link is not None and isinstance(always, Row):
+        always = Row((*always.buttons, link))
+    return (*rows, always)
+
+
+def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
+    table, t = sight.table, voice.t
+    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
+    blocks.append(Text(ranking(table, seen, voice)))
+    if seen.phase == "over":
+        last = result(seen.last, voice) if seen.last is not None else ""
+        blocks += _paragraphs(last, tell(sight, voice))
+    blocks.append(Text(proof(table, t)))
+    blocks += _last_row(table, seen, t)
+    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+
+
+def _last_row(table: Table, seen: Observation, t: Texts) -> list[Block]:
+    link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
+    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *((link,) if link else ()))
+    if table.rematch_id is None:
+        return [Row((Button("rematch", t("Revanche"), style="success"), *more))]
+    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
+    return [Text(said), Row(more)]

@@ -1,0 +1,133 @@
+"""Where a challenge stands: who is awaited for what, how a question is won, why somebody may not answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.texts import Texts
+from cogs.defizz.words import Voice, quoted
+from engines.defizz.model import Observation
+
+__all__ = ["awaited", "how_to_win", "is_naming", "is_race", "why_not"]
+
+
+def is_naming(seen: Observation) -> bool:
+    """Whether the reader is to name the winner (Z12)."""
+    return seen.phase == "answer" and seen.resolver == "reader"
+
+
+def is_race(seen: Observation) -> bool:
+    """Whether everybody answers at once (Z9)."""
+    return seen.phase == "answer" and seen.question is not None and seen.question.mode == "chrono"
+
+
+def why_not(seen: Observation) -> str | None:
+    """The engine's reason why this seat may not answer; None where it is only not its turn."""
+    own = seen.seat or ""
+    if own in seen.gone:
+        return "left"
+    if own == seen.reader:
+        return "reads"
+    if own in seen.out:
+        return "eliminated"
+    if own in seen.refused:
+        return "refused"
+    if any(said.seat == own for said in seen.said) and own not in seen.waiting:
+        return "already_answered"
+    return None if own in seen.participants else "takes_no_part"
+
+
+def how_to_win(seen: Observation, t: Texts) -> str:
+    """The mode of the question in a line (Z9 to Z12); "" before it is asked."""
+    if seen.question is None:
+        return ""
+    if seen.question.mode == "chance":
+        return _chance(seen, t)
+    return {
+        "chrono": t("Tout le monde répond en même temps, une seule fois : la première bonne réponse gagne."),
+        "cible": t("Un nombre chacun à son tour : le plus proche gagne, le nombre exact gagne aussitôt."),
+        "pingpong": t(
+            "Une bonne réponse chacun à son tour, jamais deux fois la même : qui se trompe sort du défi."
+        ),
+    }[seen.question.mode]
+
+
+def awaited(seen: Observation, voice: Voice) -> str:
+    """Who is awaited, and for what; the same for everybody."""
+    said = _AWAITED.get(seen.phase)
+    return "" if said is None else said(seen, voice)
+
+
+def _chance(seen: Observation, t: Texts) -> str:
+    if seen.resolver == "nearest":
+        return t(
+            "Un nombre de 1 à {n} chacun à son tour, puis le sort en tire un : le plus proche gagne.",
+            n=seen.max or 1,
+        )
+    return t("Le lecteur désigne qui gagne.") if seen.resolver == "reader" else t("Le sort décide.")
+
+
+def _roll(seen: Observation, voice: Voice) -> str:
+    return voice.t("🎲 À {name} de lancer le dé.", name=voice.name(seen.active))
+
+
+def _ask(seen: Observation, voice: Voice) -> str:
+    return voice.t("📖 {name} choisit la question à poser.", name=voice.reader(seen.reader))
+
+
+def _choose(seen: Observation, voice: Voice) -> str:
+    """What is left to choose depends on the die and on the variants (Z4, Z16)."""
+    t, name = voice.t, voice.name(seen.active)
+    parts = [] if seen.expert else [t("une question")]
+    if seen.die is not None and seen.die.kind == "duel":
+        parts.append(t("un adversaire"))
+    if seen.least is not None:
+        parts.append(t("une mise"))
+    if not parts:
+        return t("🤔 À {name} de lancer le défi.", name=name)
+    return t("🤔 {name} choisit {what}.", name=name, what=t.list(parts))
+
+
+def _raise(seen: Observation, voice: Voice) -> str:
+    return voice.t(
+        "💰 {active} monte à {stake}. À {name} de relever, ou de refuser et de payer {least}.",
+        active=voice.name(seen.active),
+        stake=voice.chips(seen.stake or 0),
+        name=voice.name(seen.waiting[0]),
+        least=voice.chips(seen.die.minimum if seen.die else 0),
+    )
+
+
+def _answer(seen: Observation, voice: Voice) -> str:
+    t = voice.t
+    if is_naming(seen):
+        return t("👉 {name} désigne qui gagne.", name=voice.reader(seen.reader))
+    if is_race(seen):
+        return t("⏱️ Vite ! On attend {names}.", names=voice.names(seen.to_act))
+    return t("👉 À {name} de répondre.", name=voice.names(seen.to_act))
+
+
+def _verdict(seen: Observation, voice: Voice) -> str:
+    t, said = voice.t, seen.verdict
+    if said is None:
+        return ""
+    thought = t("juste") if said.bot else t("faux")
+    return t(
+        "⚖️ {reader} juge la réponse de {name} : « {text} ». Le bot dit : **{thought}**, et cela tient si "
+        "personne ne dit rien.",
+        reader=voice.reader(seen.reader),
+        name=voice.name(said.seat),
+        text=quoted(said.text or ""),
+        thought=thought,
+    )
+
+
+_AWAITED: Mapping[str, Callable[[Observation, Voice], str]] = {
+    "roll": _roll,
+    "ask": _ask,
+    "choose": _choose,
+    "raise": _raise,
+    "answer": _answer,
+    "verdict": _verdict,
+}
+"""By phase."""

@@ -1,0 +1,213 @@
+"""What happened in a turn, in short lines: the raise and who refused it, who paid, who left.
+
+What the board shows by itself (clues, question, answers and verdicts, the outcome) is not told twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bot.tables.sight import Sight
+from cogs.defizz.words import Voice, observed, quoted
+from engines.defizz import events
+from engines.defizz.model import BOT
+
+__all__ = ["SHOWN", "TOLD", "happened", "tell"]
+
+
+def tell(sight: Sight, voice: Voice) -> str:
+    """What happened in this turn or, before its die has fallen, in the one before; "" for nothing."""
+    return "\n".join(lines(happened(sight), voice))
+
+
+def lines(told: Iterable[Any], voice: Voice) -> list[str]:
+    """A line for each event that has one."""
+    said = (TOLD[event.type](event, voice) for event in told if event.type in TOLD)
+    return [line for line in said if line]
+
+
+def happened(sight: Sight) -> tuple[Any, ...]:
+    """The events since this turn began, as far as the scenes reach; before the roll, of the last one too."""
+    told = tuple(event for scene in sight.scenes for event in scene.events)
+    starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
+    turns = 2 if observed(sight).phase == "roll" else 1
+    return told[starts[-turns] :] if len(starts) >= turns else told
+
+
+def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+    t, name = voice.t, voice.name(event.active)
+    if event.drawn:
+        return t("🎲 Le sort a choisi {name} pour commencer.", name=name)
+    return t("🔁 {name} rejoue son tour, avec une autre carte.", name=name) if event.again else ""
+
+
+def _rolled(event: events.Rolled, voice: Voice) -> str:
+    if not event.by_itself:
+        return ""
+    return voice.t("⏳ Temps écoulé : le dé est lancé pour {name}.", name=voice.name(event.seat))
+
+
+def _pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
+    t = voice.t
+    if event.pile == "duel":
+        return t("🔀 Toutes les cartes Duel ont servi : on les mélange de nouveau.")
+    return t("🔀 Toutes les cartes Multi ont servi : on les mélange de nouveau.")
+
+
+def _help_used(event: events.HelpUsed, voice: Voice) -> str:
+    return voice.t("🛟 {name} a lu les questions de la carte.", name=voice.name(event.seat))
+
+
+def _question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
+    t, clue = voice.t, quoted(event.clue)
+    if event.by_itself:
+        return t("⏳ Temps écoulé : la question est « {clue} ».", clue=clue)
+    if event.reader == BOT:
+        return t("📖 Le bot a choisi « {clue} ».", clue=clue)
+    return t("📖 {name} a choisi « {clue} ».", name=voice.name(event.reader), clue=clue)
+
+
+def _challenged(event: events.Challenged, voice: Voice) -> str:
+    t, name, clue = voice.t, voice.name(event.seat), quoted(event.clue)
+    late = "⏳ " + t("Temps écoulé.") + " " if event.by_itself else ""
+    against = t("tout le monde") if event.opponent is None else voice.name(event.opponent)
+    if event.stake is None:
+        return late + t("⚔️ {name} défie {against} sur « {clue} ».", name=name, against=against, clue=clue)
+    stake = voice.chips(event.stake)
+    if event.raised:
+        said = t(
+            "⚔️ {name} défie {against} sur « {clue} » et monte à {stake}.",
+            **_facts(name, against, clue, stake),
+        )
+    else:
+        said = t(
+            "⚔️ {name} défie {against} sur « {clue} » pour {stake}.", **_facts(name, against, clue, stake)
+        )
+    return late + said
+
+
+def _facts(name: str, against: str, clue: str, stake: str) -> dict[str, str]:
+    return {"name": name, "against": against, "clue": clue, "stake": stake}
+
+
+def _accepted(event: events.Accepted, voice: Voice) -> str:
+    return voice.t("👍 {name} relève.", name=voice.name(event.seat))
+
+
+def _refused(event: events.Refused, voice: Voice) -> str:
+    t, name, paid = voice.t, voice.name(event.seat), voice.chips(event.paid)
+    if event.by_itself:
+        return t("⏳ Temps écoulé : {name} refuse et paie {n}.", name=name, n=paid)
+    return t("👎 {name} refuse et paie {n}.", name=name, n=paid)
+
+
+def _staked(event: events.Staked, voice: Voice) -> str:
+    t, stake = voice.t, voice.chips(event.stake)
+    if event.stake == event.announced:
+        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.names(event.seats))
+    return t(
+        "🪙 Quelqu’un n’a pas {announced} : chacun paie {n} ({names}).",
+        announced=voice.chips(event.announced),
+        n=stake,
+        names=voice.names(event.seats),
+    )
+
+
+def _gave_up(event: events.GaveUp, voice: Voice) -> str:
+    return voice.t("⏳ Temps écoulé pour {name}.", name=voice.name(event.seat)) if event.silent else ""
+
+
+def _judged(event: events.Judged, voice: Voice) -> str:
+    """Only what nobody sees in the list of answers: that the clock let the bot's verdict stand."""
+    if event.by != "deadline":
+        return ""
+    return voice.t("⏳ Sans avis du lecteur, celui du bot tient.")
+
+
+def _dropped_out(event: events.DroppedOut, voice: Voice) -> str:
+    return voice.t("⛔ {name} sort du défi.", name=voice.name(event.seat))
+
+
+def _drew(event: events.Drew, voice: Voice) -> str:
+    t = voice.t
+    if event.sides == 2:
+        faces = {1: t("face"), 2: t("pile")}
+        drawn = [f"{voice.name(seat)} {faces[n]}" for seat, n in event.drawn.items()]
+        return t("🪙 Les pièces : {drawn}.", drawn=", ".join(drawn))
+    drawn = [f"{voice.name(seat)} {n}" for seat, n in event.drawn.items()]
+    return t("🎲 Les dés : {drawn}.", drawn=", ".join(drawn))
+
+
+def _number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
+    return voice.t("🎲 Le sort tire le **{n}**.", n=event.number)
+
+
+def _stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
+    t = voice.t
+    back = [f"{voice.name(seat)} {voice.chips(n)}" for seat, n in event.returned.items()]
+    said = t("↩️ Mises rendues : {back}.", back=", ".join(back)) if back else ""
+    lost = t("{n} sont perdus.", n=voice.chips(event.lost)) if event.lost else ""
+    return f"{said} {lost}".strip()
+
+
+def _bank_closed(event: events.BankClosed, voice: Voice) -> str:
+    t, rest = voice.t, voice.chips(event.rest)
+    if not event.rest:
+        return t("🏦 La banque est vide : la suite se joue avec ses propres jetons.")
+    if event.seat is None:
+        return t("🏦 La banque ferme : ses derniers {n} sont perdus, plusieurs ayant le moins.", n=rest)
+    return t("🏦 La banque ferme : {name}, qui a le moins, reçoit {n}.", name=voice.name(event.seat), n=rest)
+
+
+def _eliminated(event: events.Eliminated, voice: Voice) -> str:
+    return voice.t("💀 {name} n’a plus un jeton et sort du jeu.", name=voice.name(event.seat))
+
+
+def _reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
+    return voice.t("📖 Désormais, {name} lit.", name=voice.reader(event.reader))
+
+
+def _end_announced(event: events.EndAnnounced, voice: Voice) -> str:
+    del event
+    return voice.t("🔔 La partie s’arrêtera après ce tour.")
+
+
+def _left(event: events.Left, voice: Voice) -> str:
+    t, name, chips = voice.t, voice.name(event.seat), voice.chips(event.chips)
+    said = (
+        t("🚪 Trois absences de suite : {name} quitte la table.", name=name)
+        if event.absent
+        else t("🚪 {name} quitte la table.", name=name)
+    )
+    if not event.chips:
+        return said
+    where = t("Ses {n} vont au pot.", n=chips) if event.to_pot else t("Ses {n} sont perdus.", n=chips)
+    return f"{said} {where}"
+
+
+TOLD: Mapping[str, Callable[[Any, Voice], str]] = {
+    "round_started": _round_started,
+    "rolled": _rolled,
+    "pile_shuffled": _pile_shuffled,
+    "help_used": _help_used,
+    "question_chosen": _question_chosen,
+    "challenged": _challenged,
+    "accepted": _accepted,
+    "refused": _refused,
+    "staked": _staked,
+    "gave_up": _gave_up,
+    "judged": _judged,
+    "dropped_out": _dropped_out,
+    "drew": _drew,
+    "number_drawn": _number_drawn,
+    "stakes_returned": _stakes_returned,
+    "bank_closed": _bank_closed,
+    "eliminated": _eliminated,
+    "reader_changed": _reader_changed,
+    "end_announced": _end_announced,
+    "left": _left,
+}
+"""By type."""
+SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "answer_revealed", "game_over"})
+"""What the board shows from the observation: always whole, however many steps ago."""

@@ -1,0 +1,111 @@
+"""How Défizz speaks of players, chips, dice and times: in words first, signs only beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from babel.numbers import format_decimal
+
+from bot.tables.model import Table
+from bot.tables.sight import Sight
+from bot.tables.timing import moment_of
+from bot.texts import N_, Texts
+from bot.ui.escape import escaped, label
+from bot.ui.names import plain_name, seat_name
+from engines.defizz.deck import Mode
+from engines.defizz.model import BOT, Die, Observation
+
+__all__ = [
+    "ACCENT",
+    "EMOJI",
+    "GAME",
+    "TITLE",
+    "Voice",
+    "mode_name",
+    "observed",
+    "quoted",
+]
+
+GAME = "defizz"
+TITLE = "Défizz"
+EMOJI = "🧠"
+ACCENT = 0xD8336B
+
+_BELOW_A_MILLISECOND = 22
+"""Bits of a snowflake below its milliseconds, of which the engine keeps none."""
+_MODES: Mapping[Mode, str] = {
+    "chrono": N_("Chrono"),
+    "cible": N_("Cible"),
+    "pingpong": N_("Ping-pong"),
+    "chance": N_("Chance"),
+}
+LONGEST_QUESTION = 400
+LONGEST_CLUE = 100
+LONGEST_ANSWER = 120
+
+
+def observed(sight: Sight) -> Observation:
+    """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
+    if not isinstance(sight.observation, Observation):
+        raise TypeError("no game of Défizz to be seen here")
+    return sight.observation
+
+
+def mode_name(mode: Mode, t: Texts) -> str:
+    """A mode's own name."""
+    return t(_MODES[mode])
+
+
+def quoted(text: str, most: int = LONGEST_ANSWER) -> str:
+    """What a deck says or somebody typed, made harmless for a message."""
+    return escaped(text, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One table's words in one language. What it returns is Discord markdown, if not said otherwise."""
+
+    table: Table
+    t: Texts
+
+    def name(self, seat: str) -> str:
+        """A seat's name, in bold."""
+        return f"**{seat_name(self.table, seat, self.t)}**"
+
+    def names(self, seats: Iterable[str]) -> str:
+        """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
+        return self.t.list([self.name(seat) for seat in seats])
+
+    def plain(self, seat: str) -> str:
+        """A seat's name for a button or a list."""
+        return plain_name(self.table, seat, self.t)
+
+    def reader(self, reader: str) -> str:
+        """Who reads: a seat's name, or the bot."""
+        return self.t("le bot") if reader == BOT else self.name(reader)
+
+    def chips(self, n: int) -> str:
+        """A sum of chips: "1 900"."""
+        return format_decimal(n, locale=self.t.locale)
+
+    def number(self, number: float, unit: str | None) -> str:
+        """A number of a question, with its unit: "312 (mètre)"; years are not grouped."""
+        said = format_decimal(number, format="0.##########", locale=self.t.locale)
+        return f"{said} ({quoted(unit)})" if unit else said
+
+    def die(self, die: Die) -> str:
+        """What the die says."""
+        least = self.chips(die.minimum)
+        if die.kind == "duel":
+            return self.t("Duel, {n} au moins", n=least)
+        return self.t("Multi, {n} au moins", n=least)
+
+    def clue(self, clue: str) -> str:
+        """A clue for a button or a list."""
+        return label(clue, 60)
+
+    def elapsed(self, at: int, opened_at: int) -> str:
+        """How long after the opening (ms UTC) an answer came; `at` is its moment as the engine keeps it."""
+        seconds = max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at) / 1000
+        return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))
