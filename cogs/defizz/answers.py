@@ -9,6 +9,7 @@ from bot.texts import Texts
 from bot.ui.page import Link
 from cogs.defizz.situation import is_race
 from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from engines.defizz.deck import Mode
 from engines.defizz.model import Observation, Revealed, Spoken
 
 __all__ = ["outcome", "question_line", "result", "said_so_far", "source_link"]
@@ -20,25 +21,17 @@ _SAFE = ":/?#[]@!$&'()*+,;=%~"
 LONGEST_LIST = 600
 
 
-def said_so_far(seen: Observation, voice: Voice) -> str:
-    """What has been said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+def said_so_far(seen: Observation, voice: Voice, most: int = _LINES) -> str:
+    """The last things said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+    if seen.question is None:
+        return ""
     if not is_race(seen):
-        return said_lines(seen.said, voice)
+        return _listed(seen.said, seen.question.mode, voice, most)
     t = voice.t
     spoke = [said.seat for said in seen.said if not said.passed]
     passed = [said.seat for said in seen.said if said.passed]
     lines = [t("✍️ Réponse donnée : {names}.", names=voice.names(spoke))] if spoke else []
     lines += [t("💤 Passe : {names}.", names=voice.names(passed))] if passed else []
-    return "\n".join(lines)
-
-
-def said_lines(said: Sequence[Spoken], voice: Voice) -> str:
-    """A line for each answer, with its verdict; both verdicts where the reader overruled the bot (Z14)."""
-    lines = [_line(one, voice) for one in said[-_LINES:]]
-    if len(said) > _LINES:
-        before = len(said) - _LINES
-        more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
-        lines.insert(0, f"-# {more}")
     return "\n".join(lines)
 
 
@@ -49,7 +42,7 @@ def result(last: Revealed, voice: Voice) -> str:
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right(last, voice))
-        lines.append(said_lines(last.said, voice))
+        lines.append(_listed(last.said, last.question.mode, voice, _LINES))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quoted(last.source, 200)))
     return "\n".join(line for line in lines if line)
@@ -68,10 +61,9 @@ def outcome(last: Revealed, voice: Voice) -> str:
     }[last.outcome]
 
 
-def question_line(mode: str, text: str, t: Texts) -> str:
+def question_line(mode: Mode, text: str, t: Texts) -> str:
     """A question with its mode."""
-    name = {m: mode_name(m, t) for m in ("chrono", "cible", "pingpong", "chance")}[mode]
-    return f"❓ **{name}** · {quoted(text, LONGEST_QUESTION)}"
+    return f"❓ **{mode_name(mode, t)}** · {quoted(text, LONGEST_QUESTION)}"
 
 
 def source_link(last: Revealed, t: Texts) -> Link | None:
@@ -107,11 +99,31 @@ def _right(last: Revealed, voice: Voice) -> str:
     return t("✔️ Bonnes réponses : {answers}", answers=listed)
 
 
-def _line(said: Spoken, voice: Voice) -> str:
+def _listed(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
+    """A line for each answer: in a Chrono by the moments that decide, elsewhere as they came."""
+    first = None
+    if mode == "chrono":
+        said = sorted(said, key=lambda one: (one.at is None, one.at or 0))
+        first = said[0].at if said else None
+    lines = [_line(one, first, voice) for one in said[-most:]]
+    if len(said) > most:
+        before = len(said) - most
+        more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
+        lines.insert(0, f"-# {more}")
+    return "\n".join(lines)
+
+
+def _line(said: Spoken, first: int | None, voice: Voice) -> str:
+    """An answer with its verdict, or both where the reader overruled the bot (Z14).
+
+    After the `first` one of a Chrono (ms), it says how much later it came.
+    """
     t, name = voice.t, voice.name(said.seat)
     if said.passed:
         return t("💤 {name} ne répond pas.", name=name)
     text = t("{name} : « {text} »", name=name, text=quoted(said.text or ""))
+    if first is not None and said.at is not None and said.at > first:
+        text += f" · +{voice.seconds(said.at - first)}"
     if said.right is None:
         return f"💬 {text}"
     mark = "✅" if said.right else "❌"

@@ -34,8 +34,8 @@ def board(sight: Sight, t: Texts) -> Page:
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
-    """The challenge of the moment: die, clues, question, stakes, what has been said; "" before the roll."""
-    parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice), said_so_far(seen, voice))
+    """The challenge of the moment: die, clues, question and stakes; "" before the roll."""
+    parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice))
     return "\n".join(part for part in parts if part)
 
 
@@ -43,7 +43,8 @@ def _told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The last challenge until the next question is asked, then what happened, then this challenge."""
     last = seen.last if seen.question is None else None
     before = result(last, voice) if last is not None else ""
-    return before, tell(sight, voice), challenge(seen, voice)
+    now = (challenge(seen, voice), said_so_far(seen, voice))
+    return before, tell(sight, voice), "\n".join(part for part in now if part)
 
 
 def _paragraphs(*said: str) -> list[Block]:

@@ -107,5 +107,8 @@ class Voice:
 
     def elapsed(self, at: int, opened_at: int) -> str:
         """How long after the opening (ms UTC) an answer came; `at` is its moment as the engine keeps it."""
-        seconds = max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at) / 1000
-        return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))
+        return self.seconds(max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at))
+
+    def seconds(self, ms: int) -> str:
+        """A short time, given in ms: "3,21 s"."""
+        return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))

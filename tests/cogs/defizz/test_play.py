@@ -114,6 +114,8 @@ async def test_z9_a_chrono_is_answered_by_all_at_once() -> None:
         await _judged(company, reader)
         assert f"🏆 **{first.name}** remporte" in company.board
         assert "Bonne réponse" in company.board
+        assert f"🏆 **{first.name}** remporte" in reader.letter
+        assert reader.letter.pieces == []
 
 
 async def test_z9_the_time_runs_out() -> None:
@@ -173,6 +175,7 @@ async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
         third = company.awaited[0]
         await third.presses(company.board, "pass")
         assert f"⛔ **{third.name}** sort du défi." in company.board
+        assert "judge" not in company.world.reread(letter).verbs
 
 
 async def test_z14_the_bots_verdict_stands_after_eight_seconds() -> None:

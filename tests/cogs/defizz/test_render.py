@@ -13,7 +13,7 @@ from bot.texts import Texts, texts_for
 from bot.ui.limits import check, faults, fitted
 from bot.ui.page import Link, Row
 from bot.ui.page import Text as TextBlock
-from engines.defizz.model import Answer, Ask, Choose, Help, Judge, Name, Refuse
+from engines.defizz.model import Answer, Ask, Choose, Help, Judge, Name, Refuse, Roll
 from tests.cogs.defizz.table import (
     DUEL_100,
     DUEL_300,
@@ -74,10 +74,12 @@ def test_what_is_offered_is_what_is_legal(seed: int) -> None:
             legal = GAME.legal_actions(table.state, seat)
             mine = offered(FACE.panel(sight, FRENCH), sight)
             assert all(GAME.refusal(table.state, seat, action) is None for action in mine)
-            assert mine >= {action for action in legal.actions if not _raises(table, action)}
-            assert bool(mine) == (seat in table.to_act)
-            if seat in table.to_act:
-                assert offered(FACE.board(table.seen(), FRENCH), sight) == mine
+            if seat not in table.to_act:
+                assert not mine
+                continue
+            public = offered(FACE.board(table.seen(), FRENCH), sight)
+            assert public >= {action for action in legal.actions if not _raises(table, action)}
+            assert mine == public - {Roll()}, "the die lies on the board"
 
 
 def _raises(table: DefizzTable, action: Any) -> bool:
@@ -287,6 +289,43 @@ def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:
     table.click("4", "judge", "right")
     assert "✅ **Bob** : « Rennes » *(le bot disait : faux ; jugé juste)*" in board(table)
     assert "✔️ Bonne réponse : **Reims**" in board(table)
+
+
+def test_z14_the_reader_sees_a_long_list_whole() -> None:
+    """As long as the longest of the built-in deck: 1750 characters of answers, with many at the table."""
+    answers = [f"réponse n° {n}|autre mot n° {n}" for n in range(52)]
+    table = DefizzTable(12, deck=deck(pingpong(*answers))).roll(MULTI_100).choose(0, None, 100)
+    for seat in range(1, 12):
+        table.answer(str(seat), f"autre mot n° {seat}").click("12", "judge", "right")
+    table.answer("1", "une réponse *assez* longue " * 6)
+    page = fitted(FACE.panel(table.seen("12"), FRENCH, "La Taverne"))
+    assert faults(page) == []
+    assert not any(_is_cut(block) for block in page.blocks)
+    assert "autre mot n° 51" in plain(page)
+
+
+def test_z14_the_others_of_the_card_are_shown_to_the_reader_until_one_is_asked() -> None:
+    table = DefizzTable().roll(DUEL_100).choose(0, "2", 300)
+    assert "question d1.2" in panel(table, "4")
+    table.click("2", "meet")
+    assert "question d1.2" not in panel(table, "4")
+    assert "Reims / la cité des sacres" in panel(table, "4")
+
+
+def test_z9_answers_stand_in_the_order_that_decides_with_their_distance() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
+    said = board(table.answer("2", "Lyon", 900).answer("1", "Paris", 480))
+    assert said.index("**Anne** : « Paris »\n") < said.index("**Bob** : « Lyon » · +0,42 s")
+
+
+def test_a_private_message_ends_with_what_became_of_its_challenge() -> None:
+    table = DefizzTable(3, deck=CITIES).with_chips(19, 1, 19, reader="3").roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "Reims", 5).answer("2", "Lyon", 9).click("3", "judge", "right")
+    assert table.to_act == ("3",)
+    assert FACE.wants_panel(table.seen("3")) is None
+    page = FACE.panel(table.seen("3"), FRENCH)
+    assert buttons(page) == []
+    assert "🏆 **Anne** remporte 200." in plain(page)
 
 
 def test_z14_a_verdict_left_standing_is_told() -> None:
