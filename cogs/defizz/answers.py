@@ -12,7 +12,7 @@ from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
 from engines.defizz.deck import Mode
 from engines.defizz.model import Observation, Revealed, Spoken
 
-__all__ = ["outcome", "question_line", "result", "said_so_far", "source_link"]
+__all__ = ["question_line", "result", "said_so_far", "source_link"]
 
 _LINES = 14
 """So many answers are shown; of more, the last ones."""
@@ -35,10 +35,12 @@ def said_so_far(seen: Observation, voice: Voice, most: int = _LINES) -> str:
     return "\n".join(lines)
 
 
-def result(last: Revealed, voice: Voice) -> str:
+def result(seen: Observation, voice: Voice) -> str:
     """The last challenge: how it ended, what was asked and said, what was right, and who says so."""
-    t = voice.t
-    lines = [t("**Défi précédent** · {outcome}", outcome=outcome(last, voice))]
+    t, last = voice.t, seen.last
+    if last is None:
+        return ""
+    lines = [t("**Défi précédent** · {outcome}", outcome=_outcome(last, seen, voice))]
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right(last, voice))
@@ -48,17 +50,20 @@ def result(last: Revealed, voice: Voice) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def outcome(last: Revealed, voice: Voice) -> str:
-    """Who won what, or why nobody did."""
+def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
+    """Who won what, or why nobody did and what follows."""
     t, active = voice.t, voice.name(last.active)
     if last.winner is not None:
         return _won(last, voice.name(last.winner), voice)
-    return {
-        "tie": t("🤝 Égalité : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "nobody": t("🤷 Personne n’a gagné : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "voided": t("↩️ Carte retirée : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "off": t("🚪 {name} est parti : défi annulé, les mises reviennent à chacun.", name=active),
+    why = {
+        "tie": t("🤝 Égalité."),
+        "nobody": t("🤷 Personne n’a gagné."),
+        "voided": t("↩️ La carte est retirée."),
+        "off": t("🚪 {name} a quitté la table : défi annulé.", name=active),
     }[last.outcome]
+    back = t("Les mises reviennent à chacun.") if last.pot else ""
+    again = t("{name} rejoue.", name=active) if seen.active == last.active else ""
+    return " ".join(part for part in (why, back, again) if part)
 
 
 def question_line(mode: Mode, text: str, t: Texts) -> str:
@@ -81,7 +86,7 @@ def _won(last: Revealed, name: str, voice: Voice) -> str:
     if last.outcome == "refused":
         return t("🏳️ Personne n’a relevé : {name} prend {n}.", name=name, n=pot)
     if last.outcome == "alone":
-        return t("🏆 {name} reste seul en lice et prend {n}.", name=name, n=pot)
+        return t("🏆 Il ne reste que {name}, qui prend {n}.", name=name, n=pot)
     if last.prize:
         return t("🏆 {name} gagne {n} de la banque.", name=name, n=voice.chips(last.prize))
     return t("🏆 {name} remporte {n}.", name=name, n=pot)

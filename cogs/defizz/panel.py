@@ -80,7 +80,7 @@ def _where(sight: Sight, server: str) -> str:
 def _told(seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The challenge with its card, or how the last one ended."""
     if seen.phase == "roll":
-        return (result(seen.last, voice),) if seen.last is not None else ()
+        return (result(seen, voice),)
     return challenge(seen, voice), said_so_far(seen, voice, _LINES), card(seen, voice)
 
 

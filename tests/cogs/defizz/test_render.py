@@ -246,7 +246,7 @@ def test_z13_a_void_gives_back_the_stakes_and_the_turn_is_played_again() -> None
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
     table.choose(0, "2", 100).answer("2", "Lyon", 5).answer("1", "Paris", 9)
     said = board(table)
-    assert "🤷 Personne n’a gagné : les mises reviennent à chacun, **Anne** rejoue." in said
+    assert "🤷 Personne n’a gagné. Les mises reviennent à chacun. **Anne** rejoue." in said
     assert "↩️ Mises rendues : **Anne** 100, **Bob** 100." in said
     assert "🔁 **Anne** rejoue son tour, avec une autre carte." in said
 
@@ -256,7 +256,7 @@ def test_z15_elimination_the_last_two_and_the_end() -> None:
     table.choose(0, "2", 100).answer("1", "Reims", 5).answer("2", "Lyon", 9).click("3", "judge", "right")
     said = board(table)
     assert "💀 **Bob** n’a plus un jeton et sort du jeu." in said
-    assert "💀 **Bob** · éliminé" in said
+    assert "💀 **Bob** · hors jeu" in said
     table.roll(DUEL_100)
     assert "Duel, 200 au moins" in board(table)
     assert "minimum doublé" in board(table)
@@ -294,12 +294,26 @@ def test_z16_experts_have_no_help_and_their_reader_chooses() -> None:
 def test_z16_in_enrichment_nobody_stakes_and_the_bank_pays() -> None:
     table = DefizzTable(deck=CITIES, reader="bot", enrichment=True, bank=800).roll(MULTI_100)
     assert "🤔 **Anne** choisit une question." in board(table)
+    assert "🎲 **Multi, 500 de la banque**" in board(table)
     table.choose(0, None, None).answer("1", "Reims", 5)
     table.command("settle")
     said = board(table)
     assert "🏆 **Anne** gagne 500 de la banque." in said
     assert "🏦 La banque ferme : ses derniers 300 sont perdus, plusieurs ayant le moins." in said
     assert "💀" in said
+
+
+def test_z16_without_stakes_none_are_said_to_return() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot", enrichment=True).roll(DUEL_100).choose(0, "2", None)
+    table.click("1", "pass").click("2", "pass")
+    assert "🤷 Personne n’a gagné. **Anne** rejoue." in board(table)
+
+
+def test_z20_a_leaver_is_not_said_to_play_again() -> None:
+    table = DefizzTable(deck=CITIES).roll(MULTI_100)
+    table.choose(0, None, 300).click("2", "refuse").leave("1")
+    assert "🚪 **Anne** a quitté la table : défi annulé. Les mises reviennent à chacun." in board(table)
+    assert "rejoue" not in board(table)
 
 
 def test_z19_what_the_clock_did_is_told() -> None:
@@ -331,7 +345,7 @@ def test_the_host_can_take_a_card_back_and_end_after_the_round() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).command("end_after_round")
     assert "🔔 La partie s’arrêtera après ce tour." in board(table)
     table.command("void")
-    assert "↩️ Carte retirée : les mises reviennent à chacun, **Anne** rejoue." in board(table)
+    assert "↩️ La carte est retirée. Les mises reviennent à chacun. **Anne** rejoue." in board(table)
 
 
 def test_a_paused_table_says_how_it_goes_on() -> None:
