@@ -79,24 +79,30 @@ class Private:
             if message.flags.ephemeral:
                 await responder.update(panel)
                 return
+            sight = await self._tables.sight(table_id, user_id)
+            key = self._faces[sight.table.game].wants_panel(sight)
             mine = (await self._messages.posted(table_id)).get(user_id)
-            newer = (
-                mine is not None and mine.channel_id == message.channel.id and mine.message_id > message.id
-            )
-            shown = await responder.update(spent(panel) if newer else panel)
-            if shown and not newer:
-                await self._adopt(table_id, user_id, message, panel)
+            if mine is None or mine.channel_id != message.channel.id:
+                newer = ended = False
+            else:
+                newer = mine.message_id > message.id
+                # Another decision gets another message, though it was this one's click that led to it.
+                ended = mine.message_id == message.id and key is not None and mine.key not in (key, _DONE)
+            if newer or ended:
+                panel = spent(panel)
+            if await responder.update(panel) and not newer:
+                await self._adopt(table_id, user_id, message, panel, None if ended else key)
 
-    async def _adopt(self, table_id: int, user_id: int, message: discord.Message, panel: Page) -> None:
+    async def _adopt(
+        self, table_id: int, user_id: int, message: discord.Message, panel: Page, key: str | None
+    ) -> None:
         """The message that was clicked goes on as that of the awaited decision, if there is one.
 
         A crash may have made us forget it, between its sending and our note of it.
         """
-        sight = await self._tables.sight(table_id, user_id)
-        key = self._faces[sight.table.game].wants_panel(sight) or _DONE
         channel_id, now = message.channel.id, self._tables.now()
         await self._messages.note_posted(
-            Posted(table_id, user_id, channel_id, message.id, key, digest(panel), now)
+            Posted(table_id, user_id, channel_id, message.id, key or _DONE, digest(panel), now)
         )
 
     def touched(self, interaction: discord.Interaction[Any], table_id: int) -> None:

@@ -18,7 +18,7 @@ REASONS: Mapping[str, str] = {
     "no_gift_owed": N_("Vous n’avez rien à donner pour l’instant."),
     "no_demon": N_("Le gros dé rouge se donne à la fin d’une manche, par qui l’a gagnée."),
     "already_chosen": N_("Votre choix pour cet appel est fait, et il reste. Attendez les autres."),
-    "cursed": N_("Vous êtes maudit pour ce tour : vous ne pouvez rien défausser."),
+    "cursed": N_("La malédiction vous frappe ce tour : vous ne pouvez rien défausser."),
     "already_discarded": N_("Vous vous êtes déjà défaussé : une seule combinaison par tour."),
     "barred": N_("Vous n’aviez qu’un dé et en avez reçu un : vous ne pouvez rien défausser ce tour."),
     "nothing_to_discard": N_(

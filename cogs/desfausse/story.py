@@ -107,8 +107,8 @@ def _late(event: Any) -> tuple[str, ...]:
 def _cursed(turn: Turn, voice: Voice) -> Iterator[str]:
     if turn.cursed:
         yield voice.t.plural(
-            "😈 {names} est maudit : plus de la moitié de ses dés sont des diables.",
-            "😈 {names} sont maudits : plus de la moitié de leurs dés sont des diables.",
+            "😈 La malédiction frappe {names} : plus de la moitié de ses dés sont des diables.",
+            "😈 La malédiction frappe {names} : plus de la moitié de leurs dés sont des diables.",
             len(turn.cursed),
             names=voice.names(turn.cursed),
         )

@@ -266,9 +266,9 @@ def test_f6_a_single_die_goes_first_and_equals_go_together() -> None:
 
 def test_f3_the_cursed_are_named_and_told_why() -> None:
     table = DesfausseTable("2 2 3 3 4 4", "D D D D 4 5").stop()
-    assert "😈 **Bob** est maudit" in board(table)
+    assert "😈 La malédiction frappe **Bob**" in board(table)
     assert "😈 **Bob** · 6 dés" in board(table)
-    assert "😈 Vous êtes maudit" in panel(table, "2")
+    assert "😈 La malédiction vous frappe" in panel(table, "2")
 
 
 def test_f9_what_the_cursed_got_is_told() -> None:
