@@ -107,7 +107,8 @@ class Boards:
         table, t = sight.table, texts_for(sight.table.manners.locale)
         page = self.page(sight, t)
         if table.status is Status.CLOSED and sight.observation is not None:
-            kept = self._faces[table.game].keepsake(await self._tables.record(table.id), table, t)
+            record, face = await self._tables.record(table.id), self._faces[table.game]
+            kept = await asyncio.to_thread(face.keepsake, record, table, t)  # a long game is played again
             return replace(page, blocks=(*page.blocks, *kept))
         return page
 
