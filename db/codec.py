@@ -43,6 +43,8 @@ STEP_COLUMNS = (
     "alarm_race",
     "alarm_settle_at",
     "alarm_unseen",
+    "alarm_looks",
+    "alarm_stopped_at",
     "draft",
     "offer",
 )
@@ -62,6 +64,7 @@ RARE_COLUMNS = (
     "thread",
     "locale",
     "accessible",
+    "at_once",
     "seats_made",
     "trouble",
     "ending",
@@ -81,7 +84,7 @@ def dump(data: object) -> str:
 def step_row(table: Table) -> Row:
     """The values of STEP_COLUMNS."""
     alarm, offer = table.alarm, table.offer
-    clock: Row = (None,) * 9
+    clock: Row = (None,) * 11
     if alarm is not None:
         clock = (
             alarm.key,
@@ -93,6 +96,8 @@ def step_row(table: Table) -> Row:
             alarm.race,
             alarm.settle_at,
             alarm.unseen,
+            dump(alarm.looks) if alarm.looks else None,
+            alarm.stopped_at,
         )
     draft = dump([dict(action) for action in table.draft]) if table.draft else None
     proposed = None if offer is None else dump([offer.command, offer.seat])
@@ -115,6 +120,7 @@ def rare_row(table: Table) -> Row:
         table.manners.thread,
         table.manners.locale,
         table.manners.accessible,
+        table.manners.at_once,
         table.seats_made,
         table.trouble,
         table.ending,
@@ -141,7 +147,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         created_at=row["created_at"],
         changed_at=row["changed_at"],
         options=json.loads(row["options"]),
-        manners=Manners(Pace(row["pace"]), bool(row["thread"]), row["locale"], bool(row["accessible"])),
+        manners=manners_of(row),
         seats=seats,
         seats_made=row["seats_made"],
         draws_taken=row["draws_taken"],
@@ -154,6 +160,17 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         rematch_of=row["rematch_of"],
         rematch_id=row["rematch_id"],
         seed=row["seed"],
+    )
+
+
+def manners_of(row: sqlite3.Row) -> Manners:
+    """The table's own options in a row of tables."""
+    return Manners(
+        pace=Pace(row["pace"]),
+        thread=bool(row["thread"]),
+        locale=row["locale"],
+        accessible=bool(row["accessible"]),
+        at_once=bool(row["at_once"]),
     )
 
 
@@ -171,6 +188,8 @@ def alarm_of(row: sqlite3.Row) -> Alarm | None:
         race=bool(row["alarm_race"]),
         settle_at=row["alarm_settle_at"],
         unseen=bool(row["alarm_unseen"]),
+        looks=() if row["alarm_looks"] is None else tuple(json.loads(row["alarm_looks"])),
+        stopped_at=row["alarm_stopped_at"],
     )
 
 

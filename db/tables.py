@@ -42,7 +42,7 @@ APPEND_LOG = (
 )
 RARE_FIELDS = (
     "manners",
-    *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale", "accessible"}),
+    *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale", "accessible", "at_once"}),
 )
 """The fields of a table behind RARE_COLUMNS."""
 SELECT_TABLE = """

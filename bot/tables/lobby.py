@@ -125,11 +125,11 @@ def gone(held: Held, seat: Seat) -> Plan:
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
-    """The host sets an option of the rules, or of the table (pace, thread, accessible)."""
+    """The host sets an option of the rules, or of the table (pace, thread, accessible, at_once)."""
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
-    if name in ("pace", "thread", "accessible"):
+    if name in ("pace", "thread", "accessible", "at_once"):
         after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
@@ -238,6 +238,8 @@ def _mannered(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, thread=value)
     if name == "accessible" and isinstance(value, bool):
         return replace(manners, accessible=value)
+    if name == "at_once" and isinstance(value, bool):
+        return replace(manners, at_once=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
     raise Denied("bad_option", option=name)

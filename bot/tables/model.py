@@ -14,6 +14,7 @@ from typing import Any
 from engines.core.game import State
 
 __all__ = [
+    "BY_HOST",
     "WINDOW",
     "Alarm",
     "Ask",
@@ -33,6 +34,9 @@ __all__ = [
 
 WINDOW = 400
 """How long (ms) clicks that were made in time may be on their way (D6)."""
+
+BY_HOST = "host"
+"""The trouble of a table that its host has paused: none, so it is shown, and goes on when its host wishes."""
 
 
 class Status(StrEnum):
@@ -104,12 +108,14 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision.
+    `at_once`: what would appear piece by piece is there from the beginning.
     """
 
     pace: Pace = Pace.BRISK
     thread: bool = False
     locale: str = "fr"
     accessible: bool = False
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,8 @@ class Alarm:
     waits a little for those on their way; `settle_at` (ms UTC) is when it need not wait any longer, because
     only such clicks could still change anything. `unseen`: no click opened the race, so it opens once the
     message that shows it is out, by Discord's time. `warned` counts the reminders sent.
+    `looks` are the moments (ms after `opened_at`) at which there is more to see; `stopped_at` (ms UTC) is
+    when the pause of its host began, as long as it lasts.
     """
 
     key: str
@@ -132,6 +140,8 @@ class Alarm:
     race: bool = False
     settle_at: int | None = None
     unseen: bool = False
+    looks: tuple[int, ...] = ()
+    stopped_at: int | None = None
 
     @property
     def rings_at(self) -> int:
@@ -187,6 +197,11 @@ class Table:
     rematch_id: int | None = None
     seed: str | None = None
     """The revealed seed (hex), once the table is closed."""
+
+    @property
+    def halted(self) -> bool:
+        """Whether its host has paused it."""
+        return self.status is Status.PAUSED and self.trouble == BY_HOST
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat where this user sits and plays or may watch, None for a stranger."""

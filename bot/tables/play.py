@@ -10,11 +10,11 @@ from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
 from bot.tables.lobby import closed, hosting, next_host, reseated
-from bot.tables.model import Ask, Held, Pace, Seat, Status, Table, Vault
+from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.terms import agreed, declined, granted, offered
-from bot.tables.timing import check_moment, drawn_for, seen_at
+from bot.tables.timing import check_moment, drawn_for, going_on, seen_at
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "pause",
     "resume",
     "shown",
+    "suspend",
     "system",
     "undo",
 ]
@@ -146,10 +147,14 @@ def expire(held: Held, game: AnyGame) -> Plan:
 
 
 def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Plan:
-    """The table or its host does something to the rules (settle, void a question...)."""
-    state = _playing(held)
+    """The table or its host does something to the rules (settle, void a question...).
+
+    The host may do so during a pause too, but only by a button that is not of an earlier turn.
+    """
+    state = _playing(held) if ask is None else _begun(held)
     if ask is not None:
         hosting(held.table, ask)
+        _fresh(held, ask, game, None)
     draws = draws_of(held)
     step = game.system(state, command, draws)
     entry = line("system", ask, None, {"command": command}, draws.taken)
@@ -163,17 +168,36 @@ def pause(held: Held, reason: str) -> Plan:
     return Plan(table, held.vault, (line("pause", None, None, {"reason": reason}),))
 
 
-def resume(held: Held, ask: Ask | None, channel_id: int) -> Plan:
-    """Go on after a pause, in this channel; the clock starts anew.
+def suspend(held: Held, ask: Ask, now: int) -> Plan:
+    """The host pauses the table: its clock stops where it is. In a race it is too late for that."""
+    _playing(held)
+    hosting(held.table, ask)
+    alarm = held.table.alarm
+    if alarm is not None:
+        if alarm.race:
+            raise Denied("in_a_race")
+        alarm = replace(alarm, stopped_at=now)
+    table = replace(held.table, status=Status.PAUSED, trouble=BY_HOST, alarm=alarm)
+    return Plan(table, held.vault, (line("pause", ask, None, {"reason": BY_HOST}),))
+
+
+def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
+    """Go on after a pause, in this channel; the clock starts anew, or goes on where the host stopped it.
+
+    Only the host ends a pause of the host's.
 
     A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
     whoever looks for the table, or wants a rematch, is here.
     """
     if held.table.status is not Status.PAUSED:
         raise Denied("closed" if held.table.status is Status.CLOSED else "not_paused")
+    if held.table.halted:
+        hosting(held.table, ask)
     known = (held.table.home_id, held.table.channel_id)
     home_id = held.table.home_id if channel_id in known else channel_id
-    table = replace(held.table, status=Status.PLAYING, trouble=None, home_id=home_id, channel_id=channel_id)
+    alarm = None if held.table.alarm is None else going_on(held.table.alarm, now)
+    table = replace(held.table, status=Status.PLAYING, trouble=None, alarm=alarm)
+    table = replace(table, home_id=home_id, channel_id=channel_id)
     return Plan(table, held.vault, (line("resume", ask, None),))
 
 
@@ -215,14 +239,19 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
 def _in_turn(held: Held, ask: Ask, game: AnyGame) -> Seat:
     """The seat of who asks, by a button that is not of an earlier turn."""
     seat = _seated(held.table, ask)
-    if ask.drawn is not None and ask.drawn != drawn_for(held, game, seat.name):
-        raise Denied("stale")
+    _fresh(held, ask, game, seat.name)
     return seat
+
+
+def _fresh(held: Held, ask: Ask, game: AnyGame, seat: str | None) -> None:
+    """Refuse a button that was drawn for an earlier turn."""
+    if ask.drawn is not None and ask.drawn != drawn_for(held, game, seat):
+        raise Denied("stale")
 
 
 def _playing(held: Held) -> AnyState:
     if held.table.status is Status.PAUSED:
-        raise Denied("paused")
+        raise Denied("halted" if held.table.halted else "paused")
     return _begun(held)
 
 

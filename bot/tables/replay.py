@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.tables.record import STEPS, Line, Record, digest
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["Failure", "Replay", "replay"]
+__all__ = ["Failure", "Replay", "played", "replay"]
 
 
 class Failure(Exception):
@@ -63,10 +63,9 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
         game = games.get(record.game)
         if game is None:
             raise Failure("unknown_game", game=record.game)
-        for line in record.entries:
-            if line.kind in STEPS:
-                state = _step(record, game, state, line)
-                steps += 1
+        for _, step in played(record, game):
+            state = step.state
+            steps += 1
         position = None if state is None else digest(game.positions.dump(state.position))
         if position != record.position:
             raise Failure("position_differs")
@@ -75,7 +74,17 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
     return Replay(steps, state, None)
 
 
-def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> AnyState:
+def played(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
+    """Yield every step of the game with the line of the log that led to it; raises Failure."""
+    state: AnyState | None = None
+    for line in record.entries:
+        if line.kind in STEPS:
+            step = _step(record, game, state, line)
+            state = step.state
+            yield line, step
+
+
+def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> AnyStep:
     draws = _Recorded(line)
     try:
         if line.kind == "begin":
@@ -93,7 +102,7 @@ def _step(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> 
         # file's fault, and belongs into the verdict.
         raise Failure("rules_failed", line.seq, error=type(error).__name__) from error
     draws.end()
-    return step.state
+    return step
 
 
 def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, draws: _Recorded) -> AnyStep:

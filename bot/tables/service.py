@@ -273,12 +273,18 @@ class Tables:
         """Stop the clocks: the table cannot be shown."""
         return await self._change(table_id, lambda held, _game: play.pause(held, reason))
 
+    async def suspend(self, ask: Ask, table_id: int) -> Table:
+        """The host or a moderator pauses the game; Denied("in_a_race") where moments count."""
+        now = self._clock.now()
+        return await self._change(table_id, lambda held, _game: play.suspend(held, ask, now), ask)
+
     async def resume(self, ask: Ask, table_id: int, channel_id: int) -> Table:
         """Go on after a pause, in this channel; Denied("occupied") where another table of the game is."""
         rival = await self._store.find((await self.table(table_id)).game, channel_id)
         if rival not in (None, table_id):
             raise Denied("occupied", table_id=rival)
-        return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id), ask)
+        now = self._clock.now()
+        return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id, now), ask)
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -291,7 +297,9 @@ class Tables:
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             alarm = held.table.alarm
-            if alarm is None or alarm.key != key or alarm.rings_at > self._clock.now():
+            if alarm is None or alarm.key != key or alarm.stopped_at is not None:
+                return None
+            if alarm.rings_at > self._clock.now():
                 return None
             if held.table.status is Status.LOBBY:
                 return lobby.close(held, None, "idle")
@@ -309,7 +317,7 @@ class Tables:
 
     def _ring(self, table_id: int, key: str, bell: Bell) -> None:
         match bell.ring:
-            case Ring.OPEN:
+            case Ring.OPEN | Ring.LOOK:
                 self.changed(table_id)
             case Ring.REMIND:
                 self._tasks.spawn(self._warn(table_id, key, bell.number), f"warn {table_id}")
@@ -384,7 +392,7 @@ class Tables:
         return held
 
     def _arm(self, table_id: int, alarm: Alarm | None) -> None:
-        if alarm is None:
+        if alarm is None or alarm.stopped_at is not None:
             self.deadlines.disarm(table_id)
         else:
             self.deadlines.arm(table_id, alarm.key, bells(alarm, self._clock.now()))

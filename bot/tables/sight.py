@@ -21,7 +21,8 @@ class Sight:
     `observation` and `legal` are None before the game begins. `scenes` holds only the events that this
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
-    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen.
+    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
+    are what the host may command the rules to do.
     """
 
     table: Table
@@ -33,6 +34,7 @@ class Sight:
     drawn: int
     drafted: tuple[tuple[Any, ...], ...] = ()
     now: int = 0
+    commands: tuple[str, ...] = ()
 
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
@@ -47,7 +49,8 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     legal = game.legal_actions(after.state, seat) if seat is not None else None
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
-    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now)
+    commands = game.host_commands(held.vault.state)
+    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands)
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:

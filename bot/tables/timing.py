@@ -17,6 +17,7 @@ __all__ = [
     "check_moment",
     "decision",
     "drawn_for",
+    "going_on",
     "moment_of",
     "seen_at",
     "timed",
@@ -35,9 +36,10 @@ _SKEW = 60_000
 
 
 class Ring(StrEnum):
-    """What a table's clock rings for: the decision opens, a reminder is due, the deadline passes."""
+    """What a table's clock rings for: the decision opens, there is more to see, a reminder, the deadline."""
 
     OPEN = "open"
+    LOOK = "look"
     REMIND = "remind"
     END = "end"
 
@@ -59,6 +61,8 @@ def moment_of(snowflake: int) -> int:
 def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     """What is still to ring, in order. Of several reminders that were missed only the last one rings."""
     rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
+    looks = (alarm.opened_at + look for look in alarm.looks)
+    rings += [Bell(at, Ring.LOOK) for at in looks if at > now]
     due = [Bell(at, Ring.REMIND, n) for n, at in enumerate(_reminders(alarm), start=1) if n > alarm.warned]
     late = [bell for bell in due if bell.at <= now]
     rings += [*late[-1:], *(bell for bell in due if bell.at > now)]
@@ -123,6 +127,8 @@ def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None
         at = now + LOBBY_SECONDS * 1000
         return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, at, opened_at=now)
     deadline = None if state is None else game.deadline(state)
+    if table.status is Status.PAUSED and deadline is not None:
+        return _stopped(table.alarm, deadline)
     if table.status is not Status.PLAYING or deadline is None:
         return None
     seconds = _length(deadline, table.manners)
@@ -131,9 +137,25 @@ def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
         alarm = _armed(deadline, seconds, now, click)
+        if not table.manners.at_once:
+            alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
     if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
     return alarm
+
+
+def going_on(alarm: Alarm, now: int) -> Alarm:
+    """The clock that its host had stopped, with what was left of it."""
+    if alarm.stopped_at is None:
+        return alarm
+    by = now - alarm.stopped_at
+    return replace(alarm, at=alarm.at + by, opened_at=alarm.opened_at + by, stopped_at=None)
+
+
+def _stopped(alarm: Alarm | None, deadline: Deadline) -> Alarm | None:
+    """The clock during a pause: the stopped one, as long as the same decision is awaited."""
+    kept = alarm is not None and alarm.stopped_at is not None and alarm.key == deadline.key
+    return alarm if kept else None
 
 
 def _armed(deadline: Deadline, seconds: int, now: int, click: int | None) -> Alarm:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.locks import Locks
-from bot.tables.model import Status, Table
+from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import MessageStore, Posted
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
@@ -107,9 +107,9 @@ class Boards:
         table, t = sight.table, texts_for(sight.table.manners.locale)
         page = self.page(sight, t)
         if table.status is Status.CLOSED and sight.observation is not None:
-            kept = self._faces[table.game].keepsake(await self._tables.record(table.id), t)
-            if kept is not None:
-                return replace(page, blocks=(*page.blocks, kept))
+            record, face = await self._tables.record(table.id), self._faces[table.game]
+            kept = await asyncio.to_thread(face.keepsake, record, table, t)  # a long game is played again
+            return replace(page, blocks=(*page.blocks, *kept))
         return page
 
     # -- the click's own answer ------------------------------------------------------------------------
@@ -152,8 +152,10 @@ class Boards:
     def pause(self, table: Table) -> float:
         """Seconds until the channel of this table may be edited again; 0 when it may."""
         alarm = table.alarm
-        racing = alarm is not None and alarm.race and alarm.opened_at <= self._tables.now()
-        return self._pace.left(table.channel_id, _IN_A_RACE if racing else EDITS)
+        now = self._tables.now()
+        if alarm is None or not alarm.race or alarm.opened_at > now:
+            return self._pace.left(table.channel_id)
+        return self._pace.left(table.channel_id, _share(alarm, now))
 
     async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
         """Show the newest state; raises Undelivered where it must be tried again."""
@@ -170,7 +172,7 @@ class Boards:
 
     async def _show(self, sight: Sight, board: Posted | None, anew: bool) -> None:
         table = sight.table
-        if table.status is Status.PAUSED:
+        if table.status is Status.PAUSED and not table.halted:
             return
         page = await self._page(sight)
         if board is not None and not self._wants_anew(table, board, anew):
@@ -232,3 +234,10 @@ class Boards:
         else:
             self._known[message_id] = (table.id, table.channel_id)
             self._talk.setdefault(table.channel_id, 0)
+
+
+def _share(alarm: Alarm, now: int) -> int:
+    """Of how many edits in a window one may go out in a race; what is still to be seen of it comes first."""
+    if not alarm.looks:
+        return _IN_A_RACE
+    return min(EDITS - 1, 1 + sum(alarm.opened_at + look <= now for look in alarm.looks))

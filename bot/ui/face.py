@@ -10,7 +10,7 @@ from bot.tables.model import Pace, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Attachment, Form, Page
+from bot.ui.page import Block, Form, Page
 from engines.core.errors import Refusal
 
 __all__ = ["Face", "OptionChoice", "OptionSpec"]
@@ -52,6 +52,8 @@ class Face(Protocol):
     """How many seats a table needs and has room for."""
     paces: tuple[Pace, ...]
     """The paces at which it can be played, the usual one first."""
+    in_pieces: bool
+    """Whether something appears piece by piece, unless the table wants it at once (`Manners.at_once`)."""
 
     def greeting(self, t: Texts) -> str | None:
         """What will come by private message, in a sentence; None if the game has no use for any."""
@@ -94,8 +96,15 @@ class Face(Protocol):
         """The board without pictures, for whoever asks; None where the board is in words anyway."""
         ...
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
-        """The file that goes with the end of a game, made from its record; None if there is none."""
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
+        """What goes with the end of a game, made from its record: a file, a picture; often nothing."""
+        ...
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """A command of the host's (see `Game.host_commands`): its name on a button, and what it does.
+
+        None for one that this game does not know.
+        """
         ...
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Any | None:

@@ -85,11 +85,12 @@ class GameCog(commands.GroupCog):
 
         async def work(responder: Responder) -> None:
             table = await self._table_or_paused(interaction)
-            seated = table.seat_of(interaction.user.id) is not None or asked(interaction).moderator
-            t = responder.texts
-            if table.status is Status.PAUSED and seated:
+            ask, t = asked(interaction), responder.texts
+            seated = table.seat_of(interaction.user.id) is not None or ask.moderator
+            leads = ask.user_id == table.host_id or ask.moderator
+            if table.status is Status.PAUSED and (leads if table.halted else seated):
                 _check_permissions(interaction)
-                await self.house.tables.resume(asked(interaction), table.id, interaction.channel_id or 0)
+                await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
                 await responder.say(t("La table reprend ici, là où elle en était."))
             elif table.status is Status.CLOSED or not seated:
                 await responder.show(await self._seen_from_outside(table, responder))

@@ -42,6 +42,8 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
     words.append(pace_words(table.manners.pace, t))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
+    if table.manners.at_once:
+        words.append(t("Questions entières tout de suite"))
     if table.manners.thread:
         words.append(t("Dans un fil à part"))
     return words

@@ -46,6 +46,8 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
         N_("Cette table est fermée. Ouvrez-en une autre avec la commande `start` du jeu."),
     ),
     "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
+    "halted": (N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),),
+    "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
     "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
     "not_absent": (
         N_("On ne retire en jeu que quelqu’un que la table attend, et seulement au rythme détente."),

@@ -49,7 +49,7 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(tuple(Pace), str)):
+    for spec in (*specs, *_table_specs(tuple(Pace), str), _at_once(str)):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -83,8 +83,10 @@ def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> l
             "pace": manners.pace.value,
             "thread": manners.thread,
             "accessible": manners.accessible,
+            "at_once": manners.at_once,
         }
-        lists = [_list(spec, now) for spec in (*specs, *_table_specs(face.paces, t)) if spec.locked is None]
+        own = (*_table_specs(face.paces, t), *((_at_once(t),) if face.in_pieces else ()))
+        lists = [_list(spec, now) for spec in (*specs, *own) if spec.locked is None]
     removable = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
     if removable:
         choices = tuple(Choice(name, plain_name(table, name, t)) for name in removable)
@@ -118,6 +120,18 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
                 OptionChoice(False, t("Jouer dans ce salon")),
                 OptionChoice(True, t("Ouvrir un fil pour la table")),
             ),
+        ),
+    )
+
+
+def _at_once(t: Callable[[str], str]) -> OptionSpec:
+    """What a table has whose game shows something piece by piece."""
+    return OptionSpec(
+        "at_once",
+        t("Questions rapides"),
+        (
+            OptionChoice(False, t("Par morceaux, en quelques secondes")),
+            OptionChoice(True, t("Entières tout de suite")),
         ),
     )
 

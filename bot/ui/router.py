@@ -14,6 +14,7 @@ from bot.tables.tasks import Tasks
 from bot.ui.click import Click, Handler
 from bot.ui.face import Face
 from bot.ui.guard import guarded
+from bot.ui.host_verbs import HostVerbs
 from bot.ui.ids import Target, parse
 from bot.ui.play_verbs import PlayVerbs
 from bot.ui.private import Private
@@ -52,6 +53,7 @@ class Router:
         self._shared: dict[str, Handler] = {
             **TableVerbs(tables, publisher, private, faces, people, servers).handlers(),
             **play.handlers(),
+            **HostVerbs(tables, faces).handlers(),
         }
 
     def handle(self, verb: str, handler: Handler) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Alarm, Table
 from bot.texts import Texts
 
-__all__ = ["end_of", "remaining", "time_left"]
+__all__ = ["end_of", "paused", "remaining", "time_left"]
 
 _A_DAY_AWAY = 6 * 60 * 60
 """From so many seconds on a time of day alone does not say when."""
@@ -23,6 +23,18 @@ def end_of(alarm: Alarm) -> str:
 
 def time_left(table: Table, t: Texts) -> str:
     """The line under a board that says until when somebody is awaited; "" where no clock runs."""
-    if table.alarm is None:
+    if table.alarm is None or table.alarm.stopped_at is not None:
         return ""
     return t("⏳ Fin du temps : {time}, {left}.", time=end_of(table.alarm), left=remaining(table.alarm.at))
+
+
+def paused(table: Table, t: Texts) -> str:
+    """The line of a board or panel that says that the table is paused, and who lets it go on."""
+    if table.halted:
+        return t(
+            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Il la relance avec `/{command} statut`.",
+            command=table.game,
+        )
+    return t(
+        "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
+    )

@@ -9,7 +9,7 @@ from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.face import OptionSpec
-from bot.ui.page import Attachment, Form, Page
+from bot.ui.page import Block, Form, Page
 from cogs.debacle import controls, keepsake, options, panel, refusals, render, rules
 from engines.core.errors import Refusal
 from engines.debacle.model import Action
@@ -26,6 +26,7 @@ class DebacleFace:
     seats_min = 2
     seats_max = 2
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED, Pace.DAY, Pace.THREE_DAYS, Pace.WEEK)
+    in_pieces = False
 
     def greeting(self, t: Texts) -> str | None:
         """Each own turn comes by private message."""
@@ -62,9 +63,16 @@ class DebacleFace:
         """The position in letters and words."""
         return panel.words_page(sight, t)
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """The moves, in the notation that `python -m engines` replays."""
-        return keepsake.keepsake(record, t)
+        del table
+        moves = keepsake.keepsake(record, t)
+        return () if moves is None else (moves,)
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """Nothing: these rules obey no host."""
+        del command, t
+        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button or a choice in a list stands for."""

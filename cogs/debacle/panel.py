@@ -8,7 +8,7 @@ from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Button, Link, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.debacle.choices import Choices, position_of, sorted_out
 from cogs.debacle.controls import (
     answers_to_offer,
@@ -127,10 +127,7 @@ def _where(sight: Sight, seen: Observation, voice: Voice, server: str) -> str:
 
 def _standstill(sight: Sight, t: Texts) -> str:
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     return t("La partie est finie. Le résultat est dans le salon.")
 
 

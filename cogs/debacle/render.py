@@ -7,7 +7,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.debacle.choices import Choices, actions_of, sorted_out
 from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.ending import outcome_words
@@ -83,10 +83,7 @@ def _head(seen: Observation, t: Texts) -> str:
 def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     headline = t("{name} joue.", name=voice.player(seen.current or ""))
     return "\n".join(line for line in (headline, left(seen, voice), time_left(sight.table, t)) if line)
 

@@ -113,9 +113,10 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     seen, t = observed(sight), voice.t
     always = [Button("hand", t("Ma carte")), Button("rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:
-        return (Row(tuple(always)),)
+        return (Row((*always, Button("console", t("Console")))),)
     if sight.table.manners.pace is Pace.RELAXED:
         always.append(Button("options", t("Options")))
+    always.append(Button("console", t("Console")))
     helps = seen.help_left[seen.active] and not seen.expert
     return (*controls(seen, voice, helps=helps), Row(tuple(always)))
 

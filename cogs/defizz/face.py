@@ -9,8 +9,8 @@ from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.face import OptionSpec
-from bot.ui.page import Attachment, Form, Page
-from cogs.defizz import choosing, controls, options, panel, refusals, render, rules
+from bot.ui.page import Block, Form, Page
+from cogs.defizz import choosing, console, controls, options, panel, recap, refusals, render, rules
 from cogs.defizz.words import EMOJI, GAME, TITLE
 from engines.core.errors import Refusal
 from engines.defizz.checks import LEAST_SEATS, MOST_SEATS
@@ -28,6 +28,7 @@ class DefizzFace:
     seats_min = LEAST_SEATS
     seats_max = MOST_SEATS
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    in_pieces = True
 
     def greeting(self, t: Texts) -> str | None:
         """The cards that one reads come by private message."""
@@ -66,10 +67,13 @@ class DefizzFace:
         del sight, t
         return None
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
-        """Nothing: the record of `/des verifier` tells all."""
-        del record, t
-        return None
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
+        """Everybody's chips over the turns in a picture, and the best moments in words."""
+        return recap.keepsake(record, table, t)
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """Take the card back, let the bot read, or end after this turn."""
+        return console.words(command, t)
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button, list or form stands for; Refusal for a stake that is no number."""

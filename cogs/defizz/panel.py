@@ -10,7 +10,7 @@ from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Link, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.defizz.answers import result, said_so_far
 from cogs.defizz.card import card
 from cogs.defizz.controls import controls
@@ -87,12 +87,7 @@ def _told(seen: Observation, voice: Voice) -> tuple[str, ...]:
 def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return [
-            t(
-                "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-                command=sight.table.game,
-            )
-        ]
+        return [paused(sight.table, t)]
     if sight.table.status is Status.CLOSED:
         return [t("La partie est finie. Le résultat est dans le salon.")]
     if seen.phase == "roll":  # a private message stays so once its challenge is settled

@@ -7,7 +7,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.defizz.answers import question_line, result, said_so_far, source_link
 from cogs.defizz.chips import chips
 from cogs.defizz.controls import public_controls
@@ -65,10 +65,7 @@ def _head(seen: Observation, voice: Voice) -> str:
 def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     said = (awaited(seen, voice), time_left(sight.table, t))
     return "\n".join(line for line in said if line)
 

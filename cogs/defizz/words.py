@@ -13,6 +13,7 @@ from bot.tables.timing import moment_of
 from bot.texts import N_, Texts
 from bot.ui.escape import escaped, label
 from bot.ui.names import plain_name, seat_name
+from cogs.defizz.pieces import so_far
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT, Observation
 from engines.defizz.rounds import QUESTION_WORTH
@@ -47,10 +48,13 @@ LONGEST_ANSWER = 120
 
 
 def observed(sight: Sight) -> Observation:
-    """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
+    """What this audience sees of the game, of a question as much as has appeared.
+
+    TypeError before the game has begun, or for a sight of another one.
+    """
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Défizz to be seen here")
-    return sight.observation
+    return so_far(sight, sight.observation)
 
 
 def mode_name(mode: Mode, t: Texts) -> str:

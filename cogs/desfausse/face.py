@@ -9,7 +9,7 @@ from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.face import OptionSpec
-from bot.ui.page import Attachment, Form, Page
+from bot.ui.page import Block, Form, Page
 from cogs.desfausse import controls, options, panel, refusals, render, rules
 from cogs.desfausse.words import EMOJI, TITLE
 from engines.core.errors import Refusal
@@ -28,6 +28,7 @@ class DesfausseFace:
     seats_min = LEAST_SEATS
     seats_max = MOST_SEATS
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    in_pieces = False
 
     def greeting(self, t: Texts) -> str | None:
         """Hands come by private message."""
@@ -64,9 +65,14 @@ class DesfausseFace:
         """Every hand that may be seen, in words."""
         return panel.words_page(sight, t)
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Nothing: the record of `/des verifier` tells all."""
-        del record, t
+        del record, table, t
+        return ()
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """Nothing: these rules obey no host."""
+        del command, t
         return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:

@@ -8,7 +8,7 @@ from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Button, Link, Page, Row, Select, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.desfausse.choices import (
     back,
     fits,
@@ -180,10 +180,7 @@ def _farewell(sight: Sight, voice: Voice, server: str) -> tuple[Block, ...]:
 def _standstill(sight: Sight, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     over = t("La partie est finie. Le résultat est dans le salon.")
     return "\n".join(line for line in (over, tell(this_turn(sight), voice)) if line)
 

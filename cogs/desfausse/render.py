@@ -7,7 +7,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import outcome, ranking
 from cogs.desfausse.picture import hands_sketch
@@ -70,10 +70,7 @@ def _head(seen: Observation, t: Texts) -> str:
 def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
     lines = (_awaited(sight, seen, voice), time_left(sight.table, t), way)
     return "\n".join(line for line in lines if line)

@@ -9,7 +9,7 @@ from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.face import OptionSpec
-from bot.ui.page import Attachment, Form, Page
+from bot.ui.page import Block, Form, Page
 from cogs.diavolo import controls, options, panel, refusals, render, rules
 from cogs.diavolo.words import EMOJI, observed
 from engines.core.errors import Refusal
@@ -28,6 +28,7 @@ class DiavoloFace:
     seats_min = LEAST_SEATS
     seats_max = MOST_SEATS
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    in_pieces = False
 
     def greeting(self, t: Texts) -> str | None:
         """Nothing comes by private message: Diavolo has no secrets."""
@@ -67,9 +68,14 @@ class DiavoloFace:
         """The throw in words."""
         return panel.in_words(sight, t)
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Nothing: the record of `/des verifier` tells all."""
-        del record, t
+        del record, table, t
+        return ()
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """Nothing: these rules obey no host."""
+        del command, t
         return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:

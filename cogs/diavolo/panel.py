@@ -7,6 +7,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.page import Block, Page, Text
+from bot.ui.stamps import paused
 from cogs.diavolo.controls import private_controls, waits
 from cogs.diavolo.render import ACCENT, TITLE, throw_shown
 from cogs.diavolo.story import settled
@@ -54,10 +55,7 @@ def acknowledged(sight: Sight, t: Texts) -> str:
 def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     if sight.table.status is Status.CLOSED:
         return t("La partie est finie. Le résultat est dans le salon.")
     gems = seen.gems[sight.seat or ""]

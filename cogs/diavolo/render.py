@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.diavolo.controls import public_controls, waits
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.picture import sketch
@@ -29,7 +29,7 @@ def board(sight: Sight, t: Texts) -> Page:
     if sight.table.status is Status.CLOSED:
         return _ended(sight, seen, voice)
     if sight.table.status is Status.PAUSED:
-        blocks: list[Block] = [Text(f"{_head(seen, t)}\n{_paused(sight.table, t)}"), Text(_gems(seen, voice))]
+        blocks: list[Block] = [Text(f"{_head(seen, t)}\n{paused(sight.table, t)}"), Text(_gems(seen, voice))]
     elif seen.phase == "grab":
         blocks = _grabbing(sight, seen, voice)
     else:
@@ -84,12 +84,6 @@ def _grabbing(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     if story:
         blocks.append(Text(story))
     return [*blocks, Text(_gems(seen, voice))]
-
-
-def _paused(table: Table, t: Texts) -> str:
-    return t(
-        "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
-    )
 
 
 def _gems(seen: Observation, voice: Voice) -> str:

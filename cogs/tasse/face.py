@@ -11,7 +11,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
 from bot.ui.face import OptionSpec
-from bot.ui.page import Attachment, Form, Page
+from bot.ui.page import Block, Form, Page
 from cogs.tasse import controls, options, panel, refusals, render, rules
 from cogs.tasse.words import observed
 from engines.core.errors import Refusal
@@ -28,6 +28,7 @@ class TasseFace:
     seats_min = 2
     seats_max = SEATS_AT_MOST
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    in_pieces = False
 
     def __init__(self, book: EmojiBook | None = None) -> None:
         self._book = book or EmojiBook()
@@ -68,9 +69,14 @@ class TasseFace:
         del sight, t
         return None
 
-    def keepsake(self, record: Record, t: Texts) -> Attachment | None:
+    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Nothing: the record of `/des verifier` tells all."""
-        del record, t
+        del record, table, t
+        return ()
+
+    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
+        """Nothing: these rules obey no host."""
+        del command, t
         return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:

@@ -12,7 +12,7 @@ from bot.ui.emojis import EmojiBook
 from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Link, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.tasse.controls import private_controls
 from cogs.tasse.render import ACCENT, TITLE, headline, standing
 from cogs.tasse.story import tell
@@ -90,9 +90,7 @@ def _where(sight: Sight, voice: Voice, server: str) -> str:
 def _standstill(sight: Sight, voice: Voice) -> str:
     t, table = voice.t, sight.table
     if table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.", command=table.game
-        )
+        return paused(table, t)
     return t("La partie est finie. Le résultat est dans le salon.")
 
 

@@ -8,7 +8,7 @@ from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import paused, time_left
 from cogs.tasse.controls import public_controls
 from cogs.tasse.ending import ranking
 from cogs.tasse.story import tell
@@ -85,10 +85,7 @@ def standing(seen: Observation, voice: Voice) -> str:
 def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if sight.table.status is Status.PAUSED:
-        return t(
-            "⏸️ La table est en pause. `/{command} statut` la relance : rien n’est perdu.",
-            command=sight.table.game,
-        )
+        return paused(sight.table, t)
     lines = [headline(seen, voice)]
     if seen.phase not in ("round_over", "duel"):
         lines.append(standing(seen, voice))

@@ -67,7 +67,8 @@ class Deadline:
     `kind` names the decision for texts; `seconds` is the default length. `always` keeps the clock running
     where the table's pace has none. In a `race` the moments of the clicks decide, so that one made before the
     deadline still counts when it arrives a little after it. `lead` is the time in seconds in which people
-    look at what happened before the decision opens.
+    look at what happened before the decision opens. `looks` are the moments, in seconds after it opened, at
+    which there is more to see than before.
     """
 
     key: str
@@ -76,6 +77,7 @@ class Deadline:
     always: bool = False
     race: bool = False
     lead: float = 0
+    looks: tuple[float, ...] = ()
 
 
 class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
@@ -178,6 +180,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         """Return whether the command "settle" would be obeyed: only clicks on their way are still awaited."""
         del state
         return False
+
+    def host_commands(self, state: State[SetupT, PositionT]) -> tuple[str, ...]:
+        """Return the commands (see `system`) that a table's host may give now. This is public."""
+        del state
+        return ()
 
     @abstractmethod
     def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:

@@ -21,6 +21,9 @@ SECONDS = {
     "verdict": 8,
 }
 
+LOOKS = (2.0, 4.0)
+"""When the rest of a Chrono question appears, in seconds after its beginning, which can be answered (Z9)."""
+
 
 def deadline(state: DefizzState) -> Deadline | None:
     """Return the awaited decision; answers and verdicts run against the clock at every pace.
@@ -34,8 +37,8 @@ def deadline(state: DefizzState) -> Deadline | None:
     key = f"{position.round}.{position.decision}"
     if not is_open_to_all(state.setup, position):
         key += f".{_awaited(state)}"
-    always = position.phase in ("answer", "verdict")
-    return Deadline(key, kind, SECONDS[kind], always=always, race=kind == "chrono")
+    always, race = position.phase in ("answer", "verdict"), kind == "chrono"
+    return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=LOOKS if race else ())
 
 
 def _awaited(state: DefizzState) -> str:

@@ -34,6 +34,13 @@ def refusal(position: Position, command: str) -> Refusal | None:
     return None
 
 
+def commands(position: Position) -> tuple[str, ...]:
+    """Return the commands that make sense now."""
+    if position.phase == "over":
+        return ()
+    return tuple(command for command in COMMANDS if refusal(position, command) is None)
+
+
 def obey(play: DefizzPlay, command: str) -> None:
     """Do what the host wishes."""
     if command == VOID:

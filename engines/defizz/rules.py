@@ -156,6 +156,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         host.obey(play, command)
         return play.step()
 
+    def host_commands(self, state: DefizzState) -> tuple[str, ...]:
+        """Return what the host may command now (see `host`)."""
+        return host.commands(state.position)
+
     def observe(self, state: DefizzState, seat: Seat | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)

@@ -45,6 +45,8 @@ alarms = st.builds(
     st.booleans(),
     st.none() | snowflakes,
     st.booleans(),
+    st.lists(counts, max_size=3).map(tuple),
+    st.none() | snowflakes,
 )
 tables = st.builds(
     Table,
@@ -61,7 +63,7 @@ tables = st.builds(
     created_at=snowflakes,
     changed_at=snowflakes,
     options=payloads,
-    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text, st.booleans()),
+    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text, st.booleans(), st.booleans()),
     seats=seats(),
     seats_made=counts,
     draws_taken=counts,

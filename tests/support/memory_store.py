@@ -164,7 +164,9 @@ class MemoryStore:
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
         moved = 0
         for table in self._live_tables():
-            if table.alarm is None or (table_ids is not None and table.id not in table_ids):
+            if table.alarm is None or table.alarm.stopped_at is not None:
+                continue
+            if table_ids is not None and table.id not in table_ids:
                 continue
             moved_to = max(table.alarm.at + by, not_before)
             alarm = replace(table.alarm, at=moved_to, opened_at=table.alarm.opened_at + by)

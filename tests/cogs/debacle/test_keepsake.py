@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Status
 from bot.texts import texts_for
+from bot.ui.page import Attachment
 from engines.core.protocol import Protocol
 from engines.debacle.notation import read_game, requests
 from tests.cogs.debacle.table import FACE, SEED, DebacleTable
@@ -46,8 +47,8 @@ def played(seed: int) -> DebacleTable:
 @given(st.integers(0, 2**32), st.sampled_from(["fr", "en-US"]))
 def test_any_game_is_kept_and_replayed_to_the_same_position(seed: int, locale: str) -> None:
     table = played(seed)
-    kept = FACE.keepsake(table.record(), texts_for(locale))
-    assert kept is not None
+    (kept,) = FACE.keepsake(table.record(), table.held.table, texts_for(locale))
+    assert isinstance(kept, Attachment)
     protocol = Protocol({"debacle": GAME})
     answers = [
         json.loads(protocol.answer(line.encode()))
@@ -62,8 +63,8 @@ def test_any_game_is_kept_and_replayed_to_the_same_position(seed: int, locale: s
 
 def test_it_reads_turn_by_turn_and_explains_itself() -> None:
     table = DebacleTable().play("a1-a2 b1! f6! e6-e5").leave("1")
-    kept = FACE.keepsake(table.record(), T)
-    assert kept is not None
+    (kept,) = FACE.keepsake(table.record(), table.held.table, T)
+    assert isinstance(kept, Attachment)
     assert kept.name == "debacle-12.txt"
     text = kept.data.decode()
     assert text.endswith(
@@ -74,21 +75,22 @@ def test_it_reads_turn_by_turn_and_explains_itself() -> None:
 
 def test_what_was_undone_is_not_in_it() -> None:
     table = DebacleTable().play("a1-a2").undo().play("c1! b1!").leave("2")
-    kept = FACE.keepsake(table.record(), T)
-    assert kept is not None
+    (kept,) = FACE.keepsake(table.record(), table.held.table, T)
+    assert isinstance(kept, Attachment)
     assert "1 red c1! b1!" in kept.data.decode()
 
 
 def test_a_running_table_has_none() -> None:
-    assert FACE.keepsake(DebacleTable().play("a1-a2 b1!").record(), T) is None
+    table = DebacleTable().play("a1-a2 b1!")
+    assert FACE.keepsake(table.record(), table.held.table, T) == ()
 
 
 @pytest.mark.parametrize("winner", ["1", "2"])
 def test_who_began_is_read_from_the_draw(winner: str) -> None:
     """The seed decides; both the drawn and the named beginning come out as the game's own."""
     table = DebacleTable(options={}).leave(winner)
-    kept = FACE.keepsake(table.record(), T)
-    assert kept is not None
+    (kept,) = FACE.keepsake(table.record(), table.held.table, T)
+    assert isinstance(kept, Attachment)
     begun = table.held.vault.state
     assert begun is not None
     assert read_game(kept.data.decode()).first == ("red", "black")[begun.position.starter]

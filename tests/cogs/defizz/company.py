@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.ui.escape import escaped
+from cogs.defizz.pieces import MOMENTS
 from cogs.defizz.words import LONGEST_QUESTION
 from engines.defizz.deck import Chance, Cible, PingPong, answers_of, built_in
 from engines.defizz.model import Pile
@@ -95,7 +96,21 @@ class Company(sim_company.Company):
             await self.stakes(person, await self.picks(person, question), all_in=all_in)
         while "meet" in self.board.verbs:
             await self.awaited[0].presses(self.board, "meet")
+        await self.reads()
         return person
+
+    async def comes_to(self, mode: str, resolver: str | None = None) -> None:
+        """Play up to a question of this mode."""
+        top = piles(mode, resolver)
+        await self.wakes_up_to(**top)
+        person = await self.rolls()
+        pile = top["duel" if "Duel" in self.board else "multi"]
+        await self.stakes(person, await self.picks(person, place_of(pile, mode, resolver)))
+
+    async def reads(self) -> None:
+        """Wait until the whole question is there."""
+        if " …" in self.board:
+            await self.world.passes(MOMENTS[-1] / 1000)
 
     async def answers(self, person: Person, *, rightly: bool, said: int = 0) -> None:
         """Answer what is asked, rightly or not; `said` tells numbers and list entries of others apart."""

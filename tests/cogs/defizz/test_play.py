@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cogs.defizz.company import Company, gathered, piles, place_of, playing, right_answers
+from tests.cogs.defizz.company import Company, gathered, playing, right_answers
 from tests.support.sim import Person
 
 THREE = ("Anne", "Bob", "Chloé")
@@ -258,12 +258,8 @@ async def test_who_opened_it_in_english_reads_english() -> None:
 
 async def _asked(company: Company, mode: str, resolver: str | None = None) -> None:
     """Play up to a question of this mode."""
-    top = piles(mode, resolver)
-    await company.wakes_up_to(**top)
-    person = await company.rolls()
-    pile = top["duel" if "Duel" in company.board else "multi"]
-    paper = await company.picks(person, place_of(pile, mode, resolver))
-    await company.stakes(person, paper)
+    await company.comes_to(mode, resolver)
+    await company.reads()
 
 
 async def _says_nothing_to(company: Company, reader: Person, right: list[str]) -> None:

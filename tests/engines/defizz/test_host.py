@@ -6,7 +6,9 @@ import pytest
 
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
+from engines.defizz.host import COMMANDS
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+from tests.engines.defizz.playing import play_out
 from tests.engines.defizz.table import DUEL_100, GAME, MULTI_100, Table
 
 NOTES = deck(pingpong("do", "ré", "mi", "fa"))
@@ -82,3 +84,15 @@ def test_C5_other_commands_are_refused(command):
 
 def test_C5_nothing_is_commanded_at_the_end():
     assert cannot(Table("ABC").leave("A").leave("B"), "void") == "over"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_host_is_offered_exactly_what_would_be_obeyed(seed: int):
+    for state, _, _ in play_out(seed):
+        for command in COMMANDS:
+            try:
+                GAME.system(state, command, lambda n: n)
+            except Refusal:
+                assert command not in GAME.host_commands(state)
+            else:
+                assert command in GAME.host_commands(state)

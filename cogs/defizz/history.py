@@ -1,0 +1,154 @@
+"""How a finished game went: everybody's chips turn by turn and its best moments, from its record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.tables.record import Line, Record
+from bot.tables.replay import Failure, played
+from bot.tables.timing import moment_of
+from engines.core.events import Seat
+from engines.defizz.deck import Chrono
+from engines.defizz.model import Position, Result, Setup
+from engines.defizz.rules import Defizz
+
+__all__ = ["Feat", "History", "history_of"]
+
+_GAME = Defizz()
+_BELOW_A_MILLISECOND = 22
+_SERIES = 2
+"""From so many challenges won in a row it is a series."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What a seat did best: `amount` in chips, challenges or ms; `turn` is when, or when it ended."""
+
+    seat: Seat
+    amount: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A game from its first turn to its end.
+
+    `chips` are everybody's chips by the order of `seats`: at the start, then after each turn. A turn played
+    again is one with the first try. Of equal feats the first one stands; None where nobody did such a thing.
+    `comeback` is how little the only winner once had, if less than at the start.
+    """
+
+    seats: tuple[Seat, ...]
+    chips: tuple[tuple[int, ...], ...]
+    pot: Feat | None = None
+    series: Feat | None = None
+    fastest: Feat | None = None
+    comeback: Feat | None = None
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        return len(self.chips) - 1
+
+
+def history_of(record: Record) -> History | None:
+    """Play the record again and watch; None if no game began, it still runs, or it cannot be played again."""
+    if record.setup is None:
+        return None
+    watch = _Watch()
+    try:
+        for line, step in played(record, _GAME):
+            watch.see(line, step.state.setup, step.state.position, {event.type for event in step.events})
+    except Failure:
+        return None
+    return watch.told()
+
+
+class _Watch:
+    """Sees each step of a game once, in order."""
+
+    def __init__(self) -> None:
+        self._seats: tuple[Seat, ...] = ()
+        self._chips: dict[int, tuple[int, ...]] = {}
+        self._turn = 0
+        self._last: Result | None = None
+        self._wins: list[tuple[int, Result]] = []
+        self._asked_at: int | None = None
+        self._times: list[Feat] = []
+        self._winners: tuple[Seat, ...] = ()
+
+    def see(self, line: Line, setup: Setup, position: Position, told: set[str]) -> None:
+        """One step, with the line that led to it and the types of what happened."""
+        self._seats = setup.seats
+        if position.last is not None and position.last is not self._last:
+            self._settle(setup, position.last)
+        self._last = position.last
+        if "round_started" in told or position.phase == "over":
+            self._chips[self._turn] = position.chips
+        if "question_asked" in told:
+            self._asked_at = None if line.interaction is None else moment_of(int(line.interaction))
+        self._turn = position.round
+        self._winners = position.winners or ()
+
+    def told(self) -> History | None:
+        """The whole game, once it has been seen to its end or stopped."""
+        if not self._chips:
+            return None
+        chips = tuple(self._chips[number] for number in sorted(self._chips))
+        pots = (Feat(r.winner, r.pot + r.prize, turn) for turn, r in self._wins if r.winner)
+        return History(
+            self._seats,
+            chips,
+            _most(feat for feat in pots if feat.amount),
+            self._series(),
+            min(self._times, key=lambda feat: feat.amount, default=None),
+            self._comeback(chips),
+        )
+
+    def _settle(self, setup: Setup, result: Result) -> None:
+        """A challenge of this turn is over; who won a Chrono that a click opened has a time."""
+        self._wins.append((self._turn, result))
+        asked_at, self._asked_at = self._asked_at, None
+        if asked_at is None or result.winner is None or not _is_race(setup, result):
+            return
+        right = next((said for said in result.said if said.seat == result.winner and said.right), None)
+        if right is not None and right.at is not None:
+            took = moment_of(right.at << _BELOW_A_MILLISECOND) - asked_at
+            self._times.append(Feat(right.seat, max(0, took), self._turn))
+
+    def _series(self) -> Feat | None:
+        """The longest series of challenges won; one without a winner ends none."""
+        best: Feat | None = None
+        who: Seat | None = None
+        length = 0
+        for turn, result in self._wins:
+            if result.winner is None:
+                continue
+            length = length + 1 if result.winner == who else 1
+            who = result.winner
+            if length >= _SERIES and (best is None or length > best.amount):
+                best = Feat(who, length, turn)
+        return best
+
+    def _comeback(self, chips: tuple[tuple[int, ...], ...]) -> Feat | None:
+        if len(self._winners) != 1:
+            return None
+        place = self._seats.index(self._winners[0])
+        own = [row[place] for row in chips]
+        least = min(own)
+        return Feat(self._winners[0], least, own.index(least)) if least < own[0] else None
+
+
+def _is_race(setup: Setup, result: Result) -> bool:
+    if result.question is None:
+        return False
+    return isinstance(setup.deck.card(result.card).questions[result.question], Chrono)
+
+
+def _most(feats: Iterable[Feat]) -> Feat | None:
+    best: Feat | None = None
+    for feat in feats:
+        if best is None or feat.amount > best.amount:
+            best = feat
+    return best

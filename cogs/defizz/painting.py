@@ -1,0 +1,206 @@
+"""How the chips of a game of Défizz are painted: a line a player over the turns, its name at its end.
+
+A line has its own colour, its own dashes and its own mark, so that none is told by its colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from math import ceil, hypot
+
+from PIL import Image, ImageDraw
+
+from bot.ui.sprites import RGB, font, ground, webp, write
+
+__all__ = ["COLOURS", "HEIGHT", "PAPER", "WIDTH", "Curve", "RecapDrawing", "label_rows", "look_of", "steps"]
+
+WIDTH, HEIGHT = 800, 560
+PAPER: RGB = (250, 246, 236)
+_INK: RGB = (38, 32, 28)
+_GRID: RGB = (214, 206, 190)
+COLOURS: tuple[RGB, ...] = (
+    (0, 84, 158),
+    (178, 52, 0),
+    (0, 106, 72),
+    (132, 32, 132),
+    (104, 72, 12),
+    (30, 30, 34),
+)
+_DASHES: tuple[tuple[int, ...], ...] = ((), (14, 7), (4, 6), (18, 6, 4, 6))
+"""Lengths in pixels, drawn and left out in turn; none for a whole line."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 82, 186, 44, 58
+_SMOOTH = 2
+"""The lines are drawn so many times too large."""
+_LINE, _MARK = 4, 7
+_MARKS = 10
+"""About so many marks stand on a line."""
+_NAME_SIZE, _NUMBER_SIZE, _ROW = 23, 20, 31
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A player's line: `name` in ASCII, chips at the start and after each turn."""
+
+    name: str
+    chips: tuple[int, ...]
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        """The chips up to the turn at which the last one went."""
+        last = max((place for place, chips in enumerate(self.chips) if chips), default=-1)
+        return self.chips[: last + 2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecapDrawing:
+    """The whole game: a curve a player; `across` and `upwards` say in ASCII what the axes count."""
+
+    curves: tuple[Curve, ...]
+    across: str
+    upwards: str
+
+    @property
+    def turns(self) -> int:
+        """How many turns the picture has room for, at least 1."""
+        return max(1, len(self.curves[0].chips) - 1)
+
+    @property
+    def most(self) -> int:
+        """The chips at the upper edge."""
+        return max(1, *(chips for curve in self.curves for chips in curve.chips))
+
+    def paint(self) -> bytes:
+        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        picture = ground(WIDTH, HEIGHT, PAPER, 0.0).copy()
+        self._scale(picture)
+        large = Image.new("RGBA", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH), (*PAPER, 0))
+        pen = ImageDraw.Draw(large)
+        rows = label_rows([self._at(0, curve.chips[-1])[1] for curve in self.curves])
+        for number, (curve, row) in enumerate(zip(self.curves, rows, strict=True)):
+            self._draw(pen, number, curve, row)
+        small = large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+        picture.paste(small, (0, 0), small)
+        for curve, row in zip(self.curves, rows, strict=True):
+            _write_name(picture, WIDTH - _RIGHT + 44, row, curve.name)
+        return webp(picture)
+
+    def _at(self, turn: float, chips: float) -> tuple[float, float]:
+        """Where so many chips after this turn stand, in pixels."""
+        wide, high = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+        return _LEFT + wide * turn / self.turns, _TOP + high * (1 - chips / self.most)
+
+    def _scale(self, picture: Image.Image) -> None:
+        """The grid with its numbers."""
+        pen = ImageDraw.Draw(picture)
+        for chips in steps(self.most, 5, 100):
+            (left, y), (right, _) = self._at(0, chips), self._at(self.turns, chips)
+            pen.line((left, y, right, y), _GRID, 2)
+            write(picture, left - 10, y, str(chips), _NUMBER_SIZE, _INK, anchor="rm", bold=False)
+        for turn in steps(self.turns, 8, 1):
+            x, y = self._at(turn, 0)
+            pen.line((x, y, x, y + 6), _INK, 2)
+            write(picture, x, y + 18, str(turn), _NUMBER_SIZE, _INK, bold=False)
+        (left, bottom), (right, top) = self._at(0, 0), self._at(self.turns, self.most)
+        pen.line((left, top, left, bottom, right, bottom), _INK, 2)
+        write(picture, 12, 20, self.upwards, _NUMBER_SIZE, _INK, anchor="lm")
+        write(picture, right, bottom + 42, self.across, _NUMBER_SIZE, _INK, anchor="rm")
+
+    def _draw(self, pen: ImageDraw.ImageDraw, number: int, curve: Curve, row: float) -> None:
+        """A player's line with its marks, and the mark before the name."""
+        colour, dashes, mark = look_of(number)
+        points = [self._at(turn, chips) for turn, chips in enumerate(curve.drawn)]
+        for piece in _dashed(points, dashes):
+            large = [(x * _SMOOTH, y * _SMOOTH) for x, y in piece]
+            pen.line(large, colour, _LINE * _SMOOTH, joint="curve")
+        apart = ceil(len(points) / _MARKS)
+        for place, point in enumerate(points):
+            if place % apart == number % apart or place == len(points) - 1:
+                _mark(pen, mark, *point, colour)
+        label = (WIDTH - _RIGHT + 30, row)
+        if len(points) == len(curve.chips):
+            (x, y), (end, _) = points[-1], label
+            pen.line([(p * _SMOOTH) for p in (x, y, end, row)], colour, _SMOOTH)
+        _mark(pen, mark, *label, colour)
+
+
+def look_of(number: int) -> tuple[RGB, tuple[int, ...], int]:
+    """The colour, the dashes and the mark (0 to 11) of a player's line; no two of twelve are alike."""
+    again = number // len(COLOURS)
+    return COLOURS[number % len(COLOURS)], _DASHES[(number + again) % len(_DASHES)], number % 12
+
+
+def label_rows(wanted: Sequence[float]) -> list[float]:
+    """Where the names stand: as near as can be to the heights wanted (pixels), none upon another."""
+    order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
+    rows, lowest, highest = [0.0] * len(wanted), float(_TOP), float(HEIGHT - _BOTTOM)
+    for place in order:
+        rows[place] = lowest = max(wanted[place], lowest)
+        lowest += _ROW
+    for place in reversed(order):
+        rows[place] = highest = min(rows[place], highest)
+        highest -= _ROW
+    return rows
+
+
+def steps(most: int, parts: int, unit: int) -> range:
+    """Round numbers from 0 to `most` for a scale of about so many parts, 1, 2, 5, 10... `unit` apart."""
+    sizes = (unit * part * 10**power for power in count() for part in (1, 2, 5))
+    size = next(size for size in sizes if most / size <= parts)
+    return range(0, most + 1, size)
+
+
+def _dashed(
+    points: Sequence[tuple[float, float]], dashes: tuple[int, ...]
+) -> Iterator[list[tuple[float, float]]]:
+    """The pieces of a line that are drawn, each from point to point."""
+    if not dashes:
+        yield list(points)
+        return
+    place, left, on = 0, float(dashes[0]), True
+    for (x, y), (to_x, to_y) in pairwise(points):
+        length = hypot(to_x - x, to_y - y)
+        done = 0.0
+        while done < length:
+            part = min(left, length - done)
+            if on:
+                ends = (done / length, (done + part) / length)
+                yield [(x + (to_x - x) * share, y + (to_y - y) * share) for share in ends]
+            done, left = done + part, left - part
+            if left <= 0:
+                place = (place + 1) % len(dashes)
+                left, on = float(dashes[place]), not on
+
+
+_SHAPES: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((-1, -1), (1, -1), (1, 1), (-1, 1)),
+    ((0, -1.3), (1.2, 0.9), (-1.2, 0.9)),
+    ((0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)),
+    ((0, 1.3), (1.2, -0.9), (-1.2, -0.9)),
+    (
+        *((-1.3, -0.5), (-0.5, -0.5), (-0.5, -1.3), (0.5, -1.3), (0.5, -0.5), (1.3, -0.5)),
+        *((1.3, 0.5), (0.5, 0.5), (0.5, 1.3), (-0.5, 1.3), (-0.5, 0.5), (-1.3, 0.5)),
+    ),
+)
+"""Square, triangle, diamond, triangle upside down, cross; a disc besides."""
+
+
+def _mark(pen: ImageDraw.ImageDraw, mark: int, x: float, y: float, colour: RGB) -> None:
+    """One of six shapes, filled; from the seventh on hollow."""
+    form, hollow = mark % 6, mark >= 6
+    half, x, y = _MARK * _SMOOTH, x * _SMOOTH, y * _SMOOTH
+    for size, fill in ((half, colour), (half * 0.5, PAPER))[: 2 if hollow else 1]:
+        if form == 0:
+            pen.ellipse((x - size, y - size, x + size, y + size), fill)
+        else:
+            pen.polygon([(x + dx * size, y + dy * size) for dx, dy in _SHAPES[form - 1]], fill)
+
+
+def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
+    """As much of a name as there is room for."""
+    shown = name
+    while font(_NAME_SIZE).getlength(shown) > WIDTH - x - 10:
+        name = name[:-1]
+        shown = name + "."
+    write(picture, x, y, shown, _NAME_SIZE, _INK, anchor="lm")

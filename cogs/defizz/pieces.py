@@ -1,0 +1,47 @@
+"""A Chrono question appears in pieces, over some seconds; it can be answered from the first one (Z9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from bot.tables.sight import Sight
+from engines.defizz.deadlines import LOOKS
+from engines.defizz.model import Observation
+
+__all__ = ["MOMENTS", "pieces", "shown", "so_far"]
+
+MOMENTS = (0, *(round(look * 1000) for look in LOOKS))
+"""When each piece appears, in ms after the question opened."""
+_SHORT, _LONG = 24, 72
+"""Characters below which a question stays whole, and from which it has three pieces; between them two."""
+_MORE = "…"
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """Cut a text between words into one to three pieces, about equally long; joined they are the text."""
+    parts = 1 if len(text) < _SHORT else 2 if len(text) < _LONG else len(MOMENTS)
+    ends: list[int] = []
+    gaps = [place + 1 for place, sign in enumerate(text) if sign.isspace() and place + 1 < len(text)]
+    for part in range(1, parts):
+        goal = len(text) * part / parts
+        left = [gap for gap in gaps if not ends or gap > ends[-1]]
+        if left:
+            ends.append(min(left, key=lambda gap: (abs(gap - goal), gap)))
+    cuts = (0, *ends, len(text))
+    return tuple(text[start:end] for start, end in pairwise(cuts))
+
+
+def shown(text: str, elapsed: int) -> str:
+    """What of a question can be read so long (ms) after it opened; dots stand for the rest."""
+    cut = pieces(text)
+    there = sum(moment <= max(elapsed, 0) for moment in MOMENTS[: len(cut)])
+    return text if there == len(cut) else "".join(cut[:there]).rstrip() + f" {_MORE}"
+
+
+def so_far(sight: Sight, seen: Observation) -> Observation:
+    """What is seen, with only so much of a Chrono question as has appeared by now."""
+    alarm, asked = sight.table.alarm, seen.question
+    if alarm is None or not alarm.looks or asked is None or seen.phase != "answer":
+        return seen
+    return replace(seen, question=replace(asked, text=shown(asked.text, sight.now - alarm.opened_at)))

@@ -1,0 +1,84 @@
+"""What a game of Défizz leaves behind: everybody's chips over the turns, and the best moments in words."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from babel.numbers import format_decimal
+
+from bot.tables.model import Table
+from bot.tables.record import Record
+from bot.texts import Texts
+from bot.ui.escape import label
+from bot.ui.page import Block, Sketch, Text
+from cogs.defizz.history import History, history_of
+from cogs.defizz.painting import Curve, RecapDrawing
+from cogs.defizz.words import Voice
+
+__all__ = ["RecapDrawing", "keepsake", "moments", "sketch"]
+
+NAME = "defizz.webp"
+_NAMED = 40
+"""Characters of a name in the words of the picture."""
+
+
+def keepsake(record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
+    """The picture, and the best moments beside it; nothing if no turn was played."""
+    history = history_of(record)
+    if history is None or history.turns < 1:
+        return ()
+    voice = Voice(table, t)
+    picture = sketch(history, t, {seat: voice.plain(seat) for seat in history.seats})
+    told = moments(history, voice)
+    return (picture, Text(told)) if told else (picture,)
+
+
+def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:
+    """The chips of all as lines; `names` are plain texts by seat."""
+    curves = tuple(
+        Curve(_ascii(names[seat], place + 1), tuple(chips[place] for chips in history.chips))
+        for place, seat in enumerate(history.seats)
+    )
+    said = _in_words(history, t, names)
+    return Sketch(NAME, said, RecapDrawing(curves, t("tours"), t("jetons")), said)
+
+
+def moments(history: History, voice: Voice) -> str:
+    """The best moments, a line each; "" where there was none."""
+    t, lines = voice.t, []
+    if feat := history.pot:
+        facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
+        lines.append(t("💰 Le plus gros gain : {name}, {n} au tour {turn}.", **facts))
+    if feat := history.series:
+        facts = {"name": voice.name(feat.seat), "n": feat.amount, "turn": feat.turn}
+        lines.append(
+            t("🔥 La plus longue série : {name}, {n} défis de suite, jusqu’au tour {turn}.", **facts)
+        )
+    if feat := history.fastest:
+        seconds = format_decimal(feat.amount / 1000, format="0.00", locale=t.locale)
+        facts = {"name": voice.name(feat.seat), "seconds": seconds, "turn": feat.turn}
+        lines.append(t("⚡ La bonne réponse la plus rapide : {name}, {seconds} s au tour {turn}.", **facts))
+    if feat := history.comeback:
+        facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
+        lines.append(t("🧗 Revient de loin : {name} n’avait plus que {n} après le tour {turn}.", **facts))
+    return "\n".join((t("**Les grands moments**"), *lines)) if lines else ""
+
+
+def _in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
+    """Everybody's chips at the start, at best and at the end."""
+    turns = t.plural("Les jetons sur {n} tour.", "Les jetons sur {n} tours.", history.turns)
+    said = [turns]
+    for place, seat in enumerate(history.seats):
+        own = [chips[place] for chips in history.chips]
+        facts = {"name": label(names[seat], _NAMED)}
+        numbers = {"start": own[0], "best": max(own), "end": own[-1]}
+        facts |= {name: format_decimal(n, locale=t.locale) for name, n in numbers.items()}
+        said.append(t("{name} : {start} au début, {best} au mieux, {end} à la fin.", **facts))
+    return " ".join(said)
+
+
+def _ascii(name: str, number: int) -> str:
+    """A name in the letters that the pictures' font has; else the player's number."""
+    known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
+    return known or f"# {number}"

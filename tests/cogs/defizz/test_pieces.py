@@ -1,0 +1,101 @@
+"""A Chrono question in pieces: how it is cut, when each piece appears, and who sees how much of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables.model import Manners
+from bot.tables.sight import Sight
+from bot.texts import texts_for
+from bot.ui.options import chosen
+from bot.ui.page import Form
+from cogs.defizz.pieces import MOMENTS, pieces, shown
+from engines.defizz.deck import Chrono, built_in
+from tests.cogs.defizz.company import playing
+from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
+from tests.engines.defizz.decks import chrono, cible, deck
+from tests.support.plain_page import plain
+
+T = texts_for("fr")
+CHRONOS = tuple(q.text for card in built_in().cards for q in card.questions if isinstance(q, Chrono))
+LONG = "Dans quelle ville de la Marne les rois de France étaient-ils sacrés, de Louis VIII à Charles X ?"
+
+
+@given(st.text(max_size=300))
+def test_z9_the_pieces_make_the_text(text: str) -> None:
+    cut = pieces(text)
+    assert "".join(cut) == text
+    assert 1 <= len(cut) <= len(MOMENTS)
+    assert all(piece[-1].isspace() for piece in cut[:-1]), "no word is torn"
+
+
+@given(st.text(max_size=300), st.integers(-60_000, 60_000))
+def test_z9_more_and_more_can_be_read(text: str, elapsed: int) -> None:
+    now, later = shown(text, elapsed), shown(text, elapsed + 2_000)
+    if now != text:
+        assert text.startswith(now.removesuffix("…").rstrip())
+        assert len(later.removesuffix(" …")) >= len(now.removesuffix(" …"))
+    assert shown(text, MOMENTS[-1]) == text
+
+
+def test_z9_of_the_decks_questions_every_piece_says_something() -> None:
+    for text in CHRONOS:
+        cut = pieces(text)
+        assert (
+            all(len(piece.split()) >= 1 and len(piece) < 0.75 * len(text) for piece in cut) or len(cut) == 1
+        )
+    assert sum(len(pieces(text)) >= 2 for text in CHRONOS) > 0.9 * len(CHRONOS)
+
+
+def table(manners: Manners | None = None) -> DefizzTable:
+    cards = deck(chrono("Reims"), cible(3), cible(4))
+    for card in cards["cards"]:
+        card["questions"][0]["text"] = LONG
+    made = DefizzTable(deck=cards, manners=manners or Manners(), reader="bot")
+    return made.roll(MULTI_100).choose(0, None, 100)
+
+
+def after(made: DefizzTable, ms: int, seat: str | None = None) -> Sight:
+    return replace(made.seen(seat), now=made.seen().now + ms)
+
+
+@pytest.mark.parametrize("seat", [None, "1", "4"])
+def test_z9_board_panel_and_form_show_as_much(seat: str | None) -> None:
+    made = table()
+    for ms, whole in ((0, False), (1_999, False), (2_000, False), (3_999, False), (4_000, True)):
+        sight = after(made, ms, seat)
+        page = FACE.board(sight, T) if seat is None else FACE.panel(sight, T)
+        assert ("Charles X" in plain(page)) is whole
+        assert "Dans quelle ville" in plain(page)
+        if seat is not None:
+            form = FACE.opens("answer", "", sight, T)
+            assert isinstance(form, Form)
+            assert whole or "Charles" not in form.fields[0].hint
+    assert plain(FACE.board(after(made, 1_999), T)) != plain(FACE.board(after(made, 2_000), T))
+
+
+def test_a_table_can_have_it_whole_at_once() -> None:
+    made = table(Manners(at_once=True))
+    assert made.held.table.alarm is not None
+    assert made.held.table.alarm.looks == ()
+    assert "Charles X" in plain(FACE.board(after(made, 0), T))
+    assert chosen((), "at_once", ["true"]) == ("at_once", True)
+
+
+async def test_z9_it_appears_on_the_board_and_can_be_answered_before() -> None:
+    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
+        await company.comes_to("chrono")
+        first = str(company.board)
+        assert " …" in first
+        assert "Réponse notée" in await company.says(company.awaited[0], "rien de tel")
+        await company.world.passes(2)
+        second = str(company.board)
+        assert second != first
+        await company.world.restarts()
+        await company.world.passes(4)
+        assert " …" not in company.board
+        assert company.question is not None

@@ -1,0 +1,182 @@
+"""What a game leaves behind: its chips turn by turn, its best moments, and the picture of them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.tables.replay import replay
+from bot.texts import texts_for
+from bot.ui.limits import check
+from bot.ui.page import Page, Sketch, Text
+from cogs.defizz.history import Feat, history_of
+from cogs.defizz.painting import (
+    COLOURS,
+    HEIGHT,
+    PAPER,
+    WIDTH,
+    Curve,
+    RecapDrawing,
+    label_rows,
+    look_of,
+    steps,
+)
+from cogs.defizz.recap import keepsake, moments, sketch
+from cogs.defizz.words import Voice
+from engines.defizz.model import Accept, Answer, Choose, Pass, Refuse, Roll
+from tests.cogs.defizz.recorded import Recorded, games
+from tests.cogs.defizz.table import FACE, GAME, MULTI_100
+from tests.engines.defizz.decks import chrono, cible, deck
+
+T, ENGLISH = texts_for("fr"), texts_for("en-US")
+CARDS = deck(chrono("Reims"), cible(10), cible(20))
+TWELVE = [f"Joueur {n}" for n in range(1, 13)]
+
+
+def evening() -> Recorded:
+    """Three turns of three players: Bob wins a Chrono in 1.25 s, then a raised one, then Anne one."""
+    game = Recorded(deck=CARDS)
+    game.act("1", Roll(), MULTI_100).act("1", Choose(0, None, 100), at=1_000)
+    game.act("1", Answer("Rome"), at=1_500).act("2", Answer("Reims"), at=2_250)
+    game.act("3", Pass(), at=3_000)
+    game.act("2", Roll(), MULTI_100).act("2", Choose(0, None, 800), at=10_000)
+    game.act("3", Accept(), at=11_000).act("1", Refuse(), at=20_000)
+    game.act("2", Answer("Reims"), at=23_000).act("3", Pass(), at=24_000)
+    game.act("3", Roll(), MULTI_100).command("void")
+    game.act("3", Roll(), MULTI_100).act("3", Choose(1, None, 100), at=30_000)
+    game.command("end_after_round")
+    return game.act("3", Answer("7")).act("1", Answer("10"))
+
+
+def test_the_chips_are_told_turn_by_turn() -> None:
+    history = history_of(evening().record())
+    assert history is not None
+    assert history.chips == (
+        (1900, 1900, 1900),
+        (1800, 2100, 1800),
+        (1700, 3000, 1000),
+        (1900, 2900, 900),
+    )
+
+
+def test_the_best_moments_are_found() -> None:
+    history = history_of(evening().record())
+    assert history is not None
+    assert history.pot == Feat("2", 1700, 2)
+    assert history.series == Feat("2", 2, 2)
+    assert history.fastest == Feat("2", 1250, 1)
+    assert history.comeback is None
+    told = moments(history, Voice(evening().table, T))
+    assert "**Bob**, 1,25 s au tour 1" in told
+    assert "2 défis de suite, jusqu’au tour 2" in told
+    english = moments(history, Voice(evening().table, ENGLISH))
+    assert "**Bob**, 1.25 s in turn 1" in english
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
+    (game,) = games([seed])
+    record = game.record()
+    assert replay(record, {"defizz": GAME}).failure is None
+    history = history_of(record)
+    assert history is not None
+    assert history.turns == len(history.chips) - 1
+    position = game.state.position
+    if position.phase == "over":
+        assert history.chips[-1] == position.chips
+        assert history.turns == position.round
+    feats = (history.pot, history.series, history.fastest, history.comeback)
+    for feat in feats:
+        assert feat is None or (feat.amount >= 0 and 0 <= feat.turn <= position.round)
+    for t in (T, ENGLISH):
+        blocks = keepsake(record, game.table, t)
+        assert bool(blocks) is (history.turns >= 1)
+        check(Page(1, 1, blocks))
+        for block in blocks:
+            assert not isinstance(block, Sketch) or len(block.alt) <= 1024
+
+
+def test_a_record_that_does_not_tell_has_no_picture() -> None:
+    record = evening().record()
+    assert history_of(record.model_copy(update={"setup": None})) is None
+    assert history_of(record.model_copy(update={"entries": record.entries[1:]})) is None
+    assert FACE.keepsake(Recorded().record(), Recorded().table, T) == ()
+
+
+def test_the_board_of_the_end_gets_picture_and_words() -> None:
+    game = evening()
+    picture, words = FACE.keepsake(game.record(), game.table, T)
+    assert isinstance(picture, Sketch)
+    assert isinstance(words, Text)
+    assert "Bob : 1 900 au début, 3 000 au mieux, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
+    assert picture.words == picture.alt
+
+
+def test_it_is_painted_at_its_size_with_every_line_on_it() -> None:
+    history = history_of(evening().record())
+    assert history is not None
+    names = {"1": "Anne", "2": "Zoé", "3": "明"}
+    drawing = sketch(history, T, names).drawing
+    assert isinstance(drawing, RecapDrawing)
+    assert [curve.name for curve in drawing.curves] == ["Anne", "Zoe", "# 3"]
+    picture = Image.open(BytesIO(drawing.paint())).convert("RGB")
+    assert picture.size == (WIDTH, HEIGHT)
+    colours = [colour for _, colour in picture.getcolors(WIDTH * HEIGHT) or ()]
+    for number in range(3):
+        wanted, _, _ = look_of(number)
+        assert any(max(abs(a - b) for a, b in zip(c, wanted, strict=True)) < 12 for c in colours)
+
+
+def test_no_two_of_twelve_lines_look_alike_even_without_colours() -> None:
+    looks = [look_of(number) for number in range(12)]
+    assert len({(dashes, mark) for _, dashes, mark in looks}) == 12
+    assert len({(colour, dashes) for colour, dashes, _ in looks}) == 12
+    assert len({mark for _, _, mark in looks}) == 12
+
+
+def test_every_colour_stands_out_from_the_paper() -> None:
+    def light(colour: tuple[int, int, int]) -> float:
+        parts = [part / 255 for part in colour]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for colour in COLOURS:
+        assert (light(PAPER) + 0.05) / (light(colour) + 0.05) > 4.5
+
+
+@given(st.lists(st.floats(44, HEIGHT - 58), min_size=1, max_size=12))
+def test_names_never_lie_upon_each_other(wanted: list[float]) -> None:
+    rows = sorted(label_rows(wanted))
+    assert all(lower - upper > 30.9 for upper, lower in pairwise(rows))
+    assert rows[0] > 30
+    assert rows[-1] <= HEIGHT - 58
+    if len(wanted) == 1:
+        assert rows == wanted
+
+
+@given(st.integers(1, 100_000), st.sampled_from([(5, 100), (8, 1)]))
+def test_scales_count_in_round_numbers(most: int, scale: tuple[int, int]) -> None:
+    parts, unit = scale
+    numbers = steps(most, parts, unit)
+    assert numbers[0] == 0
+    assert 1 <= len(numbers) <= parts + 1
+    assert str(numbers.step).rstrip("0") in ("1", "2", "5")
+
+
+def test_the_line_of_who_is_out_ends_there() -> None:
+    assert Curve("A", (1900, 300, 0, 0, 0)).drawn == (1900, 300, 0)
+    assert Curve("B", (0, 0, 500)).drawn == (0, 0, 500)
+    assert Curve("C", (0, 0, 0)).drawn == (0,)
+
+
+@pytest.mark.parametrize(("players", "turns"), list(product((2, 12), (1, 120))))
+def test_the_smallest_and_the_largest_can_be_painted(players: int, turns: int) -> None:
+    rows = [tuple((turn * (n + 1) * 100) % 22_800 for n in range(players)) for turn in range(turns + 1)]
+    curves = tuple(Curve("W" * 32, tuple(row[n] for row in rows)) for n, _ in enumerate(TWELVE[:players]))
+    picture = Image.open(BytesIO(RecapDrawing(curves, "tours", "jetons").paint()))
+    assert picture.size == (WIDTH, HEIGHT)
