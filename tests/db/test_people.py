@@ -41,6 +41,7 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
                 "channel": 20,
                 "opened_at": NOON,
                 "seat": "2",
+                "title": "",
                 "left": False,
                 "name": "nom 5",
                 "join_id": 10_005,
