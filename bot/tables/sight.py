@@ -21,7 +21,8 @@ class Sight:
     `observation` and `legal` are None before the game begins. `scenes` holds only the events that this
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
-    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen.
+    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `team` is
+    how many people share each seat.
     """
 
     table: Table
@@ -33,13 +34,14 @@ class Sight:
     drawn: int
     drafted: tuple[tuple[Any, ...], ...] = ()
     now: int = 0
+    team: int = 1
 
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
-    table = held.table
+    table, team = held.table, game.people_a_seat(held.table.options)
     if held.vault.state is None:
-        return Sight(table, seat, None, None, (), (), table.turn, (), now)
+        return Sight(table, seat, None, None, (), (), table.turn, (), now, team)
     scenes = tuple(
         Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )
@@ -47,7 +49,7 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     legal = game.legal_actions(after.state, seat) if seat is not None else None
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
-    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now)
+    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, team)
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:
