@@ -113,6 +113,20 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
         await store.commit(act(after, entries=(Entry(9, "act", NOON, interaction_id=4242),)))
 
 
+async def test_a_team_s_name_and_a_place_left_are_told_and_forgotten(store: Store) -> None:
+    team, other = seat("1", 5, 6), replace(seat("2", 7), title="Les Lynx")
+    parted = replace(team, people=(replace(team.people[0], left=True), team.people[1]), title="Éric")
+    stored = await store.commit(opening(seats=(parted, other), host_id=None))
+    assert (await store.load(stored.table.id)) == stored
+    told = [(await store.export(user))["seats"][0] for user in (5, 6)]
+    assert [(one["title"], one["left"]) for one in told] == [("Éric", True), ("Éric", False)]
+    await store.erase(5)
+    after = await store.load(stored.table.id)
+    assert after is not None
+    assert [place.title for place in after.table.seats] == ["", "Les Lynx"]
+    assert [person.left for person in after.table.seats[0].people] == [True, False]
+
+
 async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None:
     table_id = await played(store, "1")
     await store.erase(1)
