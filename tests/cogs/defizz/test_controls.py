@@ -222,7 +222,7 @@ def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
     assert "Vous avez refusé ce défi" in refused(table, "2", "answer", "")
     assert "Vous n’avez plus de jetons" in refused(table, "4", "answer", "")
     table.answer("1", "Lyon")
-    assert "une seule par défi" in refused(table, "1", "answer", "")
+    assert "Vous avez déjà répondu" in refused(table, "1", "answer", "")
     duel = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
     assert "Seuls ceux qui ont payé" in refused(duel, "3", "answer", "")
     assert "Seuls ceux qui ont payé" in refused(duel, "3", "pass", "")
@@ -230,7 +230,7 @@ def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
 
 def test_z9_nobody_answers_twice() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).answer("2", "Lyon")
-    assert "une seule par défi" in refused(table, "2", "answer", "", "Reims")
+    assert "Vous avez déjà répondu" in refused(table, "2", "answer", "", "Reims")
     assert "Vous lisez ce défi" in refused(table, "4", "answer", "", "Reims")
 
 
