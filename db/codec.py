@@ -194,14 +194,14 @@ def alarm_of(row: sqlite3.Row) -> Alarm | None:
 
 
 def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row]]:
-    """Rows for seats (table_id, ordinal, name, has_left) and for seat_people, in the order of columns."""
+    """Rows for seats (table_id, ordinal, name, has_left, title) and for seat_people, as their columns go."""
     places: list[Row] = []
     people: list[Row] = []
     for ordinal, seat in enumerate(seats):
-        places.append((table_id, ordinal, seat.name, seat.left))
+        places.append((table_id, ordinal, seat.name, seat.left, seat.title))
         for rank, person in enumerate(seat.people):
-            reach = person.reach.value
-            people.append((table_id, ordinal, rank, person.user_id, person.name, person.join_id, reach))
+            facts = (person.user_id, person.name, person.join_id, person.reach.value, person.left)
+            people.append((table_id, ordinal, rank, *facts))
     return places, people
 
 
@@ -211,11 +211,12 @@ def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
     for _, group in groupby(rows, key=lambda row: row["ordinal"]):
         members = tuple(group)
         people = tuple(
-            Person(row["user_id"], row["person_name"], row["join_id"], Reach(row["reach"]))
+            Person(row["user_id"], row["person_name"], row["join_id"], Reach(row["reach"]), bool(row["gone"]))
             for row in members
             if row["reach"] is not None
         )
-        seats.append(Seat(members[0]["name"], people, bool(members[0]["has_left"])))
+        first = members[0]
+        seats.append(Seat(first["name"], people, bool(first["has_left"]), first["title"]))
     return tuple(seats)
 
 

@@ -62,7 +62,8 @@ def tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
         "SELECT tables.id FROM seat_people AS people "
         "JOIN seats ON seats.table_id = people.table_id AND seats.ordinal = people.ordinal "
         "JOIN tables ON tables.id = people.table_id "
-        "WHERE people.user_id = ?1 AND NOT seats.has_left AND tables.status <> 'closed' "
+        "WHERE people.user_id = ?1 AND NOT seats.has_left AND NOT people.has_left "
+        "AND tables.status <> 'closed' "
         "UNION SELECT id FROM tables WHERE host_id = ?1 AND status <> 'closed' ORDER BY 1 DESC",
         (user_id,),
     )

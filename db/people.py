@@ -16,7 +16,8 @@ __all__ = ["erase", "export", "note_contact", "read_contact"]
 EXPORTS = {
     "seats": """
         SELECT tables.id AS "table", game, guild_id AS server, home_id AS channel, created_at AS opened_at,
-               seats.name AS seat, has_left AS "left", people.name, join_id, reach
+               seats.name AS seat, title, seats.has_left OR people.has_left AS "left", people.name, join_id,
+               reach
         FROM seat_people AS people
         JOIN seats ON seats.table_id = people.table_id AND seats.ordinal = people.ordinal
         JOIN tables ON tables.id = people.table_id
@@ -36,7 +37,12 @@ EXPORTS = {
     """,
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
+# The name of a team was given by its people, and may be one of theirs.
 ERASURES = (
+    """
+        UPDATE seats SET title = '' WHERE (table_id, ordinal) IN
+            (SELECT table_id, ordinal FROM seat_people WHERE user_id = ?)
+    """,
     "UPDATE seat_people SET user_id = NULL, name = '' WHERE user_id = ?",
     "UPDATE log SET user_id = NULL WHERE user_id = ?",
     "UPDATE tables SET host_id = NULL WHERE host_id = ?",

@@ -52,8 +52,8 @@ SELECT_TABLE = """
     WHERE tables.id = ?
 """
 SELECT_SEATS = """
-    SELECT seats.ordinal, seats.name, seats.has_left,
-           people.user_id, people.name AS person_name, people.join_id, people.reach
+    SELECT seats.ordinal, seats.name, seats.has_left, seats.title, people.user_id,
+           people.name AS person_name, people.join_id, people.reach, people.has_left AS gone
     FROM seats LEFT JOIN seat_people AS people
       ON people.table_id = seats.table_id AND people.ordinal = seats.ordinal
     WHERE seats.table_id = ? ORDER BY seats.ordinal, people.person
@@ -149,8 +149,8 @@ def write_seats(connection: sqlite3.Connection, table: Table) -> None:
     places, people = seat_rows(table.id, table.seats)
     connection.execute("DELETE FROM seat_people WHERE table_id = ?", (table.id,))
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-    connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", places)
-    connection.executemany("INSERT INTO seat_people VALUES (?, ?, ?, ?, ?, ?, ?)", people)
+    connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", places)
+    connection.executemany("INSERT INTO seat_people VALUES (?, ?, ?, ?, ?, ?, ?, ?)", people)
 
 
 def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]:

@@ -9,6 +9,8 @@ from typing import Any
 from bot.tables.errors import Denied
 from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.plan import Plan, line
+from bot.tables.ports import Entry
+from bot.tables.teams import leaving, moved, reseated, seated, split, team_with_room, without
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -28,18 +30,23 @@ __all__ = [
     "quit_lobby",
     "rematch_opening",
     "remove",
-    "reseated",
     "set_option",
     "without_thread",
 ]
 
 SEATS_AT_MOST = 25
 """A public message with more players than this would not fit Discord's limits."""
+ALONE = Seat("1", ())
+"""The seat of who opens a table, before they sit down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated."""
+    """Where and how a table is opened; `reserved` are the other people of a rematch, not yet seated.
+
+    `team` is the seat that whoever opens the table shares, as it was before; only its title and its people
+    count, who are not yet seated either.
+    """
 
     guild_id: int
     channel_id: int
@@ -48,11 +55,12 @@ class Opening:
     manners: Manners
     reserved: tuple[Seat, ...] = ()
     rematch_of: int | None = None
+    team: Seat = ALONE
 
 
 def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> tuple[Table, Plan]:
     """A new lobby with its host seated; raises Denied("bad_option")."""
-    host = Seat("1", (Person(ask.user_id, ask.name, ask.interaction_id),))
+    host = seated(replace(opening.team, name="1"), Person(ask.user_id, ask.name, ask.interaction_id))
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
     seats = (host, *kept)
     check_options(game, opening.options, [seat.name for seat in seats])
@@ -79,22 +87,43 @@ def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int)
     return table, Plan(table, None, (line("open", ask, "1", payload),))
 
 
-def join(held: Held, ask: Ask, game: AnyGame) -> Plan:
-    """Sit down, or confirm a reserved seat."""
+def join(held: Held, ask: Ask, game: AnyGame, team: str | None = None) -> Plan:
+    """Sit down, or confirm a reserved seat; who sits already may move to another team.
+
+    `team`: whose seat to share, NEW_TEAM for one of one's own; None where nothing was chosen.
+    """
     table = held.table
     _in_lobby(table)
-    seat = table.seat_of(ask.user_id)
+    own = table.seat_of(ask.user_id)
     person = Person(ask.user_id, ask.name, ask.interaction_id)
-    if seat is not None:
-        if seat.confirmed:
-            raise Denied("already_seated")
-        after = table.with_seat(replace(seat, people=(person,)))
-        return Plan(after, held.vault, (line("join", ask, seat.name),))
-    if len(table.seats) >= min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST):
-        raise Denied("full", n=len(table.seats))
-    name = str(table.seats_made + 1)
-    after = replace(table, seats=(*table.seats, Seat(name, (person,))), seats_made=table.seats_made + 1)
-    return Plan(after, held.vault, (line("join", ask, name),))
+    if own is not None and not _has_come(own, ask.user_id):
+        return Plan(table.with_seat(seated(own, person)), held.vault, (line("join", ask, own.name),))
+    if own is not None and (team in (None, own.name) or (not team and len(own.people) == 1)):
+        raise Denied("already_seated")
+    if team:
+        target = team_with_room(table, team, game.people_a_seat(table.options))
+    else:
+        check_room(game, len(table.seats))
+        target = Seat(str(table.seats_made + 1), ())
+    if own is not None:
+        return moved(held, ask, own, target)
+    sat = seated(target, person)
+    if team:
+        after = table.with_seat(sat)
+    else:
+        after = replace(table, seats=(*table.seats, sat), seats_made=table.seats_made + 1)
+    return Plan(after, held.vault, (line("join", ask, sat.name),))
+
+
+def check_room(game: AnyGame, seats: int) -> None:
+    """Refuse one seat more where this many fill the table; Denied "full" (n)."""
+    if seats >= seats_at_most(game):
+        raise Denied("full", n=seats)
+
+
+def seats_at_most(game: AnyGame) -> int:
+    """How many seats a table of this game has room for."""
+    return min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST)
 
 
 def quit_lobby(held: Held, ask: Ask) -> Plan:
@@ -103,25 +132,31 @@ def quit_lobby(held: Held, ask: Ask) -> Plan:
     seat = held.table.seat_of(ask.user_id)
     if seat is None:
         raise Denied("not_at_table")
-    after = _without(held, seat)
-    return Plan(after, held.vault, (line("quit", ask, seat.name),))
+    after = _without(held, seat, ask.user_id)
+    return Plan(after, held.vault, (line("quit", ask, seat.name, leaving(seat, ask.user_id)),))
 
 
-def remove(held: Held, ask: Ask, seat_name: str) -> Plan:
-    """The host (or a moderator) makes somebody get up."""
+def remove(held: Held, ask: Ask, seat_name: str, user_id: int | None = None) -> Plan:
+    """The host (or a moderator) makes somebody get up: whom is named where people share the seat."""
     _in_lobby(held.table)
     hosting(held.table, ask)
     seat = next((seat for seat in held.table.seats if seat.name == seat_name), None)
     if seat is None:
         raise Denied("seat_gone")
-    after = _without(held, seat)
-    return Plan(after, held.vault, (line("remove", ask, seat.name),))
+    if user_id is None:
+        if len(seat.people) > 1:
+            raise Denied("stale")
+        user_id = seat.people[0].user_id
+    if user_id is None or not seat.holds(user_id):
+        raise Denied("seat_gone")
+    after = _without(held, seat, user_id)
+    return Plan(after, held.vault, (line("remove", ask, seat.name, leaving(seat, user_id)),))
 
 
-def gone(held: Held, seat: Seat) -> Plan:
+def gone(held: Held, seat: Seat, user_id: int) -> Plan:
     """A person has left the server: their place is free."""
-    after = _without(held, seat)
-    return Plan(after, held.vault, (line("quit", None, seat.name),))
+    after = _without(held, seat, user_id)
+    return Plan(after, held.vault, (line("quit", None, seat.name, leaving(seat, user_id)),))
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
@@ -129,13 +164,18 @@ def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Pl
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
+    moves: tuple[Entry, ...] = ()
     if name in ("pace", "thread", "accessible", "at_once"):
         after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
+        if game.people_a_seat(options) == 1 < game.people_a_seat(table.options):
+            table, moves = split(table)
+            if len(table.seats) > seats_at_most(game):
+                raise Denied("too_many_seats", most=seats_at_most(game))
         check_options(game, options, [seat.name for seat in table.seats])
         after = replace(table, options=options)
-    return Plan(after, held.vault, (line("options", ask, None, {"name": name, "value": value}),))
+    return Plan(after, held.vault, (line("options", ask, None, {"name": name, "value": value}), *moves))
 
 
 def note_reach(held: Held, user_id: int, reach: Reach) -> Plan | None:
@@ -165,13 +205,17 @@ def without_thread(held: Held) -> Plan | None:
 
 def rematch_opening(old: Table, user_id: int) -> Opening:
     """The same options again, where the old table was opened, with everybody else's seat reserved."""
-    reserved = tuple(
-        Seat(seat.name, tuple(Person(p.user_id, p.name, None, p.reach) for p in seat.people))
-        for seat in old.seats
-        if not seat.holds(user_id) and all(person.user_id is not None for person in seat.people)
-    )
+    kept = [_reserved(seat) for seat in old.seats]
+    reserved = tuple(seat for seat in kept if seat.people and not seat.holds(user_id))
+    team = next((seat for seat in kept if seat.holds(user_id)), ALONE)
     options = {name: value for name, value in old.options.items() if name != "first"}
-    return Opening(old.guild_id, old.home_id, old.home_id, options, old.manners, reserved, old.id)
+    return Opening(old.guild_id, old.home_id, old.home_id, options, old.manners, reserved, old.id, team)
+
+
+def _reserved(seat: Seat) -> Seat:
+    """The seat of a rematch: for the same people, but for those who had their data erased."""
+    people = tuple(Person(p.user_id, p.name, None, p.reach) for p in seat.people if p.user_id is not None)
+    return Seat(seat.name, people, title=seat.title)
 
 
 def note_rematch(held: Held, rematch_id: int) -> Plan | None:
@@ -201,13 +245,6 @@ def closed(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) 
     )
 
 
-def reseated(table: Table, seats: tuple[Seat, ...]) -> Table:
-    """The table with these of its seats alone; an option that names one of the others is forgotten."""
-    gone = {seat.name for seat in table.seats} - {seat.name for seat in seats}
-    options = {k: v for k, v in table.options.items() if not (k == "first" and v in gone)}
-    return replace(table, seats=seats, options=options)
-
-
 def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:
     """Ask the rules whether these options are good; a table still short of seats is filled up for that."""
     missing = max(0, game.least_seats(options) - len(seats))
@@ -228,7 +265,8 @@ def next_host(table: Table, leaver: int | None) -> int | None:
     """Who hosts when this user goes: the first person still seated, None if nobody is."""
     for seat in table.seats:
         for person in seat.people:
-            if not seat.left and person.join_id is not None and person.user_id not in (None, leaver):
+            there = not (seat.left or person.left) and person.join_id is not None
+            if there and person.user_id not in (None, leaver):
                 return person.user_id
     return None
 
@@ -252,9 +290,13 @@ def _in_lobby(table: Table) -> None:
         raise Denied("running")
 
 
-def _without(held: Held, gone: Seat) -> Table:
+def _has_come(seat: Seat, user_id: int) -> bool:
+    return all(person.join_id is not None for person in seat.people if person.user_id == user_id)
+
+
+def _without(held: Held, seat: Seat, user_id: int) -> Table:
     table = held.table
-    after = reseated(table, tuple(seat for seat in table.seats if seat.name != gone.name))
-    if table.host_id is None or gone.holds(table.host_id):
+    after = reseated(table, without(table, seat, user_id))
+    if table.host_id is None or table.host_id == user_id:
         after = replace(after, host_id=next_host(after, table.host_id))
     return after if after.host_id is not None else closed(after, held.vault.seed, "empty")

@@ -76,22 +76,27 @@ class Person:
     """A Discord user at a seat; `user_id` is None once they had their data erased.
 
     `join_id` is the interaction by which they sat down (mixed into the dice), None while a seat of a
-    rematch is only reserved.
+    rematch is only reserved. `left`: they have left the game, and the others of their team play on.
     """
 
     user_id: int | None
     name: str
     join_id: int | None
     reach: Reach = Reach.UNKNOWN
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: one person or, in Défizz, a team. `name` is what the engine calls it ("1")."""
+    """A place at the table: one person or, in Défizz, a team. `name` is what the engine calls it ("1").
+
+    `title` is the name that a team gave itself, as typed; empty for none.
+    """
 
     name: str
     people: tuple[Person, ...]
     left: bool = False
+    title: str = ""
 
     @property
     def confirmed(self) -> bool:
@@ -101,6 +106,10 @@ class Seat:
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
         return any(person.user_id == user_id for person in self.people)
+
+    def plays(self, user_id: int) -> bool:
+        """Whether this user sits here and has not left the game."""
+        return not self.left and any(p.user_id == user_id and not p.left for p in self.people)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
-from bot.tables.lobby import closed, hosting, next_host, reseated
+from bot.tables.lobby import closed, hosting, next_host
 from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
+from bot.tables.teams import leaving, reseated, who_came
 from bot.tables.terms import agreed, declined, granted, offered
 from bot.tables.timing import check_moment, drawn_for, going_on, seen_at
 from engines.core.game import AnyGame, AnyState, AnyStep
@@ -39,15 +40,12 @@ __all__ = [
 
 
 def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
-    """The host begins: reserved seats that were not confirmed are given up."""
+    """The host begins: reserved places that were not confirmed are given up."""
     table = held.table
     if table.status is not Status.LOBBY:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
     hosting(table, ask)
-    seats = tuple(seat for seat in table.seats if seat.confirmed)
-    least = game.least_seats(table.options)
-    if len(seats) < least:
-        raise Denied("too_few", n=least)
+    seats = who_came(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(reseated(table, seats), status=Status.PLAYING)
     setup = game.setup([seat.name for seat in seats], table.options)
     draws = _draws(held, table)
@@ -106,12 +104,15 @@ def grant(held: Held, ask: Ask, game: AnyGame, now: int) -> Plan:
 
 
 def leave(held: Held, ask: Ask, game: AnyGame) -> Plan:
-    """A person gives up their seat in a game, in their turn or not, paused or not."""
-    return _left(held, ask, game, _seated(held.table, ask))
+    """A person gives up their place in a game, in their turn or not, paused or not."""
+    return _parted(held, ask, game, _seated(held.table, ask), ask.user_id)
 
 
-def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Plan:
-    """Without deadlines, the host or a moderator removes a seat that the game is waiting for."""
+def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | None = None) -> Plan:
+    """Without deadlines, the host or a moderator removes a seat that the game is waiting for.
+
+    With `user_id`, that one person of it.
+    """
     state = _playing(held)
     hosting(held.table, ask)
     seat = next((seat for seat in held.table.seats if seat.name == seat_name and not seat.left), None)
@@ -119,12 +120,16 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str) -> Plan:
         raise Denied("seat_gone")
     if held.table.manners.pace is not Pace.RELAXED or seat.name not in game.to_act(state):
         raise Denied("not_absent")
-    return _left(held, ask, game, seat)
+    if user_id is None:
+        return _left(held, ask, game, seat)
+    if not seat.plays(user_id):
+        raise Denied("seat_gone")
+    return _parted(held, ask, game, seat, user_id)
 
 
-def gone(held: Held, game: AnyGame, seat: Seat) -> Plan:
-    """A person has left the server: their seat leaves."""
-    return _left(held, None, game, seat)
+def gone(held: Held, game: AnyGame, seat: Seat, user_id: int) -> Plan:
+    """A person has left the server, and so the game."""
+    return _parted(held, None, game, seat, user_id)
 
 
 def shown(held: Held, game: AnyGame, key: str, at: int) -> Plan | None:
@@ -201,6 +206,19 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     return Plan(table, held.vault, (line("resume", ask, None),))
 
 
+def _parted(held: Held, ask: Ask | None, game: AnyGame, seat: Seat, user_id: int) -> Plan:
+    """A person leaves: their team plays on without them, and the seat leaves with its last person."""
+    others = [person for person in seat.people if person.user_id not in (None, user_id) and not person.left]
+    if not others:
+        return _left(held, ask, game, seat)
+    _begun(held)
+    people = tuple(replace(p, left=True) if p.user_id == user_id else p for p in seat.people)
+    table = held.table.with_seat(replace(seat, people=people))
+    if table.host_id == user_id:
+        table = replace(table, host_id=next_host(table, user_id))
+    return Plan(table, held.vault, (line("quit", ask, seat.name, leaving(seat, user_id)),))
+
+
 def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Plan:
     """A seat leaves; a turn that is being drafted is not played any more."""
     state = _begun(held)
@@ -267,7 +285,7 @@ def _seated(table: Table, ask: Ask) -> Seat:
     seat = table.seat_of(ask.user_id)
     if seat is None:
         raise Denied("not_at_table")
-    if seat.left:
+    if not seat.plays(ask.user_id):
         raise Denied("left_already")
     return seat
 

@@ -67,8 +67,8 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join quit remove options begin act expire leave system draft undo offer decline grant pause
-    resume rematch close.
+    `kind`: open join move quit remove title options begin act expire leave system draft undo offer decline
+    grant pause resume rematch close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     the clock did.

@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from bot.tables import lobby, play
+from bot.tables import lobby, play, teams
 from bot.tables.deadlines import Deadlines
 from bot.tables.dice import Seed
 from bot.tables.errors import Denied
@@ -76,6 +76,8 @@ class Tables:
         held = await self._ledger.held(table_id)
         seat = None if user_id is None else held.table.seat_of(user_id)
         known = held.vault.state is not None and seat is not None
+        if seat is not None and user_id is not None and not seat.left and not seat.plays(user_id):
+            known = False  # their team plays on without them, and its secrets are no longer theirs
         return self._see(held, seat.name if seat and known else None)
 
     async def sight_of(self, table_id: int, seat: str) -> Sight:
@@ -146,9 +148,13 @@ class Tables:
             raise Denied("occupied", table_id=other.table_id) from None
         return self._after(held).table
 
-    async def join(self, ask: Ask, table_id: int) -> Table:
-        """Sit down in a lobby, or confirm a reserved seat."""
-        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game), ask)
+    async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
+        """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
+        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game, team), ask)
+
+    async def name_team(self, ask: Ask, table_id: int, title: str) -> Table:
+        """Somebody gives their team a name."""
+        return await self._change(table_id, lambda held, game: teams.titled(held, ask, game, title), ask)
 
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
@@ -160,13 +166,16 @@ class Tables:
 
         return await self._change(table_id, transition, ask)
 
-    async def remove(self, ask: Ask, table_id: int, seat: str) -> Table:
-        """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs."""
+    async def remove(self, ask: Ask, table_id: int, seat: str, user_id: int | None = None) -> Table:
+        """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs.
+
+        With `user_id`, that one person of it.
+        """
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             if held.table.status is Status.LOBBY:
-                return lobby.remove(held, ask, seat)
-            return play.dismiss(held, ask, game, seat)
+                return lobby.remove(held, ask, seat, user_id)
+            return play.dismiss(held, ask, game, seat, user_id)
 
         return await self._change(table_id, transition, ask)
 
@@ -177,15 +186,15 @@ class Tables:
         )
 
     async def gone(self, table_id: int, user_id: int) -> None:
-        """This user is not on the server any more: their seat is given up as if they had left."""
+        """This user is not on the server any more: their place is given up as if they had left."""
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             seat = held.table.seat_of(user_id)
-            if seat is None or seat.left or held.table.status is Status.CLOSED:
+            if seat is None or not seat.plays(user_id) or held.table.status is Status.CLOSED:
                 return None
             if held.table.status is Status.LOBBY:
-                return lobby.gone(held, seat)
-            return play.gone(held, game, seat)
+                return lobby.gone(held, seat, user_id)
+            return play.gone(held, game, seat, user_id)
 
         await self._change(table_id, transition)
 

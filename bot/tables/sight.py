@@ -22,7 +22,7 @@ class Sight:
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
     played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
-    are what the host may command the rules to do.
+    are what the host may command the rules to do. `team` is how many people share each seat.
     """
 
     table: Table
@@ -35,13 +35,14 @@ class Sight:
     drafted: tuple[tuple[Any, ...], ...] = ()
     now: int = 0
     commands: tuple[str, ...] = ()
+    team: int = 1
 
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
-    table = held.table
+    table, team = held.table, game.people_a_seat(held.table.options)
     if held.vault.state is None:
-        return Sight(table, seat, None, None, (), (), table.turn, (), now)
+        return Sight(table, seat, None, None, (), (), table.turn, (), now, (), team)
     scenes = tuple(
         Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )
@@ -50,7 +51,7 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
     commands = game.host_commands(held.vault.state)
-    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands)
+    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands, team)
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:

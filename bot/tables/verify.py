@@ -99,11 +99,25 @@ def _seated(lobby: tuple[Line, ...]) -> dict[str, list[str]]:
     for line in lobby:
         if line.seat is None:
             continue
+        told = line.payload if isinstance(line.payload, dict) else {}
         if line.kind in ("open", "join") and line.interaction is not None:
             joins.setdefault(line.seat, []).append(line.interaction)
+        elif line.kind == "move":
+            joins.setdefault(line.seat, []).extend(_got_up(joins, str(told.get("from")), told.get("join")))
+        elif line.kind in ("quit", "remove") and "join" in told:
+            _got_up(joins, line.seat, told["join"])
         elif line.kind in ("quit", "remove"):
             joins.pop(line.seat, None)
     return dict(sorted(joins.items(), key=lambda item: (len(item[0]), item[0])))
+
+
+def _got_up(joins: dict[str, list[str]], seat: str, join: JsonValue) -> list[str]:
+    """Take one person out of a team, who came by this interaction; the list of them, empty if none did."""
+    there = joins.pop(seat, [])
+    rest = [known for known in there if known != join]
+    if rest:
+        joins[seat] = rest
+    return [known for known in there if known == join]
 
 
 def _dice(record: Record) -> Iterator[Problem]:

@@ -99,7 +99,7 @@ class Boards:
         """The public message of a table in any language."""
         face = self._faces[sight.table.game]
         if sight.observation is None:
-            return lobby.lobby_page(sight.table, face, t)
+            return lobby.lobby_page(sight.table, face, t, sight.team)
         return face.board(sight, t)
 
     async def _page(self, sight: Sight) -> Page:

@@ -9,6 +9,8 @@ from functools import lru_cache
 __all__ = ["escaped", "label", "tidy"]
 
 NAME_LENGTH = 32
+NOTHING = "…"
+"""What is shown of a text in which nothing can be seen."""
 _BLANK = "\u200b"
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
@@ -37,7 +39,7 @@ def tidy(text: str, most: int = NAME_LENGTH) -> str:
             seen.append(char)
     line = " ".join("".join(seen).split())
     if not line:
-        return "…"
+        return NOTHING
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 

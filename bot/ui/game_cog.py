@@ -142,7 +142,7 @@ class GameCog(commands.GroupCog):
             if seat is None:
                 raise Denied("seat_gone")
             try:
-                await self.house.tables.remove(asked(interaction), table_id, seat.name)
+                await self.house.tables.remove(asked(interaction), table_id, seat.name, member.id)
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.about(table_id)) from denied
             await responder.say(responder.texts("C’est fait."))

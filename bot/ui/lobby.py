@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Pace, Seat, Status, Table
 from bot.texts import Texts
+from bot.ui import teams
 from bot.ui.face import Face, OptionSpec
 from bot.ui.fairness import promise
 from bot.ui.names import host_name, seat_name
 from bot.ui.options import chosen, options_page
 from bot.ui.page import Button, Gap, Page, Row, Text
 from bot.ui.stamps import remaining
+from bot.ui.teams import reach_word
 
 __all__ = ["chosen", "lobby_page", "option_words", "options_page"]
 
@@ -17,17 +19,23 @@ ACCENT = 0x2F8F6B
 CLOSED_ACCENT = 0x6B6B70
 
 
-def lobby_page(table: Table, face: Face, t: Texts) -> Page:
-    """The public message of a table whose game has not begun."""
+def lobby_page(table: Table, face: Face, t: Texts, team: int = 1) -> Page:
+    """The public message of a table whose game has not begun; `team` is how many people share each seat."""
     if table.status is Status.CLOSED:
         return _closed(table, face, t)
+    written_to = face.greeting(t) is not None
+    if team == 1:
+        lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
+    else:
+        lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     blocks = (
-        Text(_title(table, face, t)),
-        Text("\n".join(_seat_line(table, seat, face.greeting(t) is not None, t) for seat in table.seats)),
+        Text(_title(table, face, t) if team == 1 else teams.title(table, face, team, t)),
+        Text("\n".join(lines)),
         Gap(),
         Text(_settings(table, face, t)),
         Text("\n".join(_small_print(table, face, t))),
         _buttons(t),
+        *(() if team == 1 else (teams.naming_button(t),)),
     )
     return Page(table.id, table.turn, blocks, ACCENT)
 
@@ -71,12 +79,8 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     name = seat_name(table, seat.name, t)
     if not seat.confirmed:
         return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
-    return f"- **{name}** · {_reach(seat.people, t)}" if written_to else f"- **{name}**"
-
-
-def _reach(people: tuple[Person, ...], t: Texts) -> str:
-    words = {Reach.DM: t("MP"), Reach.BUTTON: t("bouton"), Reach.UNKNOWN: "…"}
-    return ", ".join(words[person.reach] for person in people)
+    words = ", ".join(reach_word(person, t) for person in seat.people)
+    return f"- **{name}** · {words}" if written_to else f"- **{name}**"
 
 
 def _settings(table: Table, face: Face, t: Texts) -> str:

@@ -6,17 +6,25 @@ from bot.tables.model import Seat, Table
 from bot.texts import Texts
 from bot.ui.escape import NAME_LENGTH, escaped, label
 
-__all__ = ["host_name", "plain_name", "seat_name"]
+__all__ = ["host_name", "plain_name", "raw_name", "seat_name"]
 
 
 def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
-    """How a seat is called in markdown: its people's names, escaped, each of at most `most` characters."""
+    """How a seat is called in markdown, escaped: its team's name, or else those of its people.
+
+    Each name has at most `most` characters.
+    """
     return t.list([escaped(name, most) for name in _names(table.seat(seat), t)])
 
 
 def plain_name(table: Table, seat: str, t: Texts) -> str:
     """How a seat is called on a button or in a list, which read no markdown."""
     return label(t.list([label(name, NAME_LENGTH) for name in _names(table.seat(seat), t)]))
+
+
+def raw_name(seat: Seat) -> str:
+    """How a seat is called, as people typed it: for sentences that escape it themselves."""
+    return seat.title or ", ".join(person.name for person in seat.people)
 
 
 def host_name(table: Table) -> str | None:
@@ -29,4 +37,6 @@ def host_name(table: Table) -> str | None:
 
 def _names(seat: Seat, t: Texts) -> list[str]:
     """Who had their data erased keeps a place, without a name."""
+    if seat.title:
+        return [seat.title]
     return [person.name or t("Anonyme {seat}", seat=seat.name) for person in seat.people]

@@ -78,6 +78,18 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
         N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
         N_("Il manque du monde pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
     ),
+    "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
+    "teams_short": (
+        N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
+        N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
+    ),
+    "team_gone": (N_("Cette équipe n’existe plus. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "team_full": (N_("Cette équipe est complète. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
+    "bad_title": (
+        N_("Un nom d’équipe a de 1 à {most} caractères, dont au moins un qui se voie."),
+        N_("Ce nom d’équipe ne convient pas."),
+    ),
     "too_few_seats": (
         N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
     ),
@@ -151,11 +163,13 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, 
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
 
-    Names (`who`, `host`) are escaped here. An unknown reason gets the sentence of `internal`.
+    Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
     """
     values = {
         name: escaped(str(value)) if name in ("who", "host") else value for name, value in params.items()
     }
+    if "teams" in values:
+        values["teams"] = t.list([escaped(name) for name in values["teams"]])
     wordings = REASONS.get(reason, REASONS["internal"])
     fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
     return t(fitting[0], **values) if fitting else t(REASONS["internal"][-1])

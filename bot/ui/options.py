@@ -12,6 +12,7 @@ from bot.texts import Texts
 from bot.ui.face import Face, OptionChoice, OptionSpec
 from bot.ui.names import plain_name
 from bot.ui.page import Block, Button, Choice, Page, Row, Select, Text
+from bot.ui.teams import people_choices
 
 __all__ = ["chosen", "options_page"]
 
@@ -20,18 +21,20 @@ REMOVE = "remove"
 
 
 def options_page(
-    table: Table, face: Face, specs: Sequence[OptionSpec], may: bool, arg: str, t: Texts
+    table: Table, face: Face, specs: Sequence[OptionSpec], may: bool, arg: str, t: Texts, team: int = 1
 ) -> Page:
     """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
 
     `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
-    game runs, only an absent seat can be removed.
+    game runs, only an absent seat can be removed. `team` is how many people share each seat.
     """
     title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.title))
     told = Text(_told(table, specs, may, t))
     if not may or table.status is Status.CLOSED:
         return Page(table.id, table.turn, (title, told))
     lists = _lists(table, face, specs, t)
+    if removable := _removable(table, team, t):
+        lists.append(Select(REMOVE, t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
     number = _page_of(pages, arg)
     blocks: list[Block] = [title, told]
@@ -87,11 +90,15 @@ def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> l
         }
         own = (*_table_specs(face.paces, t), *((_at_once(t),) if face.in_pieces else ()))
         lists = [_list(spec, now) for spec in (*specs, *own) if spec.locked is None]
-    removable = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
-    if removable:
-        choices = tuple(Choice(name, plain_name(table, name, t)) for name in removable)
-        lists.append(Select(REMOVE, t("Retirer quelqu’un"), choices, arg=REMOVE))
     return lists
+
+
+def _removable(table: Table, team: int, t: Texts) -> tuple[Choice, ...]:
+    """Whom the host may remove: people in the lobby, whole seats in a game."""
+    if team > 1 and table.status is Status.LOBBY:
+        return people_choices(table, t)
+    names = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
+    return tuple(Choice(name, plain_name(table, name, t)) for name in names)
 
 
 def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[OptionSpec, ...]:

@@ -105,7 +105,7 @@ class PlayVerbs:
         seat, t = table.seat_of(click.user.id), click.responder.texts
         if seat is None:
             raise Denied("not_at_table")
-        if table.status is not Status.PLAYING or seat.left:
+        if table.status is not Status.PLAYING or not seat.plays(click.user.id):
             raise Denied("closed" if table.status is Status.CLOSED else "left_already")
         if click.target.arg != "yes":
             await click.responder.show(letters.resigning(table, t))

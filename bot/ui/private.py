@@ -169,7 +169,7 @@ class Private:
         board = posted.get(0)
         for name in sight.to_act:
             for person in table.seat(name).people:
-                if person.user_id is None:
+                if person.user_id is None or person.left:
                     continue
                 try:
                     if person.reach is Reach.BUTTON or not self.writes(table):
@@ -220,6 +220,9 @@ class Private:
         sight = await self._tables.sight_of(table.id, seat.name)
         if sight.observation is None:
             return  # closed before the game began: there was never a panel
+        if person.left and not seat.left:
+            await self._take_back(mine)
+            return
         live = table.status is Status.PLAYING and not seat.left
         key = face.wants_panel(sight) if live else None
         server = self._server_name(table.guild_id)
@@ -237,6 +240,12 @@ class Private:
         channel_id, message_id = await self._courier.whisper(user_id, page, purpose)
         posted = Posted(table.id, user_id, channel_id, message_id, key, digest(page), self._tables.now())
         await self._messages.note_posted(posted)
+
+    async def _take_back(self, mine: Posted | None) -> None:
+        """Who has left their team sees its panel no more."""
+        if mine is not None:
+            await self._courier.delete(mine.channel_id, mine.message_id)
+            await self._messages.forget_posted(mine.table_id, mine.audience)
 
     async def _redraw(self, mine: Posted, page: Page, key: str | None) -> Posted:
         """Redraw the message of the awaited decision, or of one that is over: a last time, without buttons.

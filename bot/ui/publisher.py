@@ -25,6 +25,7 @@ from bot.ui import letters
 from bot.ui.boards import Boards
 from bot.ui.courier import Obstacle, Undelivered
 from bot.ui.face import Face
+from bot.ui.names import raw_name
 from bot.ui.page import Sketch
 from bot.ui.private import Private
 from bot.ui.responder import Responder
@@ -200,5 +201,5 @@ async def about_table(tables: Tables, publisher: Publisher, table_id: int) -> di
         if person.user_id is not None and person.user_id == table.host_id:
             about["host"] = person.name
     if sight.to_act:
-        about["who"] = table.seat(sight.to_act[0]).people[0].name
+        about["who"] = raw_name(table.seat(sight.to_act[0]))
     return about

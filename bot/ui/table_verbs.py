@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.errors import Denied
-from bot.tables.model import Table
+from bot.tables.lobby import seats_at_most
+from bot.tables.model import Status, Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
-from bot.ui import lobby
+from bot.tables.teams import NEW_TEAM
+from bot.ui import lobby, teams
 from bot.ui.click import Click, Handler
+from bot.ui.escape import NOTHING, tidy
 from bot.ui.face import Face
+from bot.ui.page import Page
 from bot.ui.people import note_locale
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher
@@ -41,6 +45,8 @@ class TableVerbs:
         """Who answers which verb."""
         return {
             "join": self._join,
+            "team": self._team,
+            "title": self._name_team,
             "quit": self._quit,
             "begin": self._begin,
             "options": self._options,
@@ -54,9 +60,47 @@ class TableVerbs:
 
     async def _join(self, click: Click) -> None:
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
+        choice = await self._team_choice(click)
+        if choice is not None:
+            await click.responder.show(choice)
+            return
         table = await self._tables.join(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, table.id, click.user.id)
         await self._private.welcome(click.responder, table.id, click.user.id)
+
+    async def _team_choice(self, click: Click) -> Page | None:
+        """Which team to join, where people play in teams; None where there is nothing to choose."""
+        table = await self._tables.table(click.target.table_id)
+        size, own = self._team_size(table), table.seat_of(click.user.id)
+        if size == 1 or table.status is not Status.LOBBY:
+            return None
+        if own is not None and any(p.user_id == click.user.id and p.join_id is None for p in own.people):
+            return None
+        room = len(table.seats) < seats_at_most(self._tables.game(table.game))
+        return teams.choice_page(table, click.user.id, size, room, click.responder.texts)
+
+    async def _team(self, click: Click) -> None:
+        chosen = click.values[0] if click.values else teams.NEW
+        team = NEW_TEAM if chosen == teams.NEW else chosen
+        table = await self._tables.join(click.ask, click.target.table_id, team)
+        await click.responder.update(teams.joined_page(table, click.user.id, click.responder.texts))
+        await self._private.welcome(click.responder, table.id, click.user.id)
+
+    async def _name_team(self, click: Click) -> None:
+        table = await self._tables.table(click.target.table_id)
+        if click.target.kind == "m":
+            table = await self._tables.name_team(click.ask, table.id, _title(click.values))
+            await self._publisher.answer(click.responder, table.id, click.user.id)
+            return
+        seat = table.seat_of(click.user.id)
+        if seat is None:
+            raise Denied("not_at_table")
+        if table.status is not Status.LOBBY or self._team_size(table) == 1:
+            raise Denied("stale")
+        await click.responder.ask(teams.naming_form(table, seat, click.responder.texts))
+
+    def _team_size(self, table: Table) -> int:
+        return self._tables.game(table.game).people_a_seat(table.options)
 
     async def _quit(self, click: Click) -> None:
         table = await self._tables.quit(click.ask, click.target.table_id)
@@ -79,15 +123,16 @@ class TableVerbs:
         await self._show_options(click, table, redraw=True)
 
     async def _remove(self, click: Click) -> None:
-        seat = click.values[0] if click.values else click.target.arg
-        table = await self._tables.remove(click.ask, click.target.table_id, seat)
+        seat, _, user = (click.values[0] if click.values else click.target.arg).partition(".")
+        whom = int(user) if user.isdecimal() else None
+        table = await self._tables.remove(click.ask, click.target.table_id, seat, whom)
         await self._show_options(click, table, redraw=True)
 
     async def _show_options(self, click: Click, table: Table, redraw: bool) -> None:
         face, t = self._faces[table.game], click.responder.texts
         may = click.user.id == table.host_id or click.ask.moderator
         specs = face.options(table, t, await self._allowed(table))
-        page = lobby.options_page(table, face, specs, may, click.target.arg, t)
+        page = lobby.options_page(table, face, specs, may, click.target.arg, t, self._team_size(table))
         if redraw:
             await click.responder.update(page)
         else:
@@ -109,8 +154,11 @@ class TableVerbs:
     async def _hand(self, click: Click) -> None:
         table_id = click.target.table_id
         table = await self._tables.table(table_id)
-        if table.seat_of(click.user.id) is None:
+        seat = table.seat_of(click.user.id)
+        if seat is None:
             raise Denied("not_at_table")
+        if not seat.left and not seat.plays(click.user.id):
+            raise Denied("left_already")
         page = await self._private.page(table_id, click.user.id)
         if page is None:
             raise Denied("not_begun")
@@ -137,3 +185,10 @@ class TableVerbs:
     async def _allowed(self, table: Table) -> frozenset[str]:
         settings = await self._servers.server(table.guild_id)
         return frozenset(name for name, on in settings.items() if on is True)
+
+
+def _title(values: tuple[str, ...]) -> str:
+    """What was typed, without what cannot be seen; longer than allowed stays longer."""
+    typed = " ".join(values)
+    seen = tidy(typed, len(typed) + 1)
+    return "" if seen == NOTHING else seen

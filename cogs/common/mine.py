@@ -15,8 +15,8 @@ from bot.texts import N_, Texts
 from bot.ui import letters
 from bot.ui.click import Click
 from bot.ui.courier import Undelivered
-from bot.ui.escape import escaped
 from bot.ui.house import House, Interaction
+from bot.ui.names import seat_name
 from bot.ui.page import Attachment, Button, Page, Row, Text
 from bot.ui.responder import Responder
 from bot.ui.stamps import remaining
@@ -64,7 +64,7 @@ class MineCog(commands.Cog):
         until = "" if table.alarm is None else f" ({remaining(table.alarm.at)})"
         if sight.seat in sight.to_act:
             return t("**à vous de jouer**{until}", until=until)
-        names = [escaped(table.seat(seat).people[0].name) for seat in sight.to_act]
+        names = [seat_name(table, seat, t) for seat in sight.to_act]
         if not names:
             return t("entre deux manches")
         return t("c’est à {names}{until}", names=t.list(names), until=until)
@@ -123,7 +123,7 @@ class DataCog(
         for table_id in await tables.tables_of(click.user.id):
             table = await tables.table(table_id)
             seat = table.seat_of(click.user.id)
-            if seat is not None and not seat.left:
+            if seat is not None and seat.plays(click.user.id):
                 await tables.gone(table_id, click.user.id)
         erased = await tables.erase(click.user.id, self.house.people)
         await click.responder.update(letters.forgotten(erased, click.responder.texts))

@@ -35,6 +35,16 @@ def options(table: Table, t: Texts) -> tuple[OptionSpec, ...]:
             ),
         ),
         OptionSpec(
+            "teams",
+            t("Équipes"),
+            (
+                OptionChoice(False, t("chacun pour soi")),
+                OptionChoice(
+                    True, t("par deux"), t("Deux personnes par équipe : la première réponse compte")
+                ),
+            ),
+        ),
+        OptionSpec(
             "enrichment",
             t("Enrichissement"),
             (

@@ -116,6 +116,11 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         del options
         return self.seats_min
 
+    def people_a_seat(self, options: Mapping[str, object]) -> int:
+        """Return how many people share each seat of a table with these options."""
+        del options
+        return 1
+
     @abstractmethod
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""

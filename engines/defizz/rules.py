@@ -68,6 +68,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return two where the bot reads, else three (Z1)."""
         return checks.LEAST_SEATS if options.get("reader") == "bot" else checks.LEAST_SEATS + 1
 
+    def people_a_seat(self, options: Mapping[str, object]) -> int:
+        """Return two where teams play, else one (Z16)."""
+        return 2 if options.get("teams") is True else 1
+
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)

@@ -25,13 +25,18 @@ json_values: st.SearchStrategy[Any] = st.recursive(
     max_leaves=6,
 )
 payloads = st.dictionaries(text, json_values, max_size=4)
-people = st.builds(Person, st.none() | snowflakes, text, st.none() | snowflakes, st.sampled_from(Reach))
+people = st.builds(
+    Person, st.none() | snowflakes, text, st.none() | snowflakes, st.sampled_from(Reach), st.booleans()
+)
 
 
 @st.composite
 def seats(draw: st.DrawFn) -> tuple[Seat, ...]:
     names = draw(st.lists(text.filter(bool), unique=True, max_size=6))
-    return tuple(Seat(name, tuple(draw(st.lists(people, max_size=3))), draw(st.booleans())) for name in names)
+    return tuple(
+        Seat(name, tuple(draw(st.lists(people, max_size=3))), draw(st.booleans()), draw(text))
+        for name in names
+    )
 
 
 alarms = st.builds(

@@ -41,6 +41,7 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
                 "channel": 20,
                 "opened_at": NOON,
                 "seat": "2",
+                "title": "",
                 "left": False,
                 "name": "nom 5",
                 "join_id": 10_005,
@@ -110,6 +111,20 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
     assert await store.erase(5) == 0
     with pytest.raises(Duplicate):
         await store.commit(act(after, entries=(Entry(9, "act", NOON, interaction_id=4242),)))
+
+
+async def test_a_team_s_name_and_a_place_left_are_told_and_forgotten(store: Store) -> None:
+    team, other = seat("1", 5, 6), replace(seat("2", 7), title="Les Lynx")
+    parted = replace(team, people=(replace(team.people[0], left=True), team.people[1]), title="Éric")
+    stored = await store.commit(opening(seats=(parted, other), host_id=None))
+    assert (await store.load(stored.table.id)) == stored
+    told = [(await store.export(user))["seats"][0] for user in (5, 6)]
+    assert [(one["title"], one["left"]) for one in told] == [("Éric", True), ("Éric", False)]
+    await store.erase(5)
+    after = await store.load(stored.table.id)
+    assert after is not None
+    assert [place.title for place in after.table.seats] == ["", "Les Lynx"]
+    assert [person.left for person in after.table.seats[0].people] == [True, False]
 
 
 async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None:

@@ -148,7 +148,11 @@ async def test_the_tables_of_a_user_are_those_they_sit_at_or_host(store: Store) 
     gone = await store.commit(opening(home_id=22, host_id=8, seats=(seat("1", 6, left=True),)))
     over = await store.commit(opening(home_id=23, host_id=6, seats=(seat("1", 6),)))
     await store.commit(close(over))
+    team = seat("1", 6, 9)
+    parted = replace(team, people=(replace(team.people[0], left=True), team.people[1]))
+    plays_on = await store.commit(opening(home_id=24, host_id=None, seats=(parted,)))
 
+    assert list(await store.tables_of(9)) == [plays_on.table.id]
     assert list(await store.tables_of(6)) == [hosts.table.id, sits.table.id]
     assert list(await store.tables_of(8)) == [gone.table.id, sits.table.id]
     assert list(await store.tables_of(7)) == []

@@ -2,6 +2,7 @@
 
 Who guesses right scores; who guesses wrong gives the point to the flipper. The first to `goal` points wins.
 A missed flip passes the coin on, a missed guess counts as wrong; the third miss in a row makes a seat leave.
+With `teams`, two people share each seat; the rules take no notice.
 """
 
 from __future__ import annotations
@@ -131,11 +132,21 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
     events = Codec[Happening](Flipped, Landed, Guessed, Scored, Missed, Left, GameOver)
     observations = Codec(Observation)
 
+    def people_a_seat(self, options: Mapping[str, object]) -> int:
+        return 2 if options.get("teams") is True else 1
+
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
         seated = read_seats(seats, self.seats_min, self.seats_max)
         goal = options.get("goal", 3)
-        if not isinstance(goal, int) or isinstance(goal, bool) or goal < 1 or set(options) - {"goal"}:
+        if (
+            not isinstance(goal, int)
+            or isinstance(goal, bool)
+            or goal < 1
+            or set(options) - {"goal", "teams"}
+        ):
             raise Refusal("bad_options", option="goal")
+        if not isinstance(options.get("teams", False), bool):
+            raise Refusal("bad_options", option="teams")
         return Setup("coin", seated, goal)
 
     def start(self, setup: Setup, draws: Draws) -> CoinStep:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.model import Person, Seat, Status, Table
+from bot.tables.model import Seat, Status, Table
 from bot.tables.ports import (
     Audience,
     Change,
@@ -142,7 +142,7 @@ class MemoryStore:
         found = [
             table.id
             for table in self._live_tables()
-            if table.host_id == user_id or any(seat.holds(user_id) and not seat.left for seat in table.seats)
+            if table.host_id == user_id or any(seat.plays(user_id) for seat in table.seats)
         ]
         return sorted(found, reverse=True)
 
@@ -217,7 +217,8 @@ class MemoryStore:
                     "channel": table.home_id,
                     "opened_at": table.created_at,
                     "seat": seat.name,
-                    "left": seat.left,
+                    "title": seat.title,
+                    "left": seat.left or person.left,
                     "name": person.name,
                     "join_id": person.join_id,
                     "reach": person.reach.value,
@@ -311,14 +312,14 @@ def through_json(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def without(seat: Seat, user_id: int) -> Seat:
-    """The seat with this user made nobody."""
+    """The seat with this user made nobody, and its title forgotten."""
+    if not seat.holds(user_id):
+        return seat
     people = tuple(
-        Person(user_id=None, name="", join_id=person.join_id, reach=person.reach)
-        if person.user_id == user_id
-        else person
+        replace(person, user_id=None, name="") if person.user_id == user_id else person
         for person in seat.people
     )
-    return replace(seat, people=people)
+    return replace(seat, people=people, title="")
 
 
 def results_of(table: Table) -> list[dict[str, Any]]:

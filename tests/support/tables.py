@@ -109,9 +109,9 @@ class House:
         return played.failure is None and played.steps > 0
 
     async def awaited(self, table_id: int) -> int:
-        """The user whose decision is awaited."""
+        """The user whose decision is awaited, the first of a team."""
         (seat,) = (await self.tables.sight(table_id)).to_act
-        (person,) = (await self.tables.table(table_id)).seat(seat).people
+        person = next(one for one in (await self.tables.table(table_id)).seat(seat).people if not one.left)
         assert person.user_id is not None
         return person.user_id
 

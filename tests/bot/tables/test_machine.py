@@ -25,7 +25,13 @@ people = st.integers(1, 4)
 tables = st.integers(1, 4)
 channels = st.sampled_from([20, 21, 22])
 actions = st.sampled_from([Flip(), Guess("heads"), Guess("tails")])
-options = st.sampled_from([("goal", 1), ("goal", 0), ("pace", "vif"), ("pace", "détente"), ("pace", 1)])
+options = st.sampled_from(
+    [
+        *(("goal", 1), ("goal", 0), ("pace", "vif"), ("pace", "détente"), ("pace", 1)),
+        *(("teams", True), ("teams", False)),
+    ]
+)
+teams = st.sampled_from([None, "", "1", "2", "3"])
 
 
 class Watched(MemoryStore):
@@ -63,17 +69,27 @@ class Evening(RuleBasedStateMachine):
         ask = self.house.ask(user)
         self.ask(self.house.tables.open(ask, "coin", opening(channel, pace, goal=goal)))
 
-    @rule(user=people, table=tables)
-    def join(self, user: int, table: int) -> None:
-        self.ask(self.house.tables.join(self.house.ask(user), table))
+    @rule(user=people, table=tables, team=teams)
+    def join(self, user: int, table: int, team: str | None) -> None:
+        self.ask(self.house.tables.join(self.house.ask(user), table, team))
+
+    @rule(user=people, table=tables, title=st.sampled_from(["", "Zèbres"]))
+    def name_team(self, user: int, table: int, title: str) -> None:
+        self.ask(self.house.tables.name_team(self.house.ask(user), table, title))
 
     @rule(user=people, table=tables)
     def quit(self, user: int, table: int) -> None:
         self.ask(self.house.tables.quit(self.house.ask(user), table))
 
-    @rule(user=people, table=tables, seat=st.sampled_from("12345"), moderator=st.booleans())
-    def remove(self, user: int, table: int, seat: str, moderator: bool) -> None:
-        self.ask(self.house.tables.remove(self.house.ask(user, moderator=moderator), table, seat))
+    @rule(
+        user=people,
+        table=tables,
+        seat=st.sampled_from("12345"),
+        moderator=st.booleans(),
+        whom=st.none() | people,
+    )
+    def remove(self, user: int, table: int, seat: str, moderator: bool, whom: int | None) -> None:
+        self.ask(self.house.tables.remove(self.house.ask(user, moderator=moderator), table, seat, whom))
 
     @rule(user=people, table=tables, option=options)
     def set_option(self, user: int, table: int, option: tuple[str, Any]) -> None:

@@ -1,0 +1,81 @@
+"""Teams of two, as people go through the lobby and play."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.support.sim import Person
+from tests.support.sim_company import Company, gathered
+
+
+class Quiz(Company):
+    game = "defizz"
+
+    async def joins(self, person: Person, team: str) -> None:
+        """Choose a team in the list that Rejoindre opens."""
+        choice = (await person.presses(self.board, "join")).paper
+        await person.chooses(choice, "team", team)
+
+    async def names(self, person: Person, title: str) -> str:
+        answer = await person.presses(self.board, "title")
+        return str(await person.fills(answer, self.board, title=title))
+
+
+@asynccontextmanager
+async def teams() -> AsyncIterator[Quiz]:
+    """Anne with Bob against Chloé with Dan; the bot reads."""
+    async with gathered(Quiz, "Anne", lecteur="bot") as quiz:
+        panel = (await quiz.host.presses(quiz.board, "options")).paper
+        await quiz.host.chooses(panel, "option", "true", "teams")
+        for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dan", "2")):
+            person = quiz.world.person(name)
+            quiz.people.append(person)
+            await quiz.joins(person, team)
+        yield quiz
+
+
+async def test_people_find_together_in_the_lobby() -> None:
+    async with teams() as quiz:
+        board = quiz.board
+        assert "2 équipes complètes" in board
+        assert "**Anne**" in board
+        assert "par deux" in board
+        assert board.verbs == ["join", "quit", "begin", "options", "rules", "title"]
+        late = quiz.world.person("Zoé")
+        choice = (await late.presses(board, "join")).paper
+        assert choice.piece("team", is_list=True).values == ("new",)
+        await quiz.joins(quiz.people[1], "new")
+        assert "1 place libre" in quiz.board
+        assert "il manque quelqu’un ici : Anne et Bob" in await quiz.host.presses(quiz.board, "begin")
+        await quiz.joins(late, "1")
+        assert "il manque quelqu’un ici : Bob." in await quiz.host.presses(quiz.board, "begin")
+
+
+async def test_a_name_is_only_a_name() -> None:
+    async with teams() as quiz:
+        _, bob, _, dan = quiz.people
+        await quiz.names(bob, "@everyone <@1> **Zèbres**")
+        assert "\\*\\*Zèbres" in quiz.board
+        assert "@everyone" not in quiz.board
+        assert "<@1>" not in quiz.board
+        assert "au moins un qui se voie" in await quiz.names(dan, "\u200b\u200b")
+        await quiz.names(dan, "Les Lynx")
+        assert "**Les Lynx** : **Chloé**" in quiz.board
+        stranger = quiz.world.person("Zoé")
+        assert "Vous n’êtes pas à cette table" in await stranger.presses(quiz.board, "title")
+
+
+async def test_either_may_leave_and_the_other_plays_on() -> None:
+    async with teams() as quiz:
+        anne, bob, chloe, _ = quiz.people
+        await quiz.names(anne, "Les Zèbres")
+        await anne.presses(quiz.board, "begin")
+        assert "Les Zèbres" in quiz.board
+        for person in (anne, bob):
+            assert (await person.presses(quiz.board, "hand")).papers
+        await anne.types("defizz quitter")
+        assert "Vous avez quitté cette partie" in await anne.presses(quiz.board, "hand")
+        assert (await bob.presses(quiz.board, "hand")).papers
+        assert "Revanche" not in quiz.board
+        await bob.types("defizz quitter")
+        await chloe.presses(quiz.board, "rematch")
+        assert "**Les Zèbres** : *Anne* (place réservée) · *Bob* (place réservée)" in quiz.board
