@@ -62,6 +62,7 @@ RARE_COLUMNS = (
     "thread",
     "locale",
     "accessible",
+    "deck",
     "seats_made",
     "trouble",
     "ending",
@@ -115,6 +116,7 @@ def rare_row(table: Table) -> Row:
         table.manners.thread,
         table.manners.locale,
         table.manners.accessible,
+        table.manners.deck,
         table.seats_made,
         table.trouble,
         table.ending,
@@ -141,7 +143,9 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         created_at=row["created_at"],
         changed_at=row["changed_at"],
         options=json.loads(row["options"]),
-        manners=Manners(Pace(row["pace"]), bool(row["thread"]), row["locale"], bool(row["accessible"])),
+        manners=Manners(
+            Pace(row["pace"]), bool(row["thread"]), row["locale"], bool(row["accessible"]), row["deck"]
+        ),
         seats=seats,
         seats_made=row["seats_made"],
         draws_taken=row["draws_taken"],

@@ -104,12 +104,14 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision.
+    `deck` names the server's own deck of cards that is played with, "" the built-in one.
     """
 
     pace: Pace = Pace.BRISK
     thread: bool = False
     locale: str = "fr"
     accessible: bool = False
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)
