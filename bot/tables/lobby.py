@@ -125,11 +125,11 @@ def gone(held: Held, seat: Seat) -> Plan:
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
-    """The host sets an option of the rules, or of the table (pace, thread, accessible)."""
+    """The host sets an option of the rules, or of the table (pace, thread, accessible, deck)."""
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
-    if name in ("pace", "thread", "accessible"):
+    if name in ("pace", "thread", "accessible") or (name == "deck" and game.dealer is not None):
         after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
@@ -240,6 +240,8 @@ def _mannered(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, accessible=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
+    if name == "deck" and isinstance(value, str):
+        return replace(manners, deck=value)
     raise Denied("bad_option", option=name)
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "SignsOfLife",
     "Stale",
     "Stored",
+    "TableShelf",
     "TableStore",
     "Turned",
 ]
@@ -87,8 +88,8 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join quit remove options shuffle begin act expire leave system draft undo offer decline grant pause
-    resume rematch close.
+    `kind`: open join quit remove options shuffle begin act expire leave system draft undo offer decline grant
+    pause resume rematch close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     the clock did.
@@ -354,6 +355,10 @@ class DeckStore(Protocol):
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
         """Take a report out of the queue; whether it was there."""
         ...
+
+
+class TableShelf(TableStore, DeckStore, Protocol):
+    """What the runtime needs of a store: the tables, and the decks that are played at them."""
 
 
 class SignsOfLife(Protocol):
