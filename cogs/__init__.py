@@ -12,6 +12,8 @@ from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
 from cogs.debacle.cog import DebacleCog
 from cogs.debacle.face import DebacleFace
+from cogs.defizz.cog import DefizzCog
+from cogs.defizz.face import DefizzFace
 from cogs.desfausse.cog import DesfausseCog
 from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.cog import DiavoloCog
@@ -24,10 +26,12 @@ __all__ = ["add_cogs", "faces"]
 
 def faces(book: EmojiBook) -> dict[str, Face]:
     """How each game shows itself, by its registry key."""
-    return {face.game: face for face in (TasseFace(book), DebacleFace(), DesfausseFace(), DiavoloFace())}
+    games: tuple[Face, ...] = (TasseFace(book), DebacleFace(), DesfausseFace(), DiavoloFace(), DefizzFace())
+    return {face.game: face for face in games}
 
 
 async def add_cogs(bot: commands.Bot, house: House) -> None:
     """Give the bot all its slash commands."""
-    for cog in (DebacleCog, DesfausseCog, TasseCog, DiavoloCog, MineCog, DataCog, DiceCog, ServerCog):
+    games = (DebacleCog, DefizzCog, DesfausseCog, TasseCog, DiavoloCog)
+    for cog in (*games, MineCog, DataCog, DiceCog, ServerCog):
         await bot.add_cog(cog(house))

@@ -51,11 +51,9 @@ def noted(sight: Sight, t: Texts) -> str | None:
     seen, voice = observed(sight), Voice(sight.table, t)
     if is_race(seen):
         opened_at = sight.table.alarm.opened_at if sight.table.alarm else 0
-        said = seen.said
     else:  # it was the last one: the answers are closed
         opened_at = sight.scenes[-1].opened_at if sight.scenes else 0
-        said = seen.said or (seen.last.said if seen.last else ())
-    own = _own(said, sight.seat)
+    own = next((one for one in _proposals(seen) if one.seat == sight.seat), None)
     if own is None or own.at is None:
         return None
     if not opened_at:
@@ -63,8 +61,12 @@ def noted(sight: Sight, t: Texts) -> str | None:
     return t("Réponse notée, {time}.", time=voice.elapsed(own.at, opened_at))
 
 
-def _own(said: tuple[Spoken, ...], seat: str | None) -> Spoken | None:
-    return next((one for one in reversed(said) if one.seat == seat), None)
+def _proposals(seen: Observation) -> tuple[Spoken, ...]:
+    """What has been said to the Chrono that is on or has just ended; nothing for another mode."""
+    where = seen if seen.question is not None else seen.last
+    if where is None or where.question is None or where.question.mode != "chrono":
+        return ()
+    return where.said
 
 
 def _where(sight: Sight, server: str) -> str:

@@ -13,7 +13,7 @@ from cogs.defizz.words import Voice, observed, quoted
 from engines.defizz import events
 from engines.defizz.model import BOT
 
-__all__ = ["SHOWN", "TOLD", "happened", "tell"]
+__all__ = ["SHOWN", "TOLD", "happened", "lines", "tell"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:

@@ -8,7 +8,7 @@ from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
 
-GAMES = ("tasse", "debacle", "desfausse", "diavolo")
+GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
 NAMES = {
     *(
         f"{game} {verb}"
@@ -25,6 +25,7 @@ OPTIONS = {
     "debacle": {"rythme", "fil", "accessible"},
     "desfausse": {"mains", "rythme", "fil", "accessible"},
     "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
+    "defizz": {"lecteur", "expert", "enrichissement", "rythme", "fil", "accessible"},
 }
 
 
@@ -69,7 +70,7 @@ async def test_option_names_are_translated() -> None:
             assert {option["name"] for option in start["options"]} == expected
             english = {option["name"]: option.get("name_localizations") for option in start["options"]}
             same = {name for name, locales in english.items() if not locales}
-            assert same == {"accessible"}, "the one word that both languages share"
+            assert same == {"accessible", "expert"} & expected, "the words that both languages share"
             assert english["fil"]["en-US"] == "thread"
 
 

@@ -1,0 +1,269 @@
+"""Buttons, lists and forms: what they stand for, what they open, and what is refused with a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import texts_for
+from bot.ui.limits import fitted_form
+from bot.ui.page import Form, Page
+from cogs.defizz.choosing import Wish, read
+from engines.core.errors import Refusal
+from engines.defizz.model import Accept, Answer, Ask, Choose, Help, Judge, Name, Pass, Refuse, Roll
+from tests.cogs.defizz.table import DUEL_100, DUEL_300, FACE, MULTI_100, DefizzTable
+from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+from tests.support.plain_page import buttons, plain, selects
+
+T = texts_for("fr")
+CITIES = deck(chrono("Reims"))
+
+
+def page_of(table: DefizzTable, seat: str, verb: str, arg: str) -> Page:
+    made = FACE.opens(verb, arg, table.seen(seat), T)
+    assert isinstance(made, Page)
+    return made
+
+
+def form_of(table: DefizzTable, seat: str, verb: str, arg: str = "") -> Form:
+    made = FACE.opens(verb, arg, table.seen(seat), T)
+    assert isinstance(made, Form)
+    return fitted_form(made)
+
+
+def refused(table: DefizzTable, seat: str, verb: str, arg: str, *typed: str) -> str:
+    """Try it, and give what the person is told; nothing may have changed."""
+    before = table.state
+    with pytest.raises(Refusal) as caught:
+        _try(table, seat, verb, arg, typed)
+    assert table.state == before
+    return FACE.refusal(caught.value, T) or caught.value.reason
+
+
+def _try(table: DefizzTable, seat: str, verb: str, arg: str, typed: tuple[str, ...]) -> None:
+    if FACE.action(verb, arg, typed) is None:
+        FACE.opens(verb, arg, table.seen(seat), T)
+    else:
+        table.click(seat, verb, arg, *typed)
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg", "values", "action"),
+    [
+        ("roll", "", (), Roll()),
+        ("help", "", (), Help()),
+        ("ask", "2", (), Ask(2)),
+        ("choose", "1.2.300", (), Choose(1, "2", 300)),
+        ("choose", "", ("0.3.-",), Choose(0, "3", None)),
+        ("choose", "-.-.-", (), Choose(None, None, None)),
+        ("stake", "0.2.-", ("300",), Choose(0, "2", 300)),
+        ("meet", "", (), Accept()),
+        ("refuse", "", (), Refuse()),
+        ("answer", "", ("Reims",), Answer("Reims")),
+        ("pass", "", (), Pass()),
+        ("judge", "right", (), Judge(right=True)),
+        ("judge", "wrong", (), Judge(right=False)),
+        ("name", "", ("3",), Name("3")),
+    ],
+)
+def test_what_a_verb_stands_for(verb: str, arg: str, values: tuple[str, ...], action: object) -> None:
+    assert FACE.action(verb, arg, values) == action
+
+
+@pytest.mark.parametrize(
+    ("verb", "arg"),
+    [
+        ("ask", "7"),
+        ("ask", ""),
+        ("choose", ""),
+        ("choose", "9.2.100"),
+        ("choose", "0.2.1e5"),
+        ("choose", "0"),
+        ("stake", "0.2.-"),
+        ("answer", ""),
+        ("judge", "maybe"),
+        ("name", ""),
+        ("accept", ""),
+        ("juggle", ""),
+    ],
+)
+def test_what_stands_for_nothing(verb: str, arg: str) -> None:
+    assert FACE.action(verb, arg, ()) is None
+
+
+@pytest.mark.parametrize("wish", [Wish(), Wish(2, "11", 1900), Wish(0, None, 100), Wish(None, "2", None)])
+def test_a_wish_survives_its_button(wish: Wish) -> None:
+    assert read(str(wish)) == wish
+
+
+def test_forged_codes_open_nothing() -> None:
+    table = DefizzTable().roll(DUEL_100)
+    for code in ("", "0", "3.2.100", "0.2.100.7", "0..100", "../..", "0.2.9999999"):
+        assert FACE.opens("pick", code, table.seen("1"), T) is None
+        assert FACE.opens("stake", code, table.seen("1"), T) is None
+    assert FACE.opens("juggle", "", table.seen("1"), T) is None
+
+
+# -- the choice --------------------------------------------------------------------------------------------
+
+
+def test_z4_a_duel_is_chosen_in_three_steps() -> None:
+    table = DefizzTable().roll(DUEL_300)
+    public = buttons(FACE.board(table.seen(), T))
+    assert [(one.verb, one.arg) for one in public][:3] == [("pick", f"{n}.-.-") for n in range(3)]
+    (listed,) = selects(page_of(table, "1", "pick", "1.-.-"))
+    assert [choice.value for choice in listed.choices] == ["1.2.-", "1.3.-"]
+    assert [choice.label for choice in listed.choices] == ["Bob", "Chloé"]
+    stakes = page_of(table, "1", listed.verb, "1.3.-")
+    assert "Indice choisi : indice d1.1" in plain(stakes)
+    assert "Adversaire : **Chloé**" in plain(stakes)
+    least, more, other = buttons(stakes)
+    assert (least.verb, least.arg, least.label) == ("choose", "1.3.300", "Au minimum (300)")
+    assert (more.verb, more.arg) == ("stake", "1.3.-")
+    assert (other.verb, other.arg) == ("pick", "1.-.-")
+    (field,) = form_of(table, "1", "stake", "1.3.-").fields
+    assert field.hint.replace("\u202f", " ") == "De 300 à 1 900 (vos jetons), par 100."
+    table.click("1", "stake", "1.3.-", "500")
+    assert table.to_act == ("3",)
+
+
+def test_z4_one_opponent_need_not_be_chosen() -> None:
+    table = DefizzTable(3).roll(DUEL_100)
+    assert buttons(FACE.board(table.seen(), T))[0].arg == "0.2.-"
+    verbs = [button.verb for button in buttons(page_of(table, "1", "pick", "0.2.-"))]
+    assert verbs == ["choose", "stake"]
+
+
+def test_z4_who_has_less_than_the_minimum_stakes_all() -> None:
+    table = DefizzTable().with_chips(2, 19, 19, 19).roll(DUEL_300)
+    (all_in, _) = buttons(page_of(table, "1", "pick", "0.2.-"))
+    assert (all_in.label, all_in.arg) == ("Tout miser (200)", "0.2.300")
+    table.click("1", "choose", all_in.arg)
+    assert table.state.position.paid == (200, 200, 0, 0)
+
+
+def test_z16_an_expert_chooses_no_question() -> None:
+    table = DefizzTable(expert=True).roll(MULTI_100).act("4", Ask(2))
+    first = buttons(FACE.board(table.seen(), T))[0]
+    assert (first.verb, first.arg) == ("pick", "-.-.-")
+    least, _ = buttons(page_of(table, "1", "pick", "-.-.-"))
+    assert least.arg == "-.-.100"
+    table.click("1", "choose", least.arg)
+    assert table.state.position.challenge is not None
+    assert table.state.position.challenge.question == 2
+
+
+def test_z16_nothing_is_staked_while_the_bank_pays() -> None:
+    table = DefizzTable(enrichment=True).roll(MULTI_100)
+    first = buttons(FACE.board(table.seen(), T))[0]
+    assert (first.verb, first.arg) == ("choose", "0.-.-")
+    duel = DefizzTable(enrichment=True).roll(DUEL_100)
+    (listed,) = selects(page_of(duel, "1", "pick", "0.-.-"))
+    assert listed.verb == "choose"
+    assert FACE.action(listed.verb, listed.arg, (listed.choices[0].value,)) == Choose(0, "2", None)
+    assert FACE.opens("stake", "0.2.-", duel.seen("1"), T) is None
+
+
+def test_only_the_active_seat_chooses_and_only_then() -> None:
+    table = DefizzTable().roll(DUEL_100)
+    assert refused(table, "2", "pick", "0.-.-") == "not_your_turn"
+    assert refused(table, "2", "stake", "0.3.-") == "not_your_turn"
+    table.choose(0, "2", 100)
+    assert "Ce n’est pas le moment" in refused(table, "1", "pick", "0.-.-")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("100", "au moins 200"),
+        ("0", "au moins 200"),
+        ("-500", "au moins 200"),
+        ("2000", "misez 1 900 au plus"),
+        ("9" * 40, "misez 1 900 au plus"),
+        ("250", "par 100"),
+        ("300,5", "par 100"),
+        ("1e308", "comme un nombre"),
+        ("NaN", "comme un nombre"),
+        ("inf", "comme un nombre"),
+        ("beaucoup", "comme un nombre"),
+        ("<@1> @everyone", "comme un nombre"),
+        ("\u200b\u202e", "comme un nombre"),
+        ("", "comme un nombre"),
+    ],
+)
+def test_z4_a_stake_that_may_not_be(typed: str, told: str) -> None:
+    table = DefizzTable().roll(2)
+    assert told in refused(table, "1", "stake", "0.2.-", typed).replace("\u202f", " ")
+
+
+@pytest.mark.parametrize("typed", ["500", " 500 ", "cinq cents", "500 jetons"])
+def test_z4_a_stake_may_be_written_as_people_write(typed: str) -> None:
+    table = DefizzTable().roll(2).click("1", "stake", "0.2.-", typed)
+    assert table.state.position.challenge is not None
+    assert table.state.position.challenge.stake == 500
+
+
+# -- answers -----------------------------------------------------------------------------------------------
+
+
+def test_the_answers_form_asks_the_question() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
+    form = form_of(table, "2", "answer")
+    assert form.verb == "answer"
+    assert form.fields[0].label == "Votre réponse"
+    assert form.fields[0].hint == "question d1.0"
+    number = DefizzTable(deck=deck(cible(3))).roll(DUEL_100).choose(0, "2", 100)
+    assert form_of(number, "1", "answer").fields[0].label == "Votre nombre"
+
+
+def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
+    table = DefizzTable(5, deck=CITIES).with_chips(19, 19, 19, 0, 19).roll(MULTI_100)
+    table.choose(0, None, 300).click("2", "refuse").click("3", "meet")
+    assert "Vous lisez ce défi" in refused(table, "5", "answer", "")
+    assert "Vous avez refusé ce défi" in refused(table, "2", "answer", "")
+    assert "Vous n’avez plus de jetons" in refused(table, "4", "answer", "")
+    table.answer("1", "Lyon")
+    assert "Vous avez déjà répondu" in refused(table, "1", "answer", "")
+    duel = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
+    assert "Seuls ceux qui ont payé" in refused(duel, "3", "answer", "")
+    assert "Seuls ceux qui ont payé" in refused(duel, "3", "pass", "")
+
+
+def test_z9_nobody_answers_twice() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).answer("2", "Lyon")
+    assert "Vous avez déjà répondu" in refused(table, "2", "answer", "", "Reims")
+    assert "Vous lisez ce défi" in refused(table, "4", "answer", "", "Reims")
+
+
+def test_out_of_turn_it_is_only_not_ones_turn() -> None:
+    table = DefizzTable(deck=deck(cible(3)), reader="bot").roll(MULTI_100).choose(0, None, 100)
+    assert refused(table, "2", "answer", "") == "not_your_turn"
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "told"),
+    [
+        (chrono("Reims"), " \u200b\u202e ", "rien à lire"),
+        (chrono("Reims"), "a" * 4000, "200 caractères au plus"),
+        (pingpong(), "...", "rien à lire"),
+        (cible(3), "beaucoup", "On attend un nombre"),
+        (cible(3), "", "On attend un nombre"),
+        (chance("nearest", max=20), "21", "de 1 à 20"),
+        (chance("nearest", max=20), "1,5", "de 1 à 20"),
+    ],
+)
+def test_an_answer_that_may_not_be(question: dict[str, object], typed: str, told: str) -> None:
+    table = DefizzTable(deck=deck(question)).roll(DUEL_100).choose(0, "2", 100)
+    assert told in refused(table, "1", "answer", "", typed)
+
+
+def test_z10_a_number_is_proposed_once() -> None:
+    table = DefizzTable(deck=deck(cible(3))).roll(DUEL_100).choose(0, "2", 100).answer("1", "sept")
+    assert "déjà été proposé" in refused(table, "2", "answer", "", "7")
+
+
+def test_z3_help_comes_once_and_before_the_choice() -> None:
+    table = DefizzTable().roll(DUEL_100).click("1", "help")
+    assert "une fois par partie" in refused(table, "1", "help", "")
+    assert FACE.acknowledged(Help(), table.seen("1"), T) == (
+        "La carte est pour vous seul : dans vos messages privés, et sous « Ma carte »."
+    )

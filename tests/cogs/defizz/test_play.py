@@ -1,0 +1,273 @@
+"""Défizz on SimCord by buttons, lists, forms and private messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cogs.defizz.company import Company, gathered, piles, place_of, playing, right_answers
+from tests.support.sim import Person
+
+THREE = ("Anne", "Bob", "Chloé")
+FOUR = (*THREE, "Dario")
+
+
+async def test_a_whole_game_that_the_bot_reads() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        decisions = await company.plays_until_over("Bob")
+        assert decisions > 8
+        assert "gagne la partie" in company.board
+        assert "Classement" in company.board
+        assert "Graine des dés" in company.board
+
+
+async def test_a_whole_game_that_people_read() -> None:
+    async with playing(*FOUR) as company:
+        await company.plays_until_over("Chloé")
+        assert "gagne la partie" in company.board
+        await company.host.presses(company.board, "rematch")
+        assert "la table est ouverte" in company.board
+
+
+async def test_a_whole_game_of_experts_with_a_bank() -> None:
+    async with playing(*THREE, lecteur="bot", expert=True, enrichissement=True) as company:
+        panel = company.board
+        assert "🏦 Banque : 11 400" in panel
+        assert "Au secours" not in panel
+        person = await company.poses()
+        assert person.name in company.board
+        assert "Enjeu" not in company.board
+
+
+async def test_two_people_need_the_bot_to_read() -> None:
+    async with gathered("Anne", "Bob") as company:
+        assert "au moins 3" in await company.host.presses(company.board, "begin")
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.chooses(panel, "option", '"bot"', "reader")
+        assert "Lecteur : le bot" in company.board
+        await company.host.presses(company.board, "begin")
+        assert "Lit : le bot" in company.board
+
+
+async def test_a_choice_is_made_step_by_step_and_the_stake_typed() -> None:
+    async with playing(*FOUR) as company:
+        person = await company.rolls()
+        other = next(one for one in company.people if one is not person)
+        assert "Ce n’est pas à vous" in await other.presses(company.board, "pick", _first_pick(company))
+        paper = await company.picks(person)
+        form = await person.presses(paper, "stake")
+        assert form.form is not None
+        (field,) = form.form["components"]
+        assert "1 900 (vos jetons)" in field["description"].replace("\u202f", " ")
+        for typed, told in (("50", "au moins"), ("2000", "1 900 au plus"), ("1e308", "comme un nombre")):
+            form = await person.presses(paper, "stake")
+            assert told in await person.fills(form, paper, stake=typed)
+            assert "meet" not in company.board.verbs
+        form = await person.presses(paper, "stake")
+        await person.fills(form, paper, stake="1 900")
+        assert f"**{person.name}** monte à 1 900" in company.board
+        challenged = company.awaited[0]
+        await challenged.presses(company.board, "refuse")
+        assert f"👎 **{challenged.name}** refuse" in company.board
+
+
+async def test_z3_help_is_read_in_private_and_leads_on_from_there() -> None:
+    async with playing(*FOUR) as company:
+        person = await company.rolls()
+        others = [one for one in company.people if one is not person]
+        letters = {one.name: len(one.letters) for one in company.people}
+        assert "La carte est pour vous seul" in await person.presses(company.board, "help")
+        assert len(person.letters) == letters[person.name] + 1
+        assert "La carte, pour vous seul" in person.letter
+        assert all(len(one.letters) == letters[one.name] for one in others)
+        for one in others:
+            shown = (await one.presses(company.board, "hand")).paper
+            assert "La carte, pour vous seul" not in shown
+        letter = person.letter
+        code = next(piece.arg for piece in letter.pieces if piece.verb == "pick")
+        await person.presses(letter, "pick", code)
+        page = company.world.reread(letter)
+        lists = [piece for piece in page.pieces if piece.is_list]
+        if lists:
+            await person.chooses(page, "pick", lists[0].values[0])
+            page = company.world.reread(letter)
+        await person.presses(page, "choose")
+        assert "⚔️" in company.board
+        assert "help" not in company.world.reread(letter).verbs
+
+
+async def test_z9_a_chrono_is_answered_by_all_at_once() -> None:
+    async with playing(*FOUR) as company:
+        await _asked(company, "chrono")
+        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        right = right_answers(company.question)
+        first, second = company.awaited[:2]
+        await _says_nothing_to(company, reader, right)
+        assert "Réponse notée, " in await company.says(second, "rien de tel")
+        assert f"Réponse donnée : **{second.name}**" in company.board
+        assert "rien de tel" not in company.board
+        again = await second.presses(company.board, "answer")
+        assert again.form is None
+        assert "Vous avez déjà répondu" in again
+        assert "Vous lisez ce défi" in await reader.presses(company.board, "answer")
+        await _says_nothing_to(company, reader, right)
+        assert "Réponse notée, " in await company.says(first, right[0])
+        await _judged(company, reader)
+        assert f"🏆 **{first.name}** remporte" in company.board
+        assert "Bonne réponse" in company.board
+
+
+async def test_z9_the_time_runs_out() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "chrono")
+        person = company.awaited[0]
+        board = company.board
+        form = await person.presses(board, "answer")
+        await company.world.passes(40)
+        before = str(company.board)
+        assert "Personne n’a gagné" in before
+        answer = await person.fills(form, board, text=right_answers_of(company))
+        assert "n’est plus à jour" in answer or "Trop tard" in answer
+        assert str(company.board) == before
+
+
+def right_answers_of(company: Company) -> str:
+    return right_answers(company.question)[0]
+
+
+async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        first = company.awaited[0]
+        assert "On attend un nombre" in await company.says(first, "beaucoup")
+        assert company.awaited == [first]
+        await company.says(first, "123456")
+        assert "« 123456 »" in company.board
+        second = company.awaited[0]
+        assert "déjà été proposé" in await company.says(second, "123 456")
+        late = await first.presses(company.board, "answer")
+        assert "Vous avez déjà répondu" in late
+        number = company.question.number
+        await company.says(second, str(number))
+        assert f"🏆 **{second.name}** remporte" in company.board
+
+
+async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
+    async with playing(*FOUR) as company:
+        await _asked(company, "pingpong")
+        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        letters = len(reader.letters)
+        answers = company.question.answers
+        first = company.awaited[0]
+        await company.says(first, answers[0][0])
+        letter = reader.letter
+        assert len(reader.letters) == letters, "one message a card, redrawn"
+        assert answers[1][0] in letter
+        assert {"judge"} <= set(letter.verbs)
+        assert "Vous avez déjà répondu" in await first.presses(company.board, "judge", "right")
+        await reader.presses(letter, "judge", "right")
+        assert f"✅ **{first.name}**" in company.board
+        second = company.awaited[0]
+        await company.says(second, "rien de tel")
+        await reader.presses(company.board, "judge", "right")
+        assert "le bot disait : faux ; jugé juste" in company.board
+        third = company.awaited[0]
+        await third.presses(company.board, "pass")
+        assert f"⛔ **{third.name}** sort du défi." in company.board
+
+
+async def test_z14_the_bots_verdict_stands_after_eight_seconds() -> None:
+    async with playing(*FOUR) as company:
+        await _asked(company, "pingpong")
+        await company.says(company.awaited[0], company.question.answers[0][0])
+        assert "judge" in company.board.verbs
+        await company.world.passes(8)
+        assert "Sans avis du lecteur, celui du bot tient" in company.board
+
+
+async def test_z12_the_reader_names_who_wins() -> None:
+    async with playing(*FOUR) as company:
+        await _asked(company, "chance", "reader")
+        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        listed = company.board.piece("name", is_list=True)
+        assert "Ce n’est pas à vous" in await _other(company, reader).chooses(
+            company.board, "name", listed.values[0]
+        )
+        await reader.chooses(company.board, "name", listed.values[0])
+        assert "remporte" in company.board
+
+
+async def test_an_answer_survives_a_restart() -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "cible")
+        person, board = company.awaited[0], company.board
+        form = await person.presses(board, "answer")
+        await company.world.restarts()
+        await person.fills(form, board, text="123456")
+        assert "« 123456 »" in company.board
+
+
+@pytest.mark.parametrize("words", ["@everyone", "<@1>", "[x](https://exemple.org)", "**" * 90])
+async def test_what_is_typed_does_nothing_on_the_board(words: str) -> None:
+    async with playing(*THREE, lecteur="bot") as company:
+        await _asked(company, "pingpong")
+        await company.says(company.awaited[0], words)
+        assert words not in company.board
+
+
+async def test_without_private_messages_the_card_is_under_a_button() -> None:
+    async with playing(*FOUR) as company:
+        for person in company.people:
+            person.closes_private_messages()
+        await _asked(company, "pingpong")
+        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        await company.says(company.awaited[0], company.question.answers[0][0])
+        shown = (await reader.presses(company.board, "hand")).paper
+        assert company.question.answers[1][0] in shown
+        await reader.presses(shown, "judge", "wrong")
+        assert "le bot disait : juste ; jugé faux" in company.board
+
+
+async def test_who_opened_it_in_english_reads_english() -> None:
+    async with gathered("Anne") as company:
+        await company.host.presses(company.board, "quit")
+        dylan = company.world.person("Dylan", locale="en-US")
+        company.people = [dylan]
+        await dylan.types("defizz start", lecteur="bot")
+        await company.world.people["Anne"].presses(company.board, "join")
+        await dylan.presses(company.board, "begin")
+        assert "Reads: the bot" in company.board
+
+
+# -- shared steps ------------------------------------------------------------------------------------------
+
+
+async def _asked(company: Company, mode: str, resolver: str | None = None) -> None:
+    """Play up to a question of this mode."""
+    top = piles(mode, resolver)
+    await company.wakes_up_to(**top)
+    person = await company.rolls()
+    pile = top["duel" if "Duel" in company.board else "multi"]
+    paper = await company.picks(person, place_of(pile, mode, resolver))
+    await company.stakes(person, paper)
+
+
+async def _says_nothing_to(company: Company, reader: Person, right: list[str]) -> None:
+    """What is right stands nowhere but in the reader's own message."""
+    assert right[0] in reader.letter
+    for text in right:
+        assert text not in company.board
+        for one in company.people:
+            assert one is reader or all(text not in letter for letter in one.letters)
+
+
+async def _judged(company: Company, reader: Person) -> None:
+    while "judge" in company.board.verbs:
+        await reader.presses(company.board, "judge", "right" if "**juste**" in company.board else "wrong")
+
+
+def _first_pick(company: Company) -> str:
+    return next(piece.arg for piece in company.board.pieces if piece.verb == "pick")
+
+
+def _other(company: Company, reader: Person) -> Person:
+    return next(one for one in company.people if one is not reader)

@@ -1,0 +1,427 @@
+"""The board and a player's own page: within Discord's limits, legal, silent on secrets, true to the game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.tables.model import Status
+from bot.texts import Texts, texts_for
+from bot.ui.limits import check, faults, fitted
+from bot.ui.page import Link, Row
+from bot.ui.page import Text as TextBlock
+from engines.defizz.model import Answer, Ask, Choose, Help, Judge, Name, Refuse
+from tests.cogs.defizz.table import (
+    DUEL_100,
+    DUEL_300,
+    FACE,
+    GAME,
+    MULTI_100,
+    MULTI_200,
+    DefizzTable,
+    offered,
+    opened,
+    random_tables,
+)
+from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
+from tests.engines.defizz.twins import defizz_twins
+from tests.support.plain_page import buttons, plain, selects
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+SEEDS = st.integers(0, 2**32)
+CITIES = deck(chrono("Reims", reject=["Rennes"], source="https://fr.wikipedia.org/wiki/Sacre_(rite)"))
+
+
+def board(table: DefizzTable, t: Texts = FRENCH) -> str:
+    return plain(check(FACE.board(table.seen(), t))).replace("\u202f", " ")
+
+
+def panel(table: DefizzTable, seat: str, t: Texts = FRENCH) -> str:
+    return plain(check(FACE.panel(table.seen(seat), t))).replace("\u202f", " ")
+
+
+def links(table: DefizzTable) -> list[str]:
+    rows = (block for block in FACE.board(table.seen(), FRENCH).blocks if isinstance(block, Row))
+    return [button.url for row in rows for button in row.buttons if isinstance(button, Link)]
+
+
+# -- any position ------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS, st.sampled_from((FRENCH, ENGLISH)))
+def test_every_page_of_a_game_fits(seed: int, t: Texts) -> None:
+    for table in islice(random_tables(seed), 120):
+        pages = [FACE.board(table.seen(), t)]
+        pages += [FACE.panel(table.seen(seat), t, "La Taverne") for seat in table.state.setup.seats]
+        for page in pages:
+            assert faults(page) == []
+            assert faults(fitted(page)) == []
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_what_is_offered_is_what_is_legal(seed: int) -> None:
+    """All that a seat may do can be reached from its panel and from the board, and nothing else."""
+    for table in islice(random_tables(seed), 80):
+        if table.over:
+            return
+        for seat in table.state.setup.seats:
+            sight = table.seen(seat)
+            legal = GAME.legal_actions(table.state, seat)
+            mine = offered(FACE.panel(sight, FRENCH), sight)
+            assert all(GAME.refusal(table.state, seat, action) is None for action in mine)
+            assert mine >= {action for action in legal.actions if not _raises(table, action)}
+            assert bool(mine) == (seat in table.to_act)
+            if seat in table.to_act:
+                assert offered(FACE.board(table.seen(), FRENCH), sight) == mine
+
+
+def _raises(table: DefizzTable, action: Any) -> bool:
+    """A stake above the minimum is typed, not pressed."""
+    die = table.state.position.die
+    return isinstance(action, Choose) and die is not None and (action.stake or 0) > die.minimum
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_z3_z9_what_an_audience_may_not_know_changes_nothing_that_it_sees(seed: int) -> None:
+    """Two tables with other answers, other unasked questions, or other proposals to an open Chrono."""
+    for table in islice(random_tables(seed), 3, 100, 4):
+        for audience in (None, *table.state.setup.seats):
+            for twin in islice(defizz_twins(table.state, audience), 2):
+                mine, other = table.seen(audience), table.twin(twin).seen(audience)
+                show = FACE.board if audience is None else FACE.panel
+                assert show(mine, FRENCH) == show(other, FRENCH)
+                assert FACE.wants_panel(mine) == FACE.wants_panel(other)
+
+
+@settings(max_examples=8, deadline=None)
+@given(SEEDS)
+def test_the_board_has_the_same_buttons_for_all_and_the_chips_of_all(seed: int) -> None:
+    for table in islice(random_tables(seed), 60):
+        pages = [FACE.board(table.seen(seat), FRENCH) for seat in (None, *table.state.setup.seats)]
+        assert len({tuple(buttons(page)) for page in pages}) == 1
+        if not table.over:
+            said = board(table)
+            for n in table.state.position.chips:
+                assert n == 0 or f"**{n:,}**".replace(",", " ") in said
+
+
+def test_a_table_of_twelve_fits() -> None:
+    for step in _a_big_multi():
+        for t in (FRENCH, ENGLISH):
+            for page in (FACE.board(step.seen(), t), FACE.panel(step.seen("12"), t)):
+                assert faults(page) == []
+                assert faults(fitted(page)) == []
+                assert not any(_is_cut(block) for block in fitted(page).blocks)
+
+
+def _is_cut(block: Any) -> bool:
+    return isinstance(block, TextBlock) and block.markdown.endswith("…")
+
+
+def _a_big_multi() -> list[DefizzTable]:
+    """The moments of a Multi in which all but the reader say something long."""
+    table = DefizzTable(12, deck=deck(chrono("Reims"))).roll(MULTI_100)
+    table.choose(0, None, 300)
+    for seat in range(2, 12):
+        table.click(str(seat), "meet")
+    for seat in range(1, 12):
+        table.answer(str(seat), "une réponse *assez* longue " * 6, seat)
+    moments = [DefizzTable.like(table)]
+    for _ in range(11):
+        table.click("12", "judge", "wrong")
+    return [*moments, table]
+
+
+# -- a round -----------------------------------------------------------------------------------------------
+
+
+def test_z2_the_board_asks_for_the_roll_then_tells_die_and_clues() -> None:
+    table = DefizzTable()
+    assert "🎲 À **Anne** de lancer le dé." in board(table)
+    assert "Lit : **Dario**" in board(table)
+    table.roll(DUEL_300)
+    said = board(table)
+    assert "Duel, 300 au moins" in said
+    assert "▫️ 1. indice d1.0" in said
+    assert "question d1" not in said
+    assert "Chrono" not in said
+
+
+def test_z3_help_shows_the_card_to_the_active_seat_alone() -> None:
+    table = DefizzTable().roll(DUEL_100)
+    assert FACE.wants_panel(table.seen("1")) is None
+    table.act("1", Help())
+    assert "question d1.2" in panel(table, "1")
+    assert "Ping-pong" in panel(table, "1")
+    assert "Reims" not in panel(table, "1")
+    for other in "234":
+        assert "question d1" not in panel(table, other)
+        assert FACE.wants_panel(table.seen(other)) is None
+    key = FACE.wants_panel(table.seen("1"))
+    assert key is not None
+    assert key.startswith("help.")
+    assert "🛟 **Anne** a lu les questions" in board(table)
+    assert "help" not in [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
+
+
+def test_z6_a_raise_is_told_and_who_refused_it() -> None:
+    table = DefizzTable().roll(MULTI_200)
+    table.choose(0, None, 500)
+    assert "💰 **Anne** monte à 500. À **Bob** de relever, ou de refuser et de payer 200." in board(table)
+    table.click("2", "refuse")
+    assert "👎 **Bob** refuse et paie 200." in board(table)
+    table.click("3", "meet")
+    said = board(table)
+    assert "Enjeu : **500** · Pot : **1 200**" in said
+    assert "Ont refusé : **Bob**" in said
+
+
+def test_z5_a_refused_duel_asks_no_question() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100)
+    table.choose(0, "2", 500).act("2", Refuse())
+    said = board(table)
+    assert "🏳️ Personne n’a relevé : **Anne** prend 100." in said
+    assert "question d1.0" not in said
+    assert "Reims" not in said
+
+
+def test_z7_who_is_short_brings_the_stake_down() -> None:
+    table = DefizzTable().with_chips(19, 2, 19, 19).roll(MULTI_100)
+    table.choose(0, None, 600).click("2", "meet").click("3", "meet")
+    assert "Quelqu’un n’a pas 600 : chacun paie 200" in board(table)
+    assert "Enjeu : **200**" in board(table)
+
+
+def test_z9_an_open_chrono_shows_who_has_answered_and_nothing_more() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(MULTI_100)
+    table.choose(0, None, 100).answer("2", "Rennes", 3210).click("3", "pass")
+    for said in (board(table), panel(table, "1"), panel(table, "4")):
+        assert "Réponse donnée : **Bob**" in said
+        assert "Passe : **Chloé**" in said
+        assert "Rennes" not in said
+        assert "Reims" not in said
+    assert "Votre réponse : « Rennes »." in panel(table, "2")
+
+
+def test_z9_the_time_of_an_answer_is_told_to_who_gave_it() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
+    action = Answer("Rennes")
+    table.choose(0, "2", 100).answer("2", "Rennes", 3210)
+    assert FACE.acknowledged(action, table.seen("2"), FRENCH) == "Réponse notée, 3,21 s."
+    assert FACE.acknowledged(action, table.seen("2"), ENGLISH) == "Answer noted, 3.21 s."
+    assert FACE.acknowledged(action, table.seen("1"), FRENCH) is None
+    table.answer("1", "Reims", 4000)
+    assert FACE.acknowledged(action, table.seen("1"), FRENCH) == "Réponse notée, 4,00 s."
+
+
+def test_z10_z11_the_turns_of_others_are_not_acknowledged_but_shown() -> None:
+    table = DefizzTable(deck=deck(cible(312, unit="mètre")), reader="bot").roll(MULTI_100)
+    table.choose(0, None, 100).answer("1", "trois cents")
+    said = board(table)
+    assert "👉 À **Bob** de répondre." in said
+    assert "💬 **Anne** : « trois cents »" in said
+    assert "Unité : mètre" in said
+    assert "312" not in said
+    assert FACE.acknowledged(Answer("7"), table.seen("1"), FRENCH) is None
+
+
+def test_z10_the_answer_and_its_unit_are_revealed() -> None:
+    table = DefizzTable(3, deck=deck(cible(312, unit="mètre")), reader="bot").roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "300").answer("2", "312")
+    said = board(table)
+    assert "✔️ Bonne réponse : **312 (mètre)**" in said
+    assert "🏆 **Bob** remporte 200." in said
+
+
+def test_z11_a_ping_pong_shows_each_answer_with_its_verdict() -> None:
+    table = DefizzTable(3, deck=deck(pingpong("do|ut", "ré", "mi")), reader="bot").roll(MULTI_100)
+    table.choose(0, None, 100).answer("1", "ut").answer("2", "xylophone")
+    said = board(table)
+    assert "✅ **Anne** : « ut »" in said
+    assert "❌ **Bob** : « xylophone »" in said
+    assert "⛔ **Bob** sort du défi." in said
+    assert "👉 À **Chloé** de répondre." in said
+    table.click("3", "pass")
+    assert "✔️ Bonnes réponses : do, ré, mi" in board(table)
+
+
+def test_z12_luck_is_told() -> None:
+    table = DefizzTable(3, deck=deck(chance("highest")), reader="bot").roll(DUEL_100)
+    table.choose(0, "2", 100, 3, 3, 2, 5)
+    said = board(table)
+    assert "🎲 Les dés : **Anne** 3, **Bob** 3." in said
+    assert "🎲 Les dés : **Anne** 2, **Bob** 5." in said
+    assert "🏆 **Bob** remporte 200." in said
+    coin = DefizzTable(3, deck=deck(chance("coin")), reader="bot").roll(DUEL_100)
+    assert "🪙 Les pièces : **Anne** pile, **Bob** face." in board(coin.choose(0, "2", 100, 2, 1))
+
+
+def test_z12_the_reader_names_the_winner_from_a_list() -> None:
+    table = DefizzTable(deck=deck(chance("reader"))).roll(DUEL_100).choose(0, "2", 100)
+    assert "👉 **Dario** désigne qui gagne." in board(table)
+    (listed,) = selects(FACE.board(table.seen(), FRENCH))
+    assert [choice.label for choice in listed.choices] == ["Anne", "Bob"]
+    assert FACE.action(listed.verb, listed.arg, ("2",)) == Name("2")
+
+
+def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100)
+    assert FACE.wants_panel(table.seen("4")) is None
+    table.choose(0, "2", 300)
+    key = FACE.wants_panel(table.seen("4"))
+    assert key is not None
+    assert key.startswith("read.")
+    assert "Reims" in panel(table, "4")
+    assert "Faux, malgré la ressemblance : Rennes" in panel(table, "4")
+    table.click("2", "meet").answer("2", "Rennes", 5).answer("1", "Lyon", 9)
+    assert FACE.wants_panel(table.seen("4")) == key
+    assert "⚖️ **Dario** juge la réponse de **Bob** : « Rennes ». Le bot dit : **faux**" in board(table)
+    sight = table.seen("4")
+    assert offered(FACE.panel(sight, FRENCH), sight) == {Judge(right=True), Judge(right=False)}
+    table.click("4", "judge", "right")
+    assert "✅ **Bob** : « Rennes » *(le bot disait : faux ; jugé juste)*" in board(table)
+    assert "✔️ Bonne réponse : **Reims**" in board(table)
+
+
+def test_z14_a_verdict_left_standing_is_told() -> None:
+    table = DefizzTable(3, deck=deck(pingpong())).roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "do").expire()
+    assert "⏳ Sans avis du lecteur, celui du bot tient." in board(table)
+
+
+def test_a_source_that_is_an_address_can_be_followed() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
+    assert links(table) == []
+    table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
+    assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
+
+
+def test_a_source_that_is_none_is_only_written() -> None:
+    for source in ("un vieux *livre*", "javascript:alert(1)", "https://", "https://x/" + "é" * 200):
+        table = DefizzTable(deck=deck(chrono("Reims", source=source)), reader="bot").roll(DUEL_100)
+        table.choose(0, "2", 100).answer("2", "Reims", 5).answer("1", "Lyon", 9)
+        assert links(table) == []
+        assert "Source : " in board(table)
+        assert "*livre*" not in board(table).replace("\\*", "")
+
+
+def test_what_people_type_does_nothing_on_the_board() -> None:
+    table = DefizzTable(3, deck=deck(pingpong()), reader="bot").roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "do").answer("2", "@everyone **99** <@1> [x](https://exemple.org)")
+    said = board(table)
+    assert "@everyone" not in said
+    assert "<@1>" not in said
+    assert "[x](" not in said
+
+
+def test_z13_a_void_gives_back_the_stakes_and_the_turn_is_played_again() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
+    table.choose(0, "2", 100).answer("2", "Lyon", 5).answer("1", "Paris", 9)
+    said = board(table)
+    assert "🤷 Personne n’a gagné : les mises reviennent à chacun, **Anne** rejoue." in said
+    assert "↩️ Mises rendues : **Anne** 100, **Bob** 100." in said
+    assert "🔁 **Anne** rejoue son tour, avec une autre carte." in said
+
+
+def test_z15_elimination_the_last_two_and_the_end() -> None:
+    table = DefizzTable(deck=CITIES).with_chips(19, 1, 19, 0, reader="3").roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "Reims", 5).answer("2", "Lyon", 9).click("3", "judge", "right")
+    said = board(table)
+    assert "💀 **Bob** n’a plus un jeton et sort du jeu." in said
+    assert "💀 **Bob** · éliminé" in said
+    table.roll(DUEL_100)
+    assert "Duel, 200 au moins" in board(table)
+    assert "minimum doublé" in board(table)
+    assert "Vous êtes hors jeu, et vous lisez pour les autres." in panel(table, "2")
+
+
+def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").with_chips(75, 1, 0, 0).given(out=("4", "3"))
+    table.roll(DUEL_100).choose(0, "2", 200).answer("1", "Reims", 5).answer("2", "Lyon", 9)
+    assert table.over
+    said = board(table)
+    assert "🏆 **Anne** gagne la partie !" in said
+    order = [said.index(f"` {n}` **{name}**") for n, name in enumerate(("Anne", "Bob", "Chloé", "Dario"), 1)]
+    assert order == sorted(order)
+    assert "Graine des dés" in said
+    assert "✔️ Bonne réponse : **Reims**" in said
+    verbs = [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
+    assert verbs == ["rematch", "rules"]
+    table.table(rematch_id=99)
+    assert "La revanche est ouverte" in board(table)
+
+
+def test_z16_experts_have_no_help_and_their_reader_chooses() -> None:
+    table = DefizzTable(expert=True).roll(DUEL_100)
+    assert "📖 **Dario** choisit la question à poser." in board(table)
+    assert [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))][:3] == ["ask"] * 3
+    table.act("4", Ask(1))
+    said = board(table)
+    assert "➡️ **2. indice d1.1**" in said
+    assert "📖 **Dario** a choisi « indice d1.1 »." in said
+    assert "Au secours" not in said
+    assert "🤔 **Anne** choisit un adversaire et une mise." in said
+
+
+def test_z16_in_enrichment_nobody_stakes_and_the_bank_pays() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot", enrichment=True, bank=800).roll(MULTI_100)
+    assert "🤔 **Anne** choisit une question." in board(table)
+    table.choose(0, None, None).answer("1", "Reims", 5)
+    table.command("settle")
+    said = board(table)
+    assert "🏆 **Anne** gagne 500 de la banque." in said
+    assert "🏦 La banque ferme : ses derniers 300 sont perdus, plusieurs ayant le moins." in said
+    assert "💀" in said
+
+
+def test_z19_what_the_clock_did_is_told() -> None:
+    table = DefizzTable(deck=CITIES)
+    table.stepped(GAME.expire(table.state, iter_draws(1)))
+    assert "⏳ Temps écoulé : le dé est lancé pour **Anne**." in board(table)
+    table.expire()
+    assert "⏳ Temps écoulé. ⚔️ **Anne** défie **Bob** sur « indice d1.0 » pour 100." in board(table)
+    table.expire()
+    assert "⏳ Temps écoulé pour **Anne**." in board(table)
+
+
+def iter_draws(*numbers: int) -> Any:
+    rest = iter(numbers)
+    return lambda _most: next(rest)
+
+
+def test_z20_who_leaves_is_told_and_marked() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).leave("3")
+    said = board(table)
+    assert "🚪 **Chloé** quitte la table. Ses 1 900 vont au pot." in said
+    assert "🚪 **Chloé** · a quitté la table" in said
+    table.leave("4")
+    assert "📖 Désormais, le bot lit." in board(table)
+    assert "Lit : le bot" in board(table)
+
+
+def test_the_host_can_take_a_card_back_and_end_after_the_round() -> None:
+    table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).command("end_after_round")
+    assert "🔔 La partie s’arrêtera après ce tour." in board(table)
+    table.command("void")
+    assert "↩️ Carte retirée : les mises reviennent à chacun, **Anne** rejoue." in board(table)
+
+
+def test_a_paused_table_says_how_it_goes_on() -> None:
+    table = DefizzTable().table(status=Status.PAUSED, alarm=None)
+    assert "`/defizz statut`" in board(table)
+    assert "roll" not in [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
+    assert "`/defizz statut`" in panel(table, "1")
+
+
+def test_every_page_of_a_choice_fits() -> None:
+    table = DefizzTable(12).roll(DUEL_100)
+    for t in (FRENCH, ENGLISH):
+        for page in opened(FACE.panel(table.seen("1"), t), table.seen("1")):
+            assert faults(page) == []
+            assert faults(fitted(page)) == []

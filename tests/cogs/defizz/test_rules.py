@@ -1,0 +1,103 @@
+"""The rules, refusals and options in both languages fit Discord and lack nothing."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from bot.texts import texts_for
+from bot.ui.limits import check, fitted
+from bot.ui.page import Text
+from cogs.defizz.refusals import REASONS
+from cogs.defizz.rules import rules
+from engines.core.errors import Refusal
+from engines.defizz import host, reasons
+from tests.cogs.defizz.table import FACE, GAME, DefizzTable
+from tests.support.plain_page import buttons
+
+LOCALES = ["fr", "en-GB"]
+T = texts_for("fr")
+PARAMS = {"least": 200, "most": 1900, "phase": "roll", "field": "at"}
+OURS = {"stake_not_a_number"}
+"""What the form of a stake refuses before the engine sees it."""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
+    pages = rules(texts_for(locale))
+    for number, page in enumerate(pages):
+        check(page)
+        check(fitted(page))
+        assert [button.arg for button in buttons(page)] == [f"defizz.{n}" for n in range(len(pages))]
+        assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
+
+
+def test_everything_that_can_happen_is_explained() -> None:
+    text = "\n".join(block.markdown for page in rules(T) for block in page.blocks if isinstance(block, Text))
+    topics = {
+        "Z1": ("de 3 à 12", "dès 2 quand le bot lit", "1 900", "la place d’avant la personne active"),
+        "Z2": ("Duel ou Multi, 100, 200 ou 300", "sans dire comment", "La place suivante"),
+        "Z3": ("Une fois par partie", "sans les réponses"),
+        "Z4": ("par 100, jusqu’à ses jetons", "pas le lecteur"),
+        "Z5": ("les deux paient", "prend ce minimum, sans question"),
+        "Z6": ("tout le monde sauf le lecteur", "chacun répond à son tour", "tous les minimums"),
+        "Z7": ("Personne ne mise plus qu’il n’a", "le moins riche", "tout ce qui lui reste"),
+        "Z8": ("le pot va à qui gagne",),
+        "Z9": ("une seule fois", "à la milliseconde", "Personne ne voit"),
+        "Z10": ("Le nombre exact gagne aussitôt", "un nombre déjà proposé"),
+        "Z11": ("répétée ou absente", "sinon elle doit encore", "Si toute la liste y passe"),
+        "Z12": ("un dé ou une pièce", "un nombre à approcher", "le lecteur qui désigne"),
+        "Z13": ("chacun reprend sa mise", "un autre dé et une autre carte"),
+        "Z14": ("sans s’arrêter aux accents", "8 secondes", "Les deux restent écrits"),
+        "Z15": ("on sort du jeu", "200, 400, 600", "une personne éliminée qui lit"),
+        "Z16": ("**Expert.** Pas d’aide", "500 de la banque", "à qui a le moins"),
+        "Z19": ("60 secondes", "30 pour relever", "20 dans un Ping-pong", "un Chrono sans réponse"),
+        "Z20": ("vont au pot", "le défi est annulé", "Sinon ils sont perdus"),
+        "C3": ("troisième délai manqué de suite",),
+    }
+    assert {
+        (decision, topic) for decision in topics for topic in topics[decision] if topic not in text
+    } == set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
+    """The reasons are read from the engine's own files, so that a new one cannot be forgotten."""
+    t = texts_for(locale)
+    code = inspect.getsource(reasons) + inspect.getsource(host)
+    named = set(re.findall(r'_illegal\("(\w+)"', code))
+    named |= set(re.findall(r'Refusal\("illegal_action", "(\w+)"', code))
+    named |= set(re.findall(r'return "(\w+)"', code))
+    assert len(named) > 25
+    for reason in named:
+        said = FACE.refusal(Refusal("illegal_action", reason, **PARAMS), t)
+        assert said is not None, reason
+        assert said.endswith((".", "!"))
+        assert "{" not in said
+    assert set(REASONS) == named | OURS
+
+
+def test_a_refusal_says_its_limits() -> None:
+    said = FACE.refusal(Refusal("illegal_action", "stake_above_chips", most=1900), T)
+    assert said == "C’est plus que vos jetons : misez 1\u202f900 au plus."
+    assert FACE.refusal(Refusal("bad_request", "missing", field="at"), T) is None
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) -> None:
+    table = DefizzTable().held.table
+    specs = FACE.options(table, texts_for(locale), frozenset())
+    seats = [seat.name for seat in table.seats]
+    usual = {spec.name: spec.choices[0].value for spec in specs}
+    assert GAME.setup(seats, usual) == GAME.setup(seats, {})
+    for spec in specs:
+        for choice in spec.choices:
+            GAME.setup(seats, {spec.name: choice.value})
+    assert {spec.name for spec in specs} == {"reader", "expert", "enrichment", "bank", "first"}
+
+
+def test_z1_two_seats_are_enough_where_the_bot_reads() -> None:
+    assert FACE.seats_min == GAME.least_seats({"reader": "bot"}) == 2
+    assert GAME.least_seats({}) == 3

@@ -1,0 +1,104 @@
+"""What is told of a turn: every kind of event has its line, or its place on the board."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.texts import Texts, texts_for
+from cogs.defizz.story import SHOWN, TOLD, happened, lines
+from cogs.defizz.words import Voice
+from engines.defizz import events
+from tests.cogs.defizz.table import DUEL_100, MULTI_100, DefizzTable, random_tables
+from tests.engines.defizz.decks import chrono, deck
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+CITIES = deck(chrono("Reims"))
+
+
+def test_every_kind_of_event_is_told_or_shown() -> None:
+    kinds = {kind.__dataclass_fields__["type"].default for kind in get_args(events.DefizzEvent)}
+    assert set(TOLD) | SHOWN == kinds
+    assert not set(TOLD) & SHOWN
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from((FRENCH, ENGLISH)))
+def test_the_lines_name_who_did_what(seed: int, t: Texts) -> None:
+    """Whoever an event with a line is about stands in it, and so does what they paid."""
+    for table in islice(random_tables(seed), 150):
+        voice = Voice(table.held.table, t)
+        for event in table.held.vault.scenes[-1].events:
+            for line in lines((event,), voice):
+                assert "{" not in line
+                seat = getattr(event, "seat", None)
+                if seat is not None and event.type != "judged":
+                    assert voice.name(seat) in line
+                if isinstance(event, events.Refused):
+                    assert voice.chips(event.paid) in line
+                if isinstance(event, events.Staked):
+                    assert voice.chips(event.stake) in line
+                    assert all(voice.name(one) in line for one in event.seats)
+                if isinstance(event, events.StakesReturned):
+                    assert all(voice.chips(n) in line for n in event.returned.values())
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_turn_is_told_from_its_beginning_until_the_next_die_falls(seed: int) -> None:
+    for table in islice(random_tables(seed), 80):
+        told = happened(table.seen())
+        starts = [event for event in told if isinstance(event, events.RoundStarted)]
+        assert len(starts) <= 2
+        if table.state.position.phase not in ("roll", "over"):
+            assert len(starts) <= 1
+
+
+def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 300).click("2", "meet")
+    table.click("1", "pass").click("2", "pass")
+    voice = Voice(table.held.table, FRENCH)
+    said = lines(happened(table.seen()), voice)
+    assert said == [
+        "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300.",
+        "👍 **Bob** relève.",
+        "🪙 Chacun paie 300 : **Anne** et **Bob**.",
+        "↩️ Mises rendues : **Anne** 300, **Bob** 300.",
+        "🔁 **Anne** rejoue son tour, avec une autre carte.",
+    ]
+    table.roll(MULTI_100)
+    assert lines(happened(table.seen()), voice) == ["🔁 **Anne** rejoue son tour, avec une autre carte."]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (events.PileShuffled("duel"), "🔀 Toutes les cartes Duel ont servi"),
+        (events.PileShuffled("multi"), "🔀 Toutes les cartes Multi ont servi"),
+        (events.QuestionChosen("bot", 0, "clé", False), "📖 Le bot a choisi « clé »."),
+        (events.QuestionChosen("2", 0, "clé", True), "⏳ Temps écoulé : la question est « clé »."),
+        (events.Challenged("1", 0, "clé", None, None, False, False), "⚔️ **Anne** défie tout le monde"),
+        (events.Refused("2", 100, True), "⏳ Temps écoulé : **Bob** refuse et paie 100."),
+        (events.NumberDrawn(7), "🎲 Le sort tire le **7**."),
+        (events.BankClosed("2", 300), "🏦 La banque ferme : **Bob**, qui a le moins, reçoit 300."),
+        (events.BankClosed(None, 0), "🏦 La banque est vide"),
+        (events.StakesReturned("nobody", {}, 300), "300 sont perdus."),
+        (events.Left("2", True, 300, False), "🚪 Trois absences de suite : **Bob** quitte la table. Ses 300"),
+        (events.Left("2", False, 0, False), "🚪 **Bob** quitte la table."),
+        (events.RoundStarted(1, "2", "bot", True, False), "🎲 Le sort a choisi **Bob** pour commencer."),
+    ],
+)
+def test_lines_that_come_seldom(event: events.DefizzEvent, line: str) -> None:
+    (said,) = lines((event,), Voice(DefizzTable().held.table, FRENCH))
+    assert said.startswith(line)
+
+
+def test_typed_and_written_words_do_nothing_in_a_line() -> None:
+    event = events.Challenged("1", 0, "@everyone **gras**", "2", 100, False, False)
+    (said,) = lines((event,), Voice(DefizzTable().held.table, FRENCH))
+    assert "@everyone" not in said
+    assert "**gras**" not in said
