@@ -101,7 +101,17 @@ class Gobelet(commands.Bot):
         tables.warned = private.remind_soon
         router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks, studio)
         return House(
-            tables, publisher, private, router, courier, self.store, self.store, shown, self.tasks, studio
+            tables,
+            publisher,
+            private,
+            router,
+            courier,
+            people=self.store,
+            servers=self.store,
+            decks=self.store,
+            faces=shown,
+            tasks=self.tasks,
+            studio=studio,
         )
 
     def _server_name(self, guild_id: int) -> str:

@@ -113,6 +113,7 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a."),
     ),
     "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),

@@ -21,8 +21,7 @@ def asked(seen: Observation, voice: Voice) -> str:
         return _call(seen, seen.choice.devils, voice)
     if seen.phase == "gift":
         return t(
-            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : "
-            "{names}.",
+            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : {names}.",
             names=voice.names(seen.owed),
         )
     return t(
