@@ -20,17 +20,9 @@ from bot.tables.ledger import Ledger, Transition
 from bot.tables.lobby import Opening
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
 from bot.tables.plan import Plan
-from bot.tables.ports import (
-    Clock,
-    DeckInfo,
-    Duplicate,
-    Live,
-    Occupied,
-    PeopleStore,
-    Report,
-    TableShelf,
-)
+from bot.tables.ports import Clock, DeckInfo, Duplicate, Live, Occupied, PeopleStore, TableShelf
 from bot.tables.record import Record, record_of
+from bot.tables.reporting import reported
 from bot.tables.shuffling import fetched
 from bot.tables.sight import Sight, see
 from bot.tables.tasks import Tasks
@@ -247,31 +239,18 @@ class Tables:
         return await self._store.decks(guild_id) if self._ledger.game(game).dealer is not None else ()
 
     async def report(self, user_id: int, table_id: int, card: str, question: int, reason: str) -> bool:
-        """A player finds a question bad: it waits for the server's moderators; False if that was said.
-
-        Denied "not_at_table", "not_begun", "no_such_question"; Full.
-        """
-        held = await self._ledger.held(table_id)
-        table, state = held.table, held.vault.state
-        dealer = self._ledger.game(table.game).dealer
-        if table.seat_of(user_id) is None:
-            raise Denied("not_at_table")
-        if state is None:
-            raise Denied("not_begun")
-        if dealer is None or not dealer.has_question(state.setup, state.position, card, question):
-            raise Denied("no_such_question")
-        report = Report(table.manners.deck, card, question, reason, self._clock.now())
-        return await self._store.add_report(table.guild_id, report)
+        """A player finds a question bad: it waits for moderators; False if that was said. Denied, Full."""
+        held, now = await self._ledger.held(table_id), self._clock.now()
+        game = self._ledger.game(held.table.game)
+        made = reported(held, game, user_id, card, question, reason, now)
+        return await self._store.add_report(held.table.guild_id, made)
 
     # -- the game --------------------------------------------------------------------------------------
 
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game."""
         table = await self.table(table_id)
-        game = self._ledger.game(table.game)
-        cards = None
-        if table.status is Status.LOBBY:
-            cards = await fetched(self._store, game, table.guild_id, table.manners.deck)
+        cards = await fetched(self._store, self._ledger.game(table.game), table)
         return await self._change(table_id, lambda held, game: play.begin(held, ask, game, cards), ask)
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:

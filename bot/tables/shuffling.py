@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.errors import Denied
+from bot.tables.model import Status, Table
 from bot.tables.plan import line
 from bot.tables.ports import DeckStore, Entry, Turned
 from engines.core.draws import Draws
@@ -30,14 +31,15 @@ class Cards:
     seen: frozenset[str] = frozenset()
 
 
-async def fetched(decks: DeckStore, game: AnyGame, guild_id: int, name: str) -> Cards | None:
-    """The cards that a game would begin with; None for one without. Raises Denied "no_such_deck"."""
-    if game.dealer is None:
+async def fetched(decks: DeckStore, game: AnyGame, table: Table) -> Cards | None:
+    """The cards that a game would begin with; None for one without, or begun. Denied "no_such_deck"."""
+    if game.dealer is None or table.status is not Status.LOBBY:
         return None
-    text = await decks.load_deck(guild_id, name) if name else None
+    name = table.manners.deck
+    text = await decks.load_deck(table.guild_id, name) if name else None
     if name and text is None:
         raise Denied("no_such_deck", deck=name)
-    return Cards(name, game.dealer.read(text), await decks.seen_cards(guild_id, name))
+    return Cards(name, game.dealer.read(text), await decks.seen_cards(table.guild_id, name))
 
 
 def laid(game: AnyGame, cards: Cards, draws: Draws) -> tuple[dict[str, Any], Entry]:

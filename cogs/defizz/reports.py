@@ -12,7 +12,7 @@ from bot.ui.house import House
 from bot.ui.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 
-__all__ = ["answer_reports", "report_button", "reports_page"]
+__all__ = ["answer_reports", "report_button", "reports_page", "settle"]
 
 _SHOWN = 8
 _REASON = 200
@@ -36,12 +36,12 @@ def answer_reports(house: House) -> None:
     async def reported(click: Click) -> None:
         await _reported(house, click)
 
-    async def settle(click: Click) -> None:
-        await _settle(house, click)
+    async def settled(click: Click) -> None:
+        await settle(house, click)
 
     house.router.handle("report", report)
     house.router.handle("reported", reported)
-    house.router.handle("settle_report", settle)
+    house.router.handle("settle_report", settled)
 
 
 async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
@@ -89,7 +89,8 @@ async def _reported(house: House, click: Click) -> None:
     await click.responder.say(told if new else t("C’est déjà signalé ainsi : merci."))
 
 
-async def _settle(house: House, click: Click) -> None:
+async def settle(house: House, click: Click) -> None:
+    """Take a report out of the queue and show the rest; Denied "not_manager"."""
     interaction = click.responder.interaction
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Denied("not_manager")

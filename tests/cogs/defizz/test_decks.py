@@ -17,7 +17,9 @@ from bot.ui.limits import check
 from cogs.defizz.cog import DefizzCog
 from cogs.defizz.deck_words import REASONS, complaints_page
 from cogs.defizz.decks import DeckCommands
+from cogs.defizz.reports import settle
 from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file
+from tests.cogs.defizz.company import playing
 from tests.engines.defizz.decks import MIXED
 from tests.support.sim import Person, World, opened
 
@@ -244,3 +246,37 @@ async def test_a_reported_question_waits_until_it_is_settled() -> None:
         await gerard.presses(queue, "settle_report", first.arg)
         assert "9 signalements" in world.reread(queue)
         assert first.arg not in {str(one.id) for one in await world.store.reports(world.guild.id)}
+
+
+async def test_a_player_reports_the_question_whose_answer_is_shown() -> None:
+    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
+        world, server = company.world, company.world.guild.id
+        await company.plays_until_over("Bob")
+        bob, board = world.people["Bob"], company.board
+        for told in ("verra ce signalement", "déjà signalé"):
+            form = await bob.presses(board, "report")
+            assert form.form is not None
+            assert told in await bob.fills(form, board, reason="**Faux** : lisez <@1>")
+        (waiting,) = await world.store.reports(server)
+        assert f"{waiting.card}.{waiting.question}" == board.piece("report").arg
+        assert waiting.reason == "**Faux** : lisez <@1>"
+        assert "pas à cette table" in await world.person("Zoé").presses(board, "report")
+
+        queue = (await manager(world).types("defizz paquet signalements")).paper
+        assert f"paquet d’origine, carte {waiting.card}, question {waiting.question + 1}" in queue
+        assert "<@1>" not in queue
+        assert "signalements" not in queue
+        stranger: Any = Said("fr", server, manages=False)
+        click: Any = SimpleNamespace(responder=stranger, target=SimpleNamespace(arg=str(waiting.id)))
+        with pytest.raises(Denied, match="not_manager"):
+            await settle(world.bot.house, click)
+        assert len(await world.store.reports(server)) == 1
+
+
+async def test_z18_cards_turned_in_a_game_are_known_to_the_server() -> None:
+    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
+        world = company.world
+        await company.rolls()
+        held = await world.bot.house.tables._ledger.held(1)
+        assert held.vault.state is not None
+        assert await world.store.seen_cards(world.guild.id, "") == {held.vault.state.position.card}
