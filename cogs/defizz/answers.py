@@ -9,9 +9,10 @@ from bot.texts import Texts
 from bot.ui.page import Link
 from cogs.defizz.situation import is_race
 from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from engines.defizz.deck import Mode
 from engines.defizz.model import Observation, Revealed, Spoken
 
-__all__ = ["outcome", "question_line", "result", "said_so_far", "source_link"]
+__all__ = ["question_line", "result", "said_so_far", "source_link"]
 
 _LINES = 14
 """So many answers are shown; of more, the last ones."""
@@ -20,10 +21,12 @@ _SAFE = ":/?#[]@!$&'()*+,;=%~"
 LONGEST_LIST = 600
 
 
-def said_so_far(seen: Observation, voice: Voice) -> str:
-    """What has been said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+def said_so_far(seen: Observation, voice: Voice, most: int = _LINES) -> str:
+    """The last things said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+    if seen.question is None:
+        return ""
     if not is_race(seen):
-        return said_lines(seen.said, voice)
+        return _listed(seen.said, seen.question.mode, voice, most)
     t = voice.t
     spoke = [said.seat for said in seen.said if not said.passed]
     passed = [said.seat for said in seen.said if said.passed]
@@ -32,46 +35,40 @@ def said_so_far(seen: Observation, voice: Voice) -> str:
     return "\n".join(lines)
 
 
-def said_lines(said: Sequence[Spoken], voice: Voice) -> str:
-    """A line for each answer, with its verdict; both verdicts where the reader overruled the bot (Z14)."""
-    lines = [_line(one, voice) for one in said[-_LINES:]]
-    if len(said) > _LINES:
-        before = len(said) - _LINES
-        more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
-        lines.insert(0, f"-# {more}")
-    return "\n".join(lines)
-
-
-def result(last: Revealed, voice: Voice) -> str:
+def result(seen: Observation, voice: Voice) -> str:
     """The last challenge: how it ended, what was asked and said, what was right, and who says so."""
-    t = voice.t
-    lines = [t("**Défi précédent** · {outcome}", outcome=outcome(last, voice))]
+    t, last = voice.t, seen.last
+    if last is None:
+        return ""
+    lines = [t("**Défi précédent** · {outcome}", outcome=_outcome(last, seen, voice))]
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right(last, voice))
-        lines.append(said_lines(last.said, voice))
+        lines.append(_listed(last.said, last.question.mode, voice, _LINES))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quoted(last.source, 200)))
     return "\n".join(line for line in lines if line)
 
 
-def outcome(last: Revealed, voice: Voice) -> str:
-    """Who won what, or why nobody did."""
+def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
+    """Who won what, or why nobody did and what follows."""
     t, active = voice.t, voice.name(last.active)
     if last.winner is not None:
         return _won(last, voice.name(last.winner), voice)
-    return {
-        "tie": t("🤝 Égalité : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "nobody": t("🤷 Personne n’a gagné : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "voided": t("↩️ Carte retirée : les mises reviennent à chacun, {name} rejoue.", name=active),
-        "off": t("🚪 {name} est parti : défi annulé, les mises reviennent à chacun.", name=active),
+    why = {
+        "tie": t("🤝 Égalité."),
+        "nobody": t("🤷 Personne n’a gagné."),
+        "voided": t("↩️ La carte est retirée."),
+        "off": t("🚪 {name} a quitté la table : défi annulé.", name=active),
     }[last.outcome]
+    back = t("Les mises reviennent à chacun.") if last.pot else ""
+    again = t("{name} rejoue.", name=active) if seen.active == last.active else ""
+    return " ".join(part for part in (why, back, again) if part)
 
 
-def question_line(mode: str, text: str, t: Texts) -> str:
+def question_line(mode: Mode, text: str, t: Texts) -> str:
     """A question with its mode."""
-    name = {m: mode_name(m, t) for m in ("chrono", "cible", "pingpong", "chance")}[mode]
-    return f"❓ **{name}** · {quoted(text, LONGEST_QUESTION)}"
+    return f"❓ **{mode_name(mode, t)}** · {quoted(text, LONGEST_QUESTION)}"
 
 
 def source_link(last: Revealed, t: Texts) -> Link | None:
@@ -89,7 +86,7 @@ def _won(last: Revealed, name: str, voice: Voice) -> str:
     if last.outcome == "refused":
         return t("🏳️ Personne n’a relevé : {name} prend {n}.", name=name, n=pot)
     if last.outcome == "alone":
-        return t("🏆 {name} reste seul en lice et prend {n}.", name=name, n=pot)
+        return t("🏆 Il ne reste que {name}, qui prend {n}.", name=name, n=pot)
     if last.prize:
         return t("🏆 {name} gagne {n} de la banque.", name=name, n=voice.chips(last.prize))
     return t("🏆 {name} remporte {n}.", name=name, n=pot)
@@ -107,11 +104,31 @@ def _right(last: Revealed, voice: Voice) -> str:
     return t("✔️ Bonnes réponses : {answers}", answers=listed)
 
 
-def _line(said: Spoken, voice: Voice) -> str:
+def _listed(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
+    """A line for each answer: in a Chrono by the moments that decide, elsewhere as they came."""
+    first = None
+    if mode == "chrono":
+        said = sorted(said, key=lambda one: (one.at is None, one.at or 0))
+        first = said[0].at if said else None
+    lines = [_line(one, first, voice) for one in said[-most:]]
+    if len(said) > most:
+        before = len(said) - most
+        more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
+        lines.insert(0, f"-# {more}")
+    return "\n".join(lines)
+
+
+def _line(said: Spoken, first: int | None, voice: Voice) -> str:
+    """An answer with its verdict, or both where the reader overruled the bot (Z14).
+
+    After the `first` one of a Chrono (ms), it says how much later it came.
+    """
     t, name = voice.t, voice.name(said.seat)
     if said.passed:
         return t("💤 {name} ne répond pas.", name=name)
     text = t("{name} : « {text} »", name=name, text=quoted(said.text or ""))
+    if first is not None and said.at is not None and said.at > first:
+        text += f" · +{voice.seconds(said.at - first)}"
     if said.right is None:
         return f"💬 {text}"
     mark = "✅" if said.right else "❌"

@@ -8,12 +8,12 @@ from engines.defizz.model import CardQuestion, Observation
 
 __all__ = ["card"]
 
-_ANSWERS, _OTHERS = 900, 120
+_ANSWERS, _OTHERS = 1800, 120
 """Characters of answers to the chosen question, and to the others."""
 
 
 def card(seen: Observation, voice: Voice) -> str:
-    """The card's questions; "" for who may not see it."""
+    """The card's questions, once one is asked that one alone; "" for who may not see it."""
     if seen.card is None:
         return ""
     t = voice.t
@@ -23,7 +23,12 @@ def card(seen: Observation, voice: Voice) -> str:
         if reads
         else t("🛟 **La carte, pour vous seul : choisissez en connaissance de cause**")
     )
-    parts = (_question(place, one, seen, voice) for place, one in enumerate(seen.card))
+    asked = seen.question is not None
+    parts = (
+        _question(place, one, seen, voice)
+        for place, one in enumerate(seen.card)
+        if place == seen.chosen or not asked
+    )
     return "\n".join((title, *parts))
 
 

@@ -25,7 +25,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         return f"🚪 {name} · " + t("a quitté la table")
     if seat in seen.out:
-        return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("éliminé"), *reads))
+        return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("hors jeu"), *reads))
     notes = [f"{_mark(seat, seen)} {name}", f"{_bar(seat, seen)} **{voice.chips(seen.chips[seat])}**"]
     if seen.paid[seat]:
         notes.append(t("{n} au pot", n=voice.chips(seen.paid[seat])))

@@ -72,7 +72,7 @@ def chosen(code: str) -> Choose | None:
 def questions(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     """The first step: a button for each question, by its clue, or for the one that the reader chose (Z16)."""
     if seen.expert:
-        return (_step(seen, Wish(), voice.t("Choisir la suite"), "primary"),)
+        return (_step(seen, Wish(), voice.t("Lancer le défi…")),)
     clues = enumerate(seen.clues or ())
     return tuple(_step(seen, Wish(place), f"{place + 1} · {voice.clue(clue)}") for place, clue in clues)
 
@@ -113,13 +113,11 @@ def _choosing(sight: Sight) -> Observation:
     return seen
 
 
-def _step(seen: Observation, wish: Wish, words: str, style: str = "secondary") -> Button:
+def _step(seen: Observation, wish: Wish, words: str) -> Button:
     """The way on: to the next step, or, where nothing is left to choose, the choice itself."""
     wish = _settled(seen, wish)
     whole = not _open_opponent(seen, wish) and seen.least is None
-    return Button(
-        "choose" if whole else "pick", words, str(wish), "primary" if style == "primary" else "secondary"
-    )
+    return Button("choose" if whole else "pick", words, str(wish), "primary")
 
 
 def _settled(seen: Observation, wish: Wish) -> Wish:
@@ -167,8 +165,7 @@ def _so_far(sight: Sight, seen: Observation, wish: Wish, voice: Voice) -> str:
     """The die, what is chosen, and one's chips."""
     t = voice.t
     lines = [f"### {EMOJI} {TITLE} · <#{sight.table.channel_id}>"]
-    if seen.die is not None:
-        lines.append("🎲 " + voice.die(seen.die))
+    lines.append("🎲 " + voice.die(seen))
     question = seen.asked if wish.question is None else wish.question
     if question is not None and seen.clues is not None:
         lines.append(t("Indice choisi : {clue}", clue=quoted(seen.clues[question])))

@@ -47,7 +47,7 @@ def _line(place: int, seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         note = t("a quitté la table")
     elif seat in seen.out:
-        note = t("éliminé")
+        note = t("hors jeu")
     else:
         note = t("{n} en jetons", n=voice.chips(seen.chips[seat]))
     return f"`{place:>2}` {voice.name(seat)} · {note}"

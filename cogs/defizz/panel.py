@@ -11,6 +11,7 @@ from bot.ui.escape import escaped
 from bot.ui.letters import jump
 from bot.ui.page import Block, Link, Page, Row, Text
 from bot.ui.stamps import time_left
+from cogs.defizz.answers import result, said_so_far
 from cogs.defizz.card import card
 from cogs.defizz.controls import controls
 from cogs.defizz.render import challenge
@@ -21,14 +22,17 @@ from engines.defizz.model import BOT, Help, Observation, Spoken
 
 __all__ = ["awaited", "noted", "panel"]
 
+_LINES = 5
+"""So many of the last answers stand beside the card."""
+
 
 def panel(sight: Sight, t: Texts, server: str = "") -> Page:
     """The seat's own page, with the buttons of what it may do now."""
     seen, voice = observed(sight), Voice(sight.table, t)
     blocks: list[Block] = [Text("\n".join((_where(sight, server), *_situation(sight, seen, voice))))]
     if sight.table.status is Status.PLAYING:
-        blocks += [Text(text) for text in (challenge(seen, voice), card(seen, voice)) if text]
-        if sight.seat in sight.to_act:
+        blocks += [Text(text) for text in _told(seen, voice) if text]
+        if sight.seat in sight.to_act and seen.phase != "roll":  # the die lies on the board
             blocks += controls(seen, voice, helps=Help() in (sight.legal.actions if sight.legal else ()))
     if server:
         blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
@@ -36,14 +40,12 @@ def panel(sight: Sight, t: Texts, server: str = "") -> Page:
 
 
 def awaited(sight: Sight) -> str | None:
-    """A key for each card that this seat alone may read: the reader's of a challenge, the helped one's."""
+    """A key for each card that this seat alone may read, until its challenge is settled."""
     seen = observed(sight)
     if seen.card is None or seen.clues is None or seen.phase == "over":
         return None
     which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # a turn may be played again (Z13)
-    if seen.seat == seen.reader:
-        return f"read.{which}"
-    return f"help.{which}" if seen.phase == "choose" else None
+    return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
 
 def noted(sight: Sight, t: Texts) -> str | None:
@@ -75,6 +77,13 @@ def _where(sight: Sight, server: str) -> str:
     return f"### {EMOJI} {TITLE} · {place}"
 
 
+def _told(seen: Observation, voice: Voice) -> tuple[str, ...]:
+    """The challenge with its card, or how the last one ended."""
+    if seen.phase == "roll":
+        return (result(seen, voice),)
+    return challenge(seen, voice), said_so_far(seen, voice, _LINES), card(seen, voice)
+
+
 def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     t = voice.t
     if sight.table.status is Status.PAUSED:
@@ -86,6 +95,8 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         ]
     if sight.table.status is Status.CLOSED:
         return [t("La partie est finie. Le résultat est dans le salon.")]
+    if seen.phase == "roll":  # a private message stays so once its challenge is settled
+        return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:
         lines.append(t("Votre réponse : « {text} ».", text=quoted(seen.answer)))

@@ -17,6 +17,7 @@ from cogs.defizz.situation import awaited, how_to_win
 from cogs.defizz.story import tell
 from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
 from engines.defizz.model import Observation
+from engines.defizz.readers import LAST_TWO
 
 __all__ = ["board", "challenge"]
 
@@ -35,16 +36,16 @@ def board(sight: Sight, t: Texts) -> Page:
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
-    """The challenge of the moment: die, clues, question, stakes, what has been said; "" before the roll."""
-    parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice), said_so_far(seen, voice))
+    """The challenge of the moment: die, clues, question and stakes; "" before the roll."""
+    parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice))
     return "\n".join(part for part in parts if part)
 
 
 def _told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The last challenge until the next question is asked, then what happened, then this challenge."""
-    last = seen.last if seen.question is None else None
-    before = result(last, voice) if last is not None else ""
-    return before, tell(sight, voice), challenge(seen, voice)
+    before = result(seen, voice) if seen.question is None else ""
+    now = (challenge(seen, voice), said_so_far(seen, voice))
+    return before, tell(sight, voice), "\n".join(part for part in now if part)
 
 
 def _paragraphs(*said: str) -> list[Block]:
@@ -78,8 +79,9 @@ def _clues(seen: Observation, voice: Voice) -> str:
     if seen.die is None or seen.clues is None:
         return ""
     chosen = seen.asked if seen.chosen is None else seen.chosen
-    doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if len(seen.in_play) == 2 else ""
-    lines = [f"🎲 **{voice.die(seen.die)}**{doubled}"]
+    double = len(seen.in_play) == LAST_TWO and not seen.bank
+    doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if double else ""
+    lines = [f"🎲 **{voice.die(seen)}**{doubled}"]
     for place, clue in enumerate(seen.clues):
         text = f"{place + 1}. {quoted(clue)}"
         lines.append(f"➡️ **{text}**" if place == chosen else f"▫️ {text}")
@@ -126,8 +128,7 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
     blocks.append(Text(ranking(table, seen, voice)))
     if seen.phase == "over":
-        last = result(seen.last, voice) if seen.last is not None else ""
-        blocks += _paragraphs(last, tell(sight, voice))
+        blocks += _paragraphs(result(seen, voice), tell(sight, voice))
     blocks.append(Text(proof(table, t)))
     blocks += _last_row(sight, seen, t)
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)

@@ -14,7 +14,8 @@ from bot.texts import N_, Texts
 from bot.ui.escape import escaped, label
 from bot.ui.names import plain_name, seat_name
 from engines.defizz.deck import Mode
-from engines.defizz.model import BOT, Die, Observation
+from engines.defizz.model import BOT, Observation
+from engines.defizz.rounds import QUESTION_WORTH
 
 __all__ = [
     "ACCENT",
@@ -94,12 +95,14 @@ class Voice:
         said = format_decimal(number, format="0.##########", locale=self.t.locale)
         return f"{said} ({quoted(unit)})" if unit else said
 
-    def die(self, die: Die) -> str:
-        """What the die says."""
-        least = self.chips(die.minimum)
-        if die.kind == "duel":
-            return self.t("Duel, {n} au moins", n=least)
-        return self.t("Multi, {n} au moins", n=least)
+    def die(self, seen: Observation) -> str:
+        """What the die says; the bank asks for no stake (Z16). "" before the roll."""
+        if seen.die is None:
+            return ""
+        kind = {"duel": self.t("Duel"), "multi": self.t("Multi")}[seen.die.kind]
+        if seen.bank:
+            return self.t("{kind}, {n} de la banque", kind=kind, n=self.chips(QUESTION_WORTH))
+        return self.t("{kind}, {n} au moins", kind=kind, n=self.chips(seen.die.minimum))
 
     def clue(self, clue: str) -> str:
         """A clue for a button or a list."""
@@ -107,5 +110,8 @@ class Voice:
 
     def elapsed(self, at: int, opened_at: int) -> str:
         """How long after the opening (ms UTC) an answer came; `at` is its moment as the engine keeps it."""
-        seconds = max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at) / 1000
-        return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))
+        return self.seconds(max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at))
+
+    def seconds(self, ms: int) -> str:
+        """A short time, given in ms: "3,21 s"."""
+        return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))

@@ -1,0 +1,140 @@
+"""Any position of any game: pages fit Discord, offer what is legal, and are silent on secrets."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.texts import Texts, texts_for
+from bot.ui.limits import faults, fitted
+from bot.ui.page import Text as TextBlock
+from engines.defizz.model import Choose, Roll
+from tests.cogs.defizz.table import (
+    DUEL_100,
+    FACE,
+    GAME,
+    MULTI_100,
+    DefizzTable,
+    offered,
+    opened,
+    random_tables,
+)
+from tests.engines.defizz.decks import chrono, deck, pingpong
+from tests.engines.defizz.twins import defizz_twins
+from tests.support.plain_page import buttons, plain
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+SEEDS = st.integers(0, 2**32)
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS, st.sampled_from((FRENCH, ENGLISH)))
+def test_every_page_of_a_game_fits(seed: int, t: Texts) -> None:
+    for table in islice(random_tables(seed), 120):
+        pages = [FACE.board(table.seen(), t)]
+        pages += [FACE.panel(table.seen(seat), t, "La Taverne") for seat in table.state.setup.seats]
+        for page in pages:
+            assert faults(page) == []
+            assert faults(fitted(page)) == []
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_what_is_offered_is_what_is_legal(seed: int) -> None:
+    """All that a seat may do can be reached from its panel and from the board, and nothing else."""
+    for table in islice(random_tables(seed), 80):
+        if table.over:
+            return
+        for seat in table.state.setup.seats:
+            sight = table.seen(seat)
+            legal = GAME.legal_actions(table.state, seat)
+            mine = offered(FACE.panel(sight, FRENCH), sight)
+            assert all(GAME.refusal(table.state, seat, action) is None for action in mine)
+            if seat not in table.to_act:
+                assert not mine
+                continue
+            public = offered(FACE.board(table.seen(), FRENCH), sight)
+            assert public >= {action for action in legal.actions if not _raises(table, action)}
+            assert mine == public - {Roll()}, "the die lies on the board"
+
+
+def _raises(table: DefizzTable, action: Any) -> bool:
+    """A stake above the minimum is typed, not pressed."""
+    die = table.state.position.die
+    return isinstance(action, Choose) and die is not None and (action.stake or 0) > die.minimum
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_z3_z9_what_an_audience_may_not_know_changes_nothing_that_it_sees(seed: int) -> None:
+    """Two tables with other answers, other unasked questions, or other proposals to an open Chrono."""
+    for table in islice(random_tables(seed), 3, 100, 4):
+        for audience in (None, *table.state.setup.seats):
+            for twin in islice(defizz_twins(table.state, audience), 2):
+                mine, other = table.seen(audience), table.twin(twin).seen(audience)
+                show = FACE.board if audience is None else FACE.panel
+                assert show(mine, FRENCH) == show(other, FRENCH)
+                assert FACE.wants_panel(mine) == FACE.wants_panel(other)
+
+
+@settings(max_examples=5, deadline=None)
+@given(SEEDS)
+def test_the_board_has_the_same_buttons_for_all_and_the_chips_of_all(seed: int) -> None:
+    for table in islice(random_tables(seed), 60):
+        pages = [FACE.board(table.seen(seat), FRENCH) for seat in (None, *table.state.setup.seats)]
+        assert len({tuple(buttons(page)) for page in pages}) == 1
+        if not table.over:
+            said = plain(FACE.board(table.seen(), FRENCH)).replace("\u202f", " ")
+            for n in table.state.position.chips:
+                assert n == 0 or f"**{n:,}**".replace(",", " ") in said
+
+
+def test_a_table_of_twelve_fits() -> None:
+    for step in _a_big_multi():
+        for t in (FRENCH, ENGLISH):
+            for page in (FACE.board(step.seen(), t), FACE.panel(step.seen("12"), t)):
+                assert faults(page) == []
+                assert faults(fitted(page)) == []
+                assert not any(_is_cut(block) for block in fitted(page).blocks)
+
+
+def _is_cut(block: Any) -> bool:
+    return isinstance(block, TextBlock) and block.markdown.endswith("…")
+
+
+def _a_big_multi() -> list[DefizzTable]:
+    """The moments of a Multi in which all but the reader say something long."""
+    table = DefizzTable(12, deck=deck(chrono("Reims"))).roll(MULTI_100)
+    table.choose(0, None, 300)
+    for seat in range(2, 12):
+        table.click(str(seat), "meet")
+    for seat in range(1, 12):
+        table.answer(str(seat), "une réponse *assez* longue " * 6, seat)
+    moments = [DefizzTable.like(table)]
+    for _ in range(11):
+        table.click("12", "judge", "wrong")
+    return [*moments, table]
+
+
+def test_z14_the_reader_sees_a_long_list_whole() -> None:
+    """As long as the longest of the built-in deck: 1750 characters of answers, with many at the table."""
+    answers = [f"réponse n° {n}|autre mot n° {n}" for n in range(52)]
+    table = DefizzTable(12, deck=deck(pingpong(*answers))).roll(MULTI_100).choose(0, None, 100)
+    for seat in range(1, 12):
+        table.answer(str(seat), f"autre mot n° {seat}").click("12", "judge", "right")
+    table.answer("1", "une réponse *assez* longue " * 6)
+    page = fitted(FACE.panel(table.seen("12"), FRENCH, "La Taverne"))
+    assert faults(page) == []
+    assert not any(_is_cut(block) for block in page.blocks)
+    assert "autre mot n° 51" in plain(page)
+
+
+def test_every_page_of_a_choice_fits() -> None:
+    table = DefizzTable(12).roll(DUEL_100)
+    for t in (FRENCH, ENGLISH):
+        for page in opened(FACE.panel(table.seen("1"), t), table.seen("1")):
+            assert faults(page) == []
+            assert faults(fitted(page)) == []
