@@ -11,7 +11,7 @@ import structlog
 from discord.ext import commands
 
 from bot.tables.dice import Seed
-from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableStore
+from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.boards import Boards
@@ -38,7 +38,7 @@ _BEAT = 30.0
 """Seconds between two signs of life while tables are live."""
 
 
-class Store(TableStore, MessageStore, PeopleStore, ServerStore, SignsOfLife, Protocol):
+class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, Protocol):
     """Everything that the bot keeps."""
 
 
@@ -101,7 +101,17 @@ class Gobelet(commands.Bot):
         tables.warned = private.remind_soon
         router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks, studio)
         return House(
-            tables, publisher, private, router, courier, self.store, self.store, shown, self.tasks, studio
+            tables,
+            publisher,
+            private,
+            router,
+            courier,
+            people=self.store,
+            servers=self.store,
+            decks=self.store,
+            faces=shown,
+            tasks=self.tasks,
+            studio=studio,
         )
 
     def _server_name(self, guild_id: int) -> str:

@@ -65,6 +65,7 @@ RARE_COLUMNS = (
     "locale",
     "accessible",
     "at_once",
+    "deck",
     "seats_made",
     "trouble",
     "ending",
@@ -121,6 +122,7 @@ def rare_row(table: Table) -> Row:
         table.manners.locale,
         table.manners.accessible,
         table.manners.at_once,
+        table.manners.deck,
         table.seats_made,
         table.trouble,
         table.ending,
@@ -171,6 +173,7 @@ def manners_of(row: sqlite3.Row) -> Manners:
         locale=row["locale"],
         accessible=bool(row["accessible"]),
         at_once=bool(row["at_once"]),
+        deck=row["deck"],
     )
 
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
-from db import finding, life, messages, people, servers, tables
+from bot.tables.ports import Audience, Change, Contact, DeckInfo, Entry, Live, Posted, Report, Stored
+from db import decks, finding, life, messages, people, servers, tables
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
@@ -22,7 +22,7 @@ __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers and signs of life; any method may raise StoreError."""
+    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
@@ -161,6 +161,40 @@ class SqliteStore:
     async def set_fact(self, key: str, value: str) -> None:
         """Store it."""
         await self.door.write(lambda connection: servers.write_fact(connection, key, value))
+
+    # -- decks -----------------------------------------------------------------------------------------
+
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
+        """Add or replace a deck; whether one was replaced. Full."""
+        return await self.door.write(lambda connection: decks.put_deck(connection, guild_id, info, content))
+
+    async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
+        """The decks of a server, by name."""
+        return await self._reader.read(lambda connection: decks.list_decks(connection, guild_id))
+
+    async def load_deck(self, guild_id: int, name: str) -> str | None:
+        """The JSON text of a deck."""
+        return await self._reader.read(lambda connection: decks.load_deck(connection, guild_id, name))
+
+    async def delete_deck(self, guild_id: int, name: str) -> bool:
+        """Delete a deck with all that was noted of it; whether there was one."""
+        return await self.door.write(lambda connection: decks.delete_deck(connection, guild_id, name))
+
+    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+        """The cards that this server has seen since their pile was last through."""
+        return await self._reader.read(lambda connection: decks.seen_cards(connection, guild_id, deck))
+
+    async def add_report(self, guild_id: int, report: Report) -> bool:
+        """Put a report into the queue; False if the same was said already. Full."""
+        return await self.door.write(lambda connection: decks.add_report(connection, guild_id, report))
+
+    async def reports(self, guild_id: int) -> Sequence[Report]:
+        """The queue of reports, oldest first."""
+        return await self._reader.read(lambda connection: decks.list_reports(connection, guild_id))
+
+    async def settle_report(self, guild_id: int, report_id: int) -> bool:
+        """Take a report out of the queue; whether it was there."""
+        return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
 
     # -- signs of life ---------------------------------------------------------------------------------
 

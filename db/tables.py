@@ -22,6 +22,7 @@ from db.codec import (
     step_row,
     table_of,
 )
+from db.decks import note_turned
 from db.results import note_results
 
 __all__ = ["change_table", "load_table", "read_log"]
@@ -42,7 +43,11 @@ APPEND_LOG = (
 )
 RARE_FIELDS = (
     "manners",
-    *(name for name in RARE_COLUMNS if name not in {"pace", "thread", "locale", "accessible", "at_once"}),
+    *(
+        name
+        for name in RARE_COLUMNS
+        if name not in {"pace", "thread", "locale", "accessible", "at_once", "deck"}
+    ),
 )
 """The fields of a table behind RARE_COLUMNS."""
 SELECT_TABLE = """
@@ -92,6 +97,8 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
+    if change.turned:
+        note_turned(connection, table.guild_id, change.turned)
     return after if table is after.table else replace(after, table=table)
 
 

@@ -112,7 +112,7 @@ class Ledger:
         table = timed(before, Held(plan.table, plan.vault), taken, game, now, click)
         held = Held(table, plan.vault, last_seq)
         expected = None if before is None else before.table
-        stored = await self._store.commit(Change(expected, pack(held, game), lines))
+        stored = await self._store.commit(Change(expected, pack(held, game), lines, plan.turned))
         if stored.table is not table:
             held = Held(stored.table, plan.vault, last_seq)
         self._keep(held)

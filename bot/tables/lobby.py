@@ -160,12 +160,13 @@ def gone(held: Held, seat: Seat, user_id: int) -> Plan:
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
-    """The host sets an option of the rules, or of the table (pace, thread, accessible, at_once)."""
+    """The host sets an option of the rules, or of the table (pace, thread, accessible, at_once, deck)."""
     table = held.table
     _in_lobby(table)
     hosting(table, ask)
     moves: tuple[Entry, ...] = ()
-    if name in ("pace", "thread", "accessible", "at_once"):
+    own = ("pace", "thread", "accessible", "at_once")
+    if name in own or (name == "deck" and game.dealer is not None):
         after = replace(table, manners=_mannered(table.manners, name, value))
     else:
         options = {**table.options, name: value}
@@ -280,6 +281,8 @@ def _mannered(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, at_once=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
+    if name == "deck" and isinstance(value, str):
+        return replace(manners, deck=value)
     raise Denied("bad_option", option=name)
 
 

@@ -117,7 +117,8 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision.
-    `at_once`: what would appear piece by piece is there from the beginning.
+    `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
+    deck of cards that is played with, "" the built-in one.
     """
 
     pace: Pace = Pace.BRISK
@@ -125,6 +126,7 @@ class Manners:
     locale: str = "fr"
     accessible: bool = False
     at_once: bool = False
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)

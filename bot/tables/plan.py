@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.model import Ask, Table, Vault
-from bot.tables.ports import Entry
+from bot.tables.ports import Entry, Turned
 
 __all__ = ["Plan", "line"]
 
@@ -22,6 +22,7 @@ class Plan:
     table: Table
     vault: Vault | None = field(repr=False)
     lines: tuple[Entry, ...]
+    turned: tuple[Turned, ...] = ()
 
 
 def line(

@@ -13,6 +13,7 @@ from bot.tables.lobby import closed, hosting, next_host
 from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
+from bot.tables.shuffling import Cards, laid, turned
 from bot.tables.teams import leaving, reseated, who_came
 from bot.tables.terms import agreed, declined, granted, offered
 from bot.tables.timing import check_moment, drawn_for, going_on, seen_at
@@ -39,19 +40,26 @@ __all__ = [
 ]
 
 
-def begin(held: Held, ask: Ask, game: AnyGame) -> Plan:
-    """The host begins: reserved places that were not confirmed are given up."""
+def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Plan:
+    """The host begins: reserved places that were not confirmed are given up; the cards are shuffled."""
     table = held.table
     if table.status is not Status.LOBBY:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
     hosting(table, ask)
     seats = who_came(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(reseated(table, seats), status=Status.PLAYING)
-    setup = game.setup([seat.name for seat in seats], table.options)
-    draws = _draws(held, table)
-    step = game.start(setup, draws)
-    entry = line("begin", ask, None, draws=draws.taken)
-    return _stepped(replace(held, table=table), game, Tried(step.state, (entry,), (step.events,)))
+    draws, options = _draws(held, table), dict(table.options)
+    lines: tuple[Entry, ...] = ()
+    if cards is not None:
+        if cards.name != table.manners.deck:
+            raise Denied("busy")  # the host chose another deck while this one was fetched
+        dealt, entry = laid(game, cards, draws)
+        options |= dealt
+        lines = (replace(entry, draws=draws.taken),)
+    taken = len(draws.taken)
+    step = game.start(game.setup([seat.name for seat in seats], options), draws)
+    lines = (*lines, line("begin", ask, None, draws=draws.taken[taken:]))
+    return _stepped(replace(held, table=table), game, Tried(step.state, lines, (step.events,)))
 
 
 def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
@@ -251,7 +259,8 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
     table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
         table = closed(table, vault.seed, "over", game.winners(after.state) or ())
-    return Plan(table, vault, after.lines)
+    seen = turned(game, table.manners.deck, held.vault.state, after.state)
+    return Plan(table, vault, after.lines, seen)
 
 
 def _in_turn(held: Held, ask: Ask, game: AnyGame) -> Seat:

@@ -9,23 +9,44 @@ from typing import Any, Protocol
 from bot.tables.model import Alarm, Status, Table
 
 __all__ = [
+    "DECKS_AT_MOST",
+    "REPORTS_AT_MOST",
     "Audience",
     "Cancel",
     "Change",
     "Clock",
+    "DeckInfo",
+    "DeckStore",
     "Duplicate",
     "Entry",
+    "Full",
     "Live",
     "MessageStore",
     "Occupied",
     "PeopleStore",
     "Posted",
+    "Report",
     "ServerStore",
     "SignsOfLife",
     "Stale",
     "Stored",
+    "TableShelf",
     "TableStore",
+    "Turned",
 ]
+
+DECKS_AT_MOST = 24
+"""So many decks a server may have: with the built-in one they fill a list."""
+REPORTS_AT_MOST = 200
+"""So many reports of questions wait for a server's moderators at most."""
+
+
+class Full(Exception):
+    """A server has as many decks, or waiting reports, as it may: nothing was changed."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class Clock(Protocol):
@@ -67,8 +88,8 @@ class Occupied(Exception):
 class Entry:
     """A line of the append-only log.
 
-    `kind`: open join move quit remove title options begin act expire leave system draft undo offer decline
-    grant pause resume rematch close.
+    `kind`: open join move quit remove title options shuffle begin act expire leave system draft undo offer
+    decline grant pause resume rematch close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
     the clock did.
@@ -97,16 +118,27 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """A card that a step turned: its deck ("" is the built-in one), its id, and the ids of its whole pile."""
+
+    deck: str
+    card: str
+    pile: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One transaction: the table as it will be, and the log lines that explain it.
 
     `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
-    one expected. `after.last_seq` is the last entry's number.
+    one expected. `after.last_seq` is the last entry's number. The cards in `turned` have been seen by the
+    table's server; once it has seen all of a pile, it has seen none of it (Z18).
     """
 
     before: Table | None
     after: Stored
     entries: tuple[Entry, ...]
+    turned: tuple[Turned, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +295,70 @@ class ServerStore(Protocol):
     async def set_fact(self, key: str, value: str) -> None:
         """Store it."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class DeckInfo:
+    """A server's deck: its name there, how many cards it has, and when it was brought (ms UTC)."""
+
+    name: str
+    cards: int
+    added_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What somebody said of a question: `question` is its place on the card from 0; no name goes with it.
+
+    `id` is the store's own number, 0 for a report that is not stored yet; `at` is in ms UTC.
+    """
+
+    deck: str
+    card: str
+    question: int
+    reason: str
+    at: int
+    id: int = 0
+
+
+class DeckStore(Protocol):
+    """The decks that servers bring, which cards they have seen, and reports of questions."""
+
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
+        """Add or replace (by its name) a deck, JSON text; whether one was replaced. Full."""
+        ...
+
+    async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
+        """The decks of a server, by name."""
+        ...
+
+    async def load_deck(self, guild_id: int, name: str) -> str | None:
+        """The JSON text of a deck, None if the server has none of this name."""
+        ...
+
+    async def delete_deck(self, guild_id: int, name: str) -> bool:
+        """Delete a deck, the notes of its seen cards and its reports; whether there was one."""
+        ...
+
+    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+        """The ids of the cards that this server has seen since their pile was last through."""
+        ...
+
+    async def add_report(self, guild_id: int, report: Report) -> bool:
+        """Put a report into the queue; False if the same was said already. Full."""
+        ...
+
+    async def reports(self, guild_id: int) -> Sequence[Report]:
+        """The queue, oldest first."""
+        ...
+
+    async def settle_report(self, guild_id: int, report_id: int) -> bool:
+        """Take a report out of the queue; whether it was there."""
+        ...
+
+
+class TableShelf(TableStore, DeckStore, Protocol):
+    """What the runtime needs of a store: the tables, and the decks that are played at them."""
 
 
 class SignsOfLife(Protocol):

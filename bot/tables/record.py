@@ -30,6 +30,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
 
 __all__ = [
+    "DRAWING",
     "FORMAT",
     "SIZE_AT_MOST",
     "STEPS",
@@ -46,8 +47,10 @@ SIZE_AT_MOST = 16 * 1024 * 1024
 """Bytes of a file that is read at all; the longest real table stays far below."""
 
 STEPS = frozenset({"begin", "act", "expire", "leave", "system"})
-"""The kinds of entries that the rules answer; the others concern the table alone and draw nothing."""
-_TOLD_AT_THE_END = STEPS | {"draft"}
+"""The kinds of entries that the rules answer; of the others only "shuffle" draws, before "begin"."""
+DRAWING = STEPS | {"shuffle"}
+"""The kinds of entries that draw."""
+_TOLD_AT_THE_END = DRAWING | {"draft"}
 """The kinds of entries in which something secret may stand."""
 
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

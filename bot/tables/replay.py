@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
 from bot.tables.record import STEPS, Line, Record, digest
+from bot.tables.shuffling import heaps_of, shuffled
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
@@ -15,8 +18,8 @@ __all__ = ["Failure", "Replay", "played", "replay"]
 class Failure(Exception):
     """Where a replay cannot go on, or ends elsewhere.
 
-    Codes: unknown_game (game), bad_setup, begun_twice, not_begun, refused (reason), rules_failed (error),
-    draws_differ (asked: the sides the rules wanted, 0 for no more), position_differs.
+    Codes: unknown_game (game), bad_setup, bad_shuffle, begun_twice, not_begun, refused (reason),
+    rules_failed (error), draws_differ (asked: the sides the rules wanted, 0 for no more), position_differs.
     """
 
     def __init__(self, code: str, entry: int | None = None, **params: str | int) -> None:
@@ -33,6 +36,16 @@ class Replay:
     steps: int
     state: AnyState | None = field(repr=False)
     failure: Failure | None
+
+
+class _Shuffle(BaseModel):
+    """The payload of a shuffle."""
+
+    deck: str
+    heaps: tuple[tuple[str, ...], ...]
+
+
+_HEAPS = TypeAdapter(_Shuffle)
 
 
 class _Recorded:
@@ -78,7 +91,9 @@ def played(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure."""
     state: AnyState | None = None
     for line in record.entries:
-        if line.kind in STEPS:
+        if line.kind == "shuffle":
+            _check_shuffle(record, game, state, line)
+        elif line.kind in STEPS:
             step = _step(record, game, state, line)
             state = step.state
             yield line, step
@@ -114,7 +129,28 @@ def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, dr
         raise Failure("bad_setup", line.seq) from None
     if setup.seats != tuple(seating.seat for seating in record.seats):
         raise Failure("bad_setup", line.seq)
+    if game.dealer is not None and not any(entry.kind == "shuffle" for entry in record.entries):
+        raise Failure("bad_shuffle", line.seq)
     return game.start(setup, draws)
+
+
+def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> None:
+    """The setup's cards must lie as these draws shuffle heaps that are each sorted, and so not chosen."""
+    if game.dealer is None or state is not None:
+        raise Failure("bad_shuffle", line.seq)
+    try:
+        setup = game.setups.parse(record.setup)
+        heaps = _HEAPS.validate_python(line.payload).heaps
+    except (Refusal, ValidationError):
+        raise Failure("bad_shuffle", line.seq) from None
+    draws = _Recorded(line)
+    order = shuffled(heaps, draws)
+    draws.end()
+    known = frozenset(card for heap in heaps[1::2] for card in heap)
+    if [*map(tuple, heaps)] != heaps_of(game.dealer.setup_piles(setup), known):
+        raise Failure("bad_shuffle", line.seq)
+    if order != game.dealer.order(setup):
+        raise Failure("bad_shuffle", line.seq)
 
 
 def _answer(game: AnyGame, state: AnyState, line: Line, draws: _Recorded) -> AnyStep:

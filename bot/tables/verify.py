@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from bot.tables.dice import Seed, prefix
-from bot.tables.record import STEPS, Line, Record
+from bot.tables.record import DRAWING, Line, Record
 from bot.tables.replay import replay
 from engines.core.draws import derive
 from engines.core.game import AnyGame
@@ -126,7 +126,7 @@ def _dice(record: Record) -> Iterator[Problem]:
     key = None if record.seed is None else bytes.fromhex(record.seed)
     k = 0
     for line in record.entries:
-        if line.draws and line.kind not in STEPS:
+        if line.draws and line.kind not in DRAWING:
             yield Problem("draws_unexpected", line.seq)
         for n, outcome in line.draws:
             expected = outcome if key is None else derive(key, source, k, n)

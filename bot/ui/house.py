@@ -10,7 +10,7 @@ import discord
 
 from bot.tables.errors import Denied
 from bot.tables.model import Ask
-from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.courier import Courier
@@ -38,6 +38,7 @@ class House:
     courier: Courier
     people: PeopleStore
     servers: ServerStore
+    decks: DeckStore
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio

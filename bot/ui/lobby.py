@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Pace, Seat, Status, Table
 from bot.texts import Texts
 from bot.ui import teams
+from bot.ui.escape import escaped
 from bot.ui.face import Face, OptionSpec
 from bot.ui.fairness import promise
 from bot.ui.names import host_name, seat_name
@@ -48,6 +49,8 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
         if spec.locked is None or table.options.get(spec.name)
     ]
     words.append(pace_words(table.manners.pace, t))
+    if table.manners.deck:
+        words.append(t("Paquet : {deck}", deck=escaped(table.manners.deck)))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.at_once:

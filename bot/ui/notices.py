@@ -123,6 +123,16 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),
     ),
     "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
+    "no_such_deck": (
+        N_("Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a."),
+    ),
+    "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
+    "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
+    "decks_full": (
+        N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
+    ),
+    "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
     "option_locked": (
         N_("Cette option n’est pas permise sur ce serveur. La modération peut l’ouvrir dans les réglages."),
     ),
@@ -166,7 +176,8 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
     """
     values = {
-        name: escaped(str(value)) if name in ("who", "host") else value for name, value in params.items()
+        name: escaped(str(value)) if name in ("who", "host", "deck") else value
+        for name, value in params.items()
     }
     if "teams" in values:
         values["teams"] = t.list([escaped(name) for name in values["teams"]])

@@ -8,13 +8,15 @@ from typing import Any
 
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
+from bot.tables.ports import DeckInfo
 from bot.texts import Texts
+from bot.ui.escape import label
 from bot.ui.face import Face, OptionChoice, OptionSpec
 from bot.ui.names import plain_name
 from bot.ui.page import Block, Button, Choice, Page, Row, Select, Text
 from bot.ui.teams import people_choices
 
-__all__ = ["chosen", "options_page"]
+__all__ = ["chosen", "deck_specs", "options_page"]
 
 LISTS_ON_A_PAGE = 5
 REMOVE = "remove"
@@ -64,6 +66,14 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
     raise Denied("bad_option")
 
 
+def deck_specs(decks: Sequence[DeckInfo], t: Texts) -> tuple[OptionSpec, ...]:
+    """The choice of a deck, where the server has some of its own."""
+    if not decks:
+        return ()
+    own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
+    return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
+
+
 def _told(table: Table, specs: Sequence[OptionSpec], may: bool, t: Texts) -> str:
     if not may:
         return t("Seul l’hôte, ou la modération, change les options.")
@@ -87,6 +97,7 @@ def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> l
             "thread": manners.thread,
             "accessible": manners.accessible,
             "at_once": manners.at_once,
+            "deck": manners.deck,
         }
         own = (*_table_specs(face.paces, t), *((_at_once(t),) if face.in_pieces else ()))
         lists = [_list(spec, now) for spec in (*specs, *own) if spec.locked is None]
@@ -146,7 +157,12 @@ def _at_once(t: Callable[[str], str]) -> OptionSpec:
 def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
     value = now.get(spec.name, spec.choices[0].value)
     choices = tuple(
-        Choice(_coded(choice), choice.label, choice.hint, chosen=_coded(choice) == json.dumps(value))
+        Choice(
+            _coded(choice),
+            choice.label,
+            choice.hint,
+            chosen=_coded(choice) == json.dumps(value, ensure_ascii=False),
+        )
         for choice in spec.choices
     )
     return Select("option", spec.label, choices, arg=spec.name)
@@ -154,7 +170,7 @@ def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
 
 def _coded(choice: OptionChoice) -> str:
     """As JSON, because 1, "1" and true are different values."""
-    return json.dumps(choice.value)
+    return json.dumps(choice.value, ensure_ascii=False)
 
 
 def _page_of(pages: Sequence[Sequence[Select]], arg: str) -> int:

@@ -10,10 +10,12 @@ from bot.tables.model import Status, Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.teams import NEW_TEAM
+from bot.texts import Texts
 from bot.ui import lobby, teams
 from bot.ui.click import Click, Handler
 from bot.ui.escape import NOTHING, tidy
-from bot.ui.face import Face
+from bot.ui.face import Face, OptionSpec
+from bot.ui.options import deck_specs
 from bot.ui.page import Page
 from bot.ui.people import note_locale
 from bot.ui.private import Private
@@ -117,7 +119,7 @@ class TableVerbs:
     async def _option(self, click: Click) -> None:
         table = await self._tables.table(click.target.table_id)
         face = self._faces[table.game]
-        specs = face.options(table, click.responder.texts, await self._allowed(table))
+        specs = await self._specs(table, face, click.responder.texts)
         name, value = lobby.chosen(specs, click.target.arg, click.values)
         table = await self._tables.set_option(click.ask, table.id, name, value)
         await self._show_options(click, table, redraw=True)
@@ -131,7 +133,7 @@ class TableVerbs:
     async def _show_options(self, click: Click, table: Table, redraw: bool) -> None:
         face, t = self._faces[table.game], click.responder.texts
         may = click.user.id == table.host_id or click.ask.moderator
-        specs = face.options(table, t, await self._allowed(table))
+        specs = await self._specs(table, face, t)
         page = lobby.options_page(table, face, specs, may, click.target.arg, t, self._team_size(table))
         if redraw:
             await click.responder.update(page)
@@ -181,6 +183,11 @@ class TableVerbs:
         table = await self._tables.rematch(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
         await self._private.welcome(click.responder, table.id, click.user.id)
+
+    async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
+        """What can be set: the options of the rules, and the deck where the server has its own."""
+        decks = await self._tables.decks(table.game, table.guild_id)
+        return (*face.options(table, t, await self._allowed(table)), *deck_specs(decks, t))
 
     async def _allowed(self, table: Table) -> frozenset[str]:
         settings = await self._servers.server(table.guild_id)

@@ -19,6 +19,7 @@ PROBLEMS: Final[dict[str, str]] = {
     "die_differs": N_("le dé n° {k} (1 à {n}) montre {recorded}, la graine disait {expected}"),
     "unknown_game": N_("le jeu « {game} » est inconnu ici"),
     "bad_setup": N_("la mise en place est illisible"),
+    "bad_shuffle": N_("les cartes ne sont pas dans l’ordre que les tirages leur donnent"),
     "begun_twice": N_("la partie commence deux fois"),
     "not_begun": N_("un coup est joué avant le début"),
     "refused": N_("les règles refusent ce coup ({reason})"),

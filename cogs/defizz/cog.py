@@ -9,7 +9,9 @@ from discord.app_commands import Choice, locale_str
 
 from bot.texts import N_
 from bot.ui.game_cog import GameCog
-from bot.ui.house import Interaction
+from bot.ui.house import House, Interaction
+from cogs.defizz.decks import DeckCommands
+from cogs.defizz.reports import answer_reports
 
 __all__ = ["DefizzCog"]
 
@@ -22,6 +24,12 @@ class DefizzCog(
     """Défizz."""
 
     game = "defizz"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        if self.app_command is not None:
+            self.app_command.add_command(DeckCommands(house))
+        answer_reports(house)
 
     @app_commands.command(name="start", description=locale_str(N_("Ouvrir une table de Défizz")))
     @app_commands.rename(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
@@ -12,6 +12,7 @@ from cogs.defizz.answers import question_line, result, said_so_far, source_link
 from cogs.defizz.chips import chips
 from cogs.defizz.controls import public_controls
 from cogs.defizz.ending import outcome, ranking
+from cogs.defizz.reports import report_button
 from cogs.defizz.situation import awaited, how_to_win
 from cogs.defizz.story import tell
 from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
@@ -113,6 +114,9 @@ def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...
     *rows, always = public_controls(sight, voice)
     if link is not None and isinstance(always, Row):
         always = Row((*always.buttons, link))
+    flag = report_button(sight, voice.t) if seen.last is not None and seen.question is None else None
+    if flag is not None and isinstance(always, Row):
+        always = Row((*always.buttons, flag))
     return (*rows, always)
 
 
@@ -123,14 +127,16 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     if seen.phase == "over":
         blocks += _paragraphs(result(seen, voice), tell(sight, voice))
     blocks.append(Text(proof(table, t)))
-    blocks += _last_row(table, seen, t)
+    blocks += _last_row(sight, seen, t)
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 
-def _last_row(table: Table, seen: Observation, t: Texts) -> list[Block]:
+def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
     link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
-    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *((link,) if link else ()))
-    if table.rematch_id is None:
+    flag = report_button(sight, t) if seen.phase == "over" else None
+    beside = [each for each in (link, flag) if each is not None]
+    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
+    if sight.table.rematch_id is None:
         return [Row((Button("rematch", t("Revanche"), style="success"), *more))]
     said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
     return [Text(said), Row(more)]

@@ -21,8 +21,7 @@ def asked(seen: Observation, voice: Voice) -> str:
         return _call(seen, seen.choice.devils, voice)
     if seen.phase == "gift":
         return t(
-            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : "
-            "{names}.",
+            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : {names}.",
             names=voice.names(seen.owed),
         )
     return t(
@@ -41,8 +40,8 @@ def waiting(seen: Observation, voice: Voice) -> str:
         return _chosen(seen, seen.chose, voice)
     if own in seen.cursed:
         return t(
-            "😈 La malédiction vous frappe : plus de la moitié de vos dés sont des diables. Rien à défausser ce tour, "
-            "et les autres vous donnent chacun un dé (9 au plus)."
+            "😈 La malédiction vous frappe : plus de la moitié de vos dés sont des diables. "
+            "Rien à défausser ce tour, et les autres vous donnent chacun un dé (9 au plus)."
         )
     if own in seen.barred:
         return t("Vous n’aviez qu’un dé et en avez reçu : rien à défausser ce tour.")

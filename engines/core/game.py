@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from engines.core.codec import Codec
+from engines.core.decks import Dealer
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import EventT, Record, Seat
@@ -102,6 +103,9 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
     agreements: frozenset[str] = frozenset()
     """Commands (see `system`) that the players may agree on among themselves."""
+
+    dealer: Dealer | None = None
+    """Who knows the decks of a game that is played with cards; None for one without."""
 
     setups: Codec[SetupT]
     positions: Codec[PositionT]

@@ -70,12 +70,8 @@ def _place(steps: tuple[int | str, ...]) -> str:
 def _own(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Leave out that a list is too short where that is so only because one of its entries is bad."""
     found = tuple(faults)
-    return tuple(
-        fault
-        for fault in found
-        if fault.reason != "too_short"
-        or not any(other.where.startswith(f"{fault.where}.") for other in found)
-    )
+    around = {fault.where[:end] for fault in found for end, sign in enumerate(fault.where) if sign == "."}
+    return tuple(fault for fault in found if fault.reason != "too_short" or fault.where not in around)
 
 
 def contradictions(deck: Deck) -> Iterator[Fault]:

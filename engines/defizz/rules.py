@@ -15,7 +15,8 @@ from engines.core.play import Play
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.defizz import absence, challenge, checks, events, host, legal, model, modes, observe, rounds
 from engines.defizz.deadlines import deadline
-from engines.defizz.deck import built_in
+from engines.defizz.dealing import DefizzDealer
+from engines.defizz.deck import Deck, built_in
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
@@ -46,6 +47,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     seats_max = checks.MOST_SEATS
     sequential = False
     left_out = frozenset({"at"})
+    dealer = DefizzDealer()
 
     setups = Codec(Setup)
     positions = Codec(Position)
@@ -75,7 +77,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)
-        deck = read_deck(wishes.pop("deck")) if "deck" in wishes else built_in()
+        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in()
+        deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = _OPTIONS.parse(wishes, "bad_options")
         known = read_seats(seats, checks.least_seats(chosen), self.seats_max)
         read_first(chosen.first, known)

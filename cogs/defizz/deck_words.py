@@ -1,0 +1,96 @@
+"""What is said of a deck file: every bad entry in a line, as a message, and as a file when there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.texts import N_, Texts
+from bot.ui.escape import escaped, tidy
+from bot.ui.page import Attachment, Block, Page, Text
+from engines.defizz.files import Complaint
+
+__all__ = ["REASONS", "complaints_page"]
+
+_SHOWN = 12
+_LISTED = 2000
+_FIELD = 60
+
+REASONS: Final[Mapping[str, str]] = {
+    "too_large": N_("le fichier dépasse 1 Mio"),
+    "packed": N_("le fichier est compressé : envoyez-le tel quel, en JSON ou en CSV"),
+    "not_utf8": N_("le texte n’est pas en UTF-8 : enregistrez le fichier dans cet encodage"),
+    "empty": N_("le fichier est vide"),
+    "not_json": N_("ce n’est pas du JSON bien formé"),
+    "too_deep": N_("les listes sont trop imbriquées pour un paquet"),
+    "too_many_entries": N_("le fichier contient trop de valeurs pour un paquet"),
+    "not_finite": N_("ce n’est pas un nombre fini"),
+    "repeated_key": N_("ce champ est écrit deux fois"),
+    "text_too_long": N_("le texte est trop long"),
+    "too_many_wordings": N_("il y a plus de 1000 réponses"),
+    "too_big": N_("le nombre est trop grand"),
+    "bad_id": N_("32 caractères au plus : lettres sans accent, chiffres, « - » et « _ »"),
+    "missing": N_("il manque"),
+    "unexpected_keyword_argument": N_("ce champ n’existe pas"),
+    "string_type": N_("il faut un texte"),
+    "string_too_short": N_("le texte est vide"),
+    "too_short": N_("il en manque (une carte a trois questions, une question au moins une réponse)"),
+    "too_long": N_("il y en a trop (une carte a trois questions)"),
+    "tuple_type": N_("il faut une liste"),
+    "union_tag_invalid": N_("le mode doit être chrono, cible, pingpong ou chance"),
+    "union_tag_not_found": N_("le mode manque : chrono, cible, pingpong ou chance"),
+    "literal_error": N_("cette valeur n’est pas permise ici"),
+    "repeated_id": N_("une autre carte a le même identifiant"),
+    "no_duel_card": N_("il n’y a aucune carte Duel"),
+    "no_multi_card": N_("il n’y a aucune carte Multi"),
+    "only_for_nearest": N_("« max » ne va qu’avec « nearest »"),
+    "unreadable": N_("personne ne peut écrire cette réponse"),
+    "rejected_too": N_("cette réponse est aussi parmi les refusées"),
+    "in_two_answers": N_("cette formulation est dans deux réponses"),
+    "unknown_column": N_("cette colonne n’existe pas"),
+    "repeated_column": N_("cette colonne est là deux fois"),
+    "missing_column": N_("cette colonne manque"),
+    "no_number": N_("ce n’est pas un nombre"),
+    "no_whole_number": N_("ce n’est pas un nombre entier"),
+    "no_yes_or_no": N_("écrivez « oui » ou « non »"),
+    "other_pile": N_("les lignes d’une même carte doivent être de la même pile"),
+    "cells_too_many": N_("cette ligne a plus de cellules que la première"),
+    "bad_sheet": N_("ce n’est pas du CSV bien formé (guillemets ?)"),
+}
+"""By the reason of a complaint; any other is of the wrong type."""
+
+
+def complaints_page(complaints: Sequence[Complaint], t: Texts) -> Page:
+    """All that is wrong with a file: the first lines, and the rest in a text file."""
+    n = len(complaints)
+    title = t.plural(
+        "❌ **{n} erreur : rien n’a été importé**", "❌ **{n} erreurs : rien n’a été importé**", n
+    )
+    lines = [f"- {escaped(_line(one, t), 300)}" for one in complaints[:_SHOWN]]
+    blocks: list[Block] = [Text("\n".join([title, *lines]))]
+    if n > _SHOWN:
+        blocks.append(Text(t("-# La suite est dans le fichier.")))
+        every = "\n".join(_line(one, t) for one in complaints[:_LISTED])
+        blocks.append(Attachment("erreurs.txt", f"{every}\n".encode()))
+    return Page(0, 0, tuple(blocks))
+
+
+def _line(complaint: Complaint, t: Texts) -> str:
+    what = t(REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut")))
+    place = _place(complaint.field, t)
+    said = f"{place} : {what}" if place else what
+    return said if complaint.line is None else t("ligne {n}, {what}", n=complaint.line, what=said)
+
+
+def _place(field: str, t: Texts) -> str:
+    """The entry as people count: cards and questions from 1."""
+    steps = field.split(".")
+    words: list[str] = []
+    if len(steps) > 1 and steps[0] == "cards":
+        words.append(t("carte {n}", n=int(steps[1]) + 1))
+        steps = steps[2:]
+        if len(steps) > 1 and steps[0] == "questions":
+            words.append(t("question {n}", n=int(steps[1]) + 1))
+            steps = steps[2:]
+    rest = ".".join(steps)
+    return ", ".join((*words, tidy(rest, _FIELD)) if rest else words)

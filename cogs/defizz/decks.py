@@ -1,0 +1,202 @@
+"""`/defizz paquet`: the decks that a server brings, and what its players say of their questions."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import PurePath
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.tables.errors import Denied
+from bot.tables.ports import DeckInfo, Full
+from bot.texts import N_, Texts
+from bot.ui.escape import escaped, tidy
+from bot.ui.house import House, Interaction
+from bot.ui.page import Attachment, Page, Text
+from bot.ui.responder import Responder
+from cogs.defizz.deck_words import complaints_page
+from cogs.defizz.reports import reports_page
+from engines.defizz.deck import DECKS, Deck, built_in
+from engines.defizz.files import SIZE_AT_MOST, Complaint, Reading, read_file
+
+__all__ = ["DeckCommands"]
+
+NAME_LENGTH = 32
+
+
+class DeckCommands(app_commands.Group):
+    """The server's decks; whoever manages the server brings, takes away and mends them."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
+        self.house = house
+
+    @app_commands.command(
+        name="importer", description=locale_str(N_("Importer un paquet de questions (JSON ou CSV)"))
+    )
+    @app_commands.rename(
+        file=locale_str(N_("fichier")), name=locale_str(N_("nom")), rehearsal=locale_str(N_("essai"))
+    )
+    @app_commands.describe(
+        file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")),
+        name=locale_str(N_("Le nom du paquet ; un paquet du même nom est remplacé")),
+        rehearsal=locale_str(N_("Vérifier seulement, sans rien importer")),
+    )
+    async def bring(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
+        rehearsal: bool = False,
+    ) -> None:
+        """Store a deck, if nothing at all is wrong with it."""
+
+        async def work(responder: Responder) -> None:
+            _managing(interaction)
+            await self._read(responder, file, name, keep=not rehearsal)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="verifier", description=locale_str(N_("Vérifier un paquet de questions, sans l’importer"))
+    )
+    @app_commands.rename(file=locale_str(N_("fichier")))
+    @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")))
+    async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Say all that is wrong with a deck, for anybody who writes one."""
+
+        async def work(responder: Responder) -> None:
+            await self._read(responder, file, None, keep=False)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="lister", description=locale_str(N_("Les paquets de ce serveur")))
+    async def list(self, interaction: Interaction) -> None:
+        """Name the decks that a host may choose."""
+
+        async def work(responder: Responder) -> None:
+            t, guild_id = responder.texts, interaction.guild_id or 0
+            lines = [t("**Paquets de ce serveur**")]
+            own = [
+                (info.name, escaped(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
+            ]
+            for key, title, cards in (("", t("paquet d’origine"), len(built_in().cards)), *own):
+                seen = len(await self.house.decks.seen_cards(guild_id, key))
+                told = t.plural("{n} carte", "{n} cartes", cards)
+                already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)
+                lines.append(f"- **{title}** · {told} · {already}")
+            await responder.say("\n".join(lines))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="exporter",
+        description=locale_str(N_("Recevoir un paquet de ce serveur (JSON, avec les réponses)")),
+    )
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
+    async def export(self, interaction: Interaction, name: str) -> None:
+        """Hand out a deck; its answers are in it, so that players may not have it."""
+
+        async def work(responder: Responder) -> None:
+            _managing(interaction)
+            key = tidy(name, NAME_LENGTH)
+            text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
+            if text is None:
+                raise Denied("no_such_deck", deck=key)
+            said = responder.texts("Voici le paquet, avec toutes les réponses.")
+            await responder.say(said, Attachment("paquet.json", text.encode()))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="supprimer", description=locale_str(N_("Supprimer un paquet de ce serveur")))
+    @app_commands.rename(name=locale_str(N_("nom")))
+    @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
+    async def delete(self, interaction: Interaction, name: str) -> None:
+        """Delete a deck; games that are played with it go on."""
+
+        async def work(responder: Responder) -> None:
+            _managing(interaction)
+            key, t = tidy(name, NAME_LENGTH), responder.texts
+            if not await self.house.decks.delete_deck(interaction.guild_id or 0, key):
+                raise Denied("no_such_deck", deck=key)
+            said = t(
+                "Le paquet « {deck} » est supprimé. Les parties en cours vont à leur fin.", deck=escaped(key)
+            )
+            await responder.say(said)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="signalements", description=locale_str(N_("Les questions que les joueurs ont signalées"))
+    )
+    async def reports(self, interaction: Interaction) -> None:
+        """Show the queue of reported questions."""
+
+        async def work(responder: Responder) -> None:
+            _managing(interaction)
+            await responder.show(await reports_page(self.house, interaction.guild_id or 0, responder.texts))
+
+        await self.house.answer(interaction, work)
+
+    async def _read(
+        self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
+    ) -> None:
+        t = responder.texts
+        reading = await _fetched(file, name)
+        if reading.deck is None:
+            await responder.show(complaints_page(reading.complaints, t))
+            return
+        title = _title(name, reading.deck, file.filename)
+        replaced = keep and await self._keep(responder.interaction.guild_id or 0, title, reading.deck)
+        await responder.show(Page(0, 0, (Text(_told(title, reading.deck, t, keep=keep, replaced=replaced)),)))
+
+    async def _keep(self, guild_id: int, title: str, deck: Deck) -> bool:
+        info = DeckInfo(title, len(deck.cards), self.house.tables.now())
+        try:
+            return await self.house.decks.put_deck(guild_id, info, DECKS.dump(deck))
+        except Full as full:
+            raise Denied("decks_full", n=full.most) from None
+
+
+async def _fetched(file: discord.Attachment, name: str | None) -> Reading:
+    """Read an attachment, off the event loop; one that is too large is not even fetched."""
+    too_large = Reading(None, (Complaint(None, "", "too_large"),))
+    if file.size > SIZE_AT_MOST:
+        return too_large
+    try:
+        data = await file.read()
+    except discord.HTTPException:
+        raise Denied("file_gone") from None
+    return await asyncio.to_thread(read_file, data, name or PurePath(file.filename).stem)
+
+
+def _managing(interaction: Interaction) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Denied("not_manager")
+
+
+def _title(name: str | None, deck: Deck, filename: str) -> str:
+    """What the deck is called here: as was asked, as it calls itself, or as its file is called."""
+    return tidy(name or deck.name.strip() or PurePath(filename).stem, NAME_LENGTH)
+
+
+def _told(title: str, deck: Deck, t: Texts, *, keep: bool, replaced: bool) -> str:
+    cards = t.plural("{n} carte", "{n} cartes", len(deck.cards))
+    counted = f"{len(deck.pile('duel'))} Duel, {len(deck.pile('multi'))} Multi"
+    facts = f"{cards} ({counted})"
+    if not keep:
+        return t(
+            "✅ Le paquet « {deck} » est bon : {facts}. Rien n’a été importé.",
+            deck=escaped(title),
+            facts=facts,
+        )
+    if replaced:
+        return t("✅ Le paquet « {deck} » est remplacé : {facts}.", deck=escaped(title), facts=facts)
+    return t(
+        "✅ Le paquet « {deck} » est importé : {facts}. L’hôte d’une table le choisit dans les options.",
+        deck=escaped(title),
+        facts=facts,
+    )

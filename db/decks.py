@@ -1,0 +1,122 @@
+"""A server's decks in SQL, the cards that it has seen, and what its players report."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.tables.ports import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    DeckInfo,
+    Full,
+    Report,
+    Turned,
+)
+from db.codec import dump
+
+__all__ = [
+    "add_report",
+    "delete_deck",
+    "list_decks",
+    "list_reports",
+    "load_deck",
+    "note_turned",
+    "put_deck",
+    "seen_cards",
+    "settle_report",
+]
+
+WHOLE_PILE_SEEN = """
+    SELECT NOT EXISTS (
+        SELECT 1 FROM json_each(:pile) AS pile WHERE NOT EXISTS (
+            SELECT 1 FROM cards_seen WHERE guild_id = :guild AND deck = :deck AND card = pile.value
+        )
+    )
+"""
+FORGET_PILE = """
+    DELETE FROM cards_seen
+    WHERE guild_id = :guild AND deck = :deck AND card IN (SELECT value FROM json_each(:pile))
+"""
+
+
+def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, content: str) -> bool:
+    """Add or replace a deck, and say whether one was replaced; Full."""
+    names = [deck.name for deck in list_decks(connection, guild_id)]
+    if info.name not in names and len(names) >= DECKS_AT_MOST:
+        raise Full(DECKS_AT_MOST)
+    connection.execute(
+        "INSERT OR REPLACE INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?)",
+        (guild_id, info.name, info.cards, info.added_at, content),
+    )
+    return info.name in names
+
+
+def list_decks(connection: sqlite3.Connection, guild_id: int) -> tuple[DeckInfo, ...]:
+    """The decks of a server, by name."""
+    question = "SELECT name, cards, added_at FROM decks WHERE guild_id = ? ORDER BY name"
+    return tuple(DeckInfo(*row) for row in connection.execute(question, (guild_id,)))
+
+
+def load_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> str | None:
+    """The JSON of a deck, None if the server has none of this name."""
+    question = "SELECT content FROM decks WHERE guild_id = ? AND name = ?"
+    row = connection.execute(question, (guild_id, name)).fetchone()
+    return None if row is None else str(row["content"])
+
+
+def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> bool:
+    """Delete a deck with all that was noted of it, and say whether there was one."""
+    found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    if found.rowcount != 1:
+        return False
+    connection.execute("DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?", (guild_id, name))
+    connection.execute("DELETE FROM deck_reports WHERE guild_id = ? AND deck = ?", (guild_id, name))
+    return True
+
+
+def seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
+    """The cards that this server has seen since their pile was last through."""
+    question = "SELECT card FROM cards_seen WHERE guild_id = ? AND deck = ?"
+    return frozenset(row["card"] for row in connection.execute(question, (guild_id, deck)))
+
+
+def note_turned(connection: sqlite3.Connection, guild_id: int, turned: Sequence[Turned]) -> None:
+    """Note cards as seen; of a pile that is through, all are forgotten."""
+    for one in turned:
+        connection.execute(
+            "INSERT OR IGNORE INTO cards_seen VALUES (?, ?, ?)", (guild_id, one.deck, one.card)
+        )
+        place = {"guild": guild_id, "deck": one.deck, "pile": dump(one.pile)}
+        (through,) = connection.execute(WHOLE_PILE_SEEN, place).fetchone()
+        if through:
+            connection.execute(FORGET_PILE, place)
+
+
+def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) -> bool:
+    """Put a report into the server's queue, and say whether it is new; Full."""
+    (waiting,) = connection.execute(
+        "SELECT count(*) FROM deck_reports WHERE guild_id = ?", (guild_id,)
+    ).fetchone()
+    if waiting >= REPORTS_AT_MOST:
+        raise Full(REPORTS_AT_MOST)
+    added = connection.execute(
+        "INSERT OR IGNORE INTO deck_reports (guild_id, deck, card, question, reason, at) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (guild_id, report.deck, report.card, report.question, report.reason, report.at),
+    )
+    return added.rowcount == 1
+
+
+def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report, ...]:
+    """The reports that wait, oldest first."""
+    question = "SELECT deck, card, question, reason, at, id FROM deck_reports WHERE guild_id = ? ORDER BY id"
+    return tuple(Report(*row) for row in connection.execute(question, (guild_id,)))
+
+
+def settle_report(connection: sqlite3.Connection, guild_id: int, report_id: int) -> bool:
+    """Take a report out of the queue, and say whether it was there."""
+    settled = connection.execute(
+        "DELETE FROM deck_reports WHERE guild_id = ? AND id = ?", (guild_id, report_id)
+    )
+    return settled.rowcount == 1

@@ -1,0 +1,44 @@
+"""What the runtime asks of a game that is played with a deck of cards (Z18); the cards are ids to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+__all__ = ["Dealer"]
+
+
+class Dealer(Protocol):
+    """Knows the decks of one game. Piles are sorted by id: nobody can choose their order before a shuffle."""
+
+    def read(self, text: str | None) -> Any:
+        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
+        ...
+
+    def piles(self, deck: Any) -> tuple[tuple[str, ...], ...]:
+        """Return the ids of each pile's cards, sorted."""
+        ...
+
+    def ordered(self, deck: Any, order: Sequence[str]) -> Any:
+        """Return the deck with its cards in this order (all of them, each once)."""
+        ...
+
+    def options(self, deck: Any) -> dict[str, Any]:
+        """Return the options that make a table play with the deck in the order that it has."""
+        ...
+
+    def order(self, setup: Any) -> tuple[str, ...]:
+        """Return the ids of a setup's cards in their order."""
+        ...
+
+    def setup_piles(self, setup: Any) -> tuple[tuple[str, ...], ...]:
+        """Return the piles of a setup's deck, as `piles` does."""
+        ...
+
+    def turned(self, before: Any, after: Any) -> tuple[str, ...]:
+        """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
+        ...
+
+    def has_question(self, setup: Any, position: Any, card: str, question: int) -> bool:
+        """Return whether this question (from 0) stands on a card that has been turned in this game."""
+        ...

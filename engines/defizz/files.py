@@ -1,0 +1,179 @@
+"""Deck files as people bring them: JSON or CSV bytes in, a deck or every fault with its line out. Pure.
+
+Nothing is decompressed, no reference is followed, and what is nested deeper than a deck is not read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from engines.defizz.deck import Chrono, Cible, Deck, PingPong, Question
+from engines.defizz.faults import examine
+from engines.defizz.places import ENTRIES_AT_MOST, Unfit, lines_of
+from engines.defizz.sheets import is_sheet, read_sheet
+
+__all__ = ["LISTED_AT_MOST", "SIZE_AT_MOST", "Complaint", "Reading", "read_file"]
+
+SIZE_AT_MOST: Final = 1024 * 1024
+"""Bytes of a file that is read at all."""
+LISTED_AT_MOST: Final = 1000
+"""Wordings of one question, near misses included."""
+_CARD_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_PACKED = (
+    *(b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh"),
+    *(b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd"),
+)
+"""How zip, gzip, bzip2, xz, 7z, rar and zstd files begin."""
+_LENGTHS: Final[Mapping[str, int]] = {"clue": 300, "text": 1000, "source": 500, "licence": 100, "unit": 40}
+_WORDING = 200
+_NAMES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A bad entry of a file: its line (from 1, None for the whole file), its field, and what is the matter.
+
+    `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
+    too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
+    text_too_long, too_many_wordings, too_big, bad_id, and those of `sheets`.
+    """
+
+    line: int | None
+    field: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file holds: a deck where there is nothing to complain about."""
+
+    deck: Deck | None
+    complaints: tuple[Complaint, ...] = ()
+
+
+def read_file(data: bytes, name: str = "") -> Reading:
+    """Read a file's bytes; `name` is what a deck from a sheet, which tells none, is called."""
+    text = _text_of(data)
+    if isinstance(text, Complaint):
+        return Reading(None, (text,))
+    if is_sheet(text):
+        if sum(text.count(sign) for sign in ",;\t|=\n") > ENTRIES_AT_MOST:
+            return Reading(None, (Complaint(None, "", "too_many_entries"),))
+        plain, lines, wrong = read_sheet(text, name)
+        told = tuple(Complaint(fault.line, fault.column, fault.reason) for fault in wrong)
+        return Reading(None, told) if told else _judged(plain, lines)
+    try:
+        lines = lines_of(text)
+        plain = json.loads(text, object_pairs_hook=_once, parse_constant=_constant, parse_float=_finite)
+    except Unfit as unfit:
+        return Reading(None, (Complaint(_line_of_key(text, unfit), unfit.field, unfit.reason),))
+    except json.JSONDecodeError as error:
+        return Reading(None, (Complaint(error.lineno, "", "not_json"),))
+    except (ValueError, RecursionError):
+        return Reading(None, (Complaint(None, "", "not_json"),))
+    return _judged(plain, lines)
+
+
+def _text_of(data: bytes) -> str | Complaint:
+    if len(data) > SIZE_AT_MOST:
+        return Complaint(None, "", "too_large")
+    if data.startswith(_PACKED):
+        return Complaint(None, "", "packed")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return Complaint(data.count(b"\n", 0, error.start) + 1, "", "not_utf8")
+    if "\0" in text:
+        return Complaint(text.count("\n", 0, text.index("\0")) + 1, "", "not_utf8")
+    return text if text.strip() else Complaint(None, "", "empty")
+
+
+def _judged(plain: object, lines: Mapping[str, int]) -> Reading:
+    deck, faults = examine(plain)
+    found = [Complaint(_line(lines, fault.where), fault.where, fault.reason) for fault in faults]
+    if deck is not None:
+        found += [Complaint(_line(lines, where), where, reason) for where, reason in _excesses(deck)]
+    # Pydantic may say the same of a place once for each type that it could have had.
+    told = tuple(dict.fromkeys(found))
+    return Reading(None, told) if told else Reading(deck)
+
+
+def _line(lines: Mapping[str, int], where: str) -> int | None:
+    """The line of a place, or of the nearest one around it that the file has."""
+    while where and where not in lines:
+        where = where.rpartition(".")[0]
+    return lines.get(where)
+
+
+def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield what the rules would take but messages could not show, or buttons not name."""
+    for field in ("name", "language", "licence"):
+        if len(getattr(deck, field)) > _NAMES:
+            yield field, "text_too_long"
+    for number, card in enumerate(deck.cards):
+        if not _CARD_ID.fullmatch(card.id):
+            yield f"cards.{number}.id", "bad_id"
+        for place, question in enumerate(card.questions):
+            for field, reason in _excesses_of(question):
+                yield f"cards.{number}.questions.{place}.{field}", reason
+
+
+def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
+    for field, most in _LENGTHS.items():
+        if len(getattr(question, field, None) or "") > most:
+            yield field, "text_too_long"
+    if any(len(tag) > _NAMES for tag in question.tags):
+        yield "tags", "text_too_long"
+    wordings = list(islice(_wordings(question), LISTED_AT_MOST + 1))
+    if len(wordings) > LISTED_AT_MOST:
+        yield "answers", "too_many_wordings"
+    for field, text in wordings[:LISTED_AT_MOST]:
+        if len(text) > _WORDING:
+            yield field, "text_too_long"
+    if isinstance(question, Cible) and abs(question.number) >= 10**15:
+        yield "number", "too_big"
+
+
+def _wordings(question: Question) -> Iterator[tuple[str, str]]:
+    """Yield every wording with its place in the question."""
+    if isinstance(question, Chrono):
+        yield from ((f"answers.{number}", text) for number, text in enumerate(question.answers))
+    elif isinstance(question, PingPong):
+        for group, texts in enumerate(question.answers):
+            yield from ((f"answers.{group}.{number}", text) for number, text in enumerate(texts))
+    if isinstance(question, Chrono | PingPong):
+        yield from ((f"reject.{number}", text) for number, text in enumerate(question.reject))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, if it names each key once: of two, one would be lost unseen."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Unfit("repeated_key", key)
+        found[key] = value
+    return found
+
+
+def _constant(word: str) -> float:
+    raise Unfit("not_finite", word)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise Unfit("not_finite", digits[:_NAMES])
+    return number
+
+
+def _line_of_key(text: str, unfit: Unfit) -> int | None:
+    """The line of what does not fit, None where more than one could be it."""
+    word = f'"{unfit.field}"' if unfit.reason == "repeated_key" else unfit.field
+    if not word or text.count(word) != (2 if unfit.reason == "repeated_key" else 1):
+        return None
+    return text.count("\n", 0, text.rindex(word)) + 1

@@ -1,0 +1,154 @@
+"""Decks as CSV: a row a question, three rows of one `id` a card. `decks/README.md` has the columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+__all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
+
+COLUMNS: Final = (
+    *("id", "pile", "mode", "clue", "text", "answers", "reject", "exact", "number", "unit"),
+    *("resolver", "max", "source", "licence", "tags", "difficulty"),
+)
+_NEEDED: Final = ("id", "pile", "mode", "clue", "text")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}[.,][0-9]{1,18}")
+_YES: Final = {"1": True, "oui": True, "true": True, "yes": True, "vrai": True}
+_NO: Final = {"0": False, "non": False, "false": False, "no": False, "faux": False}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFault:
+    """What is wrong with a sheet: the line (from 1), the column, and the reason.
+
+    Reasons: unknown_column, repeated_column, missing_column, no_number, no_whole_number, no_yes_or_no,
+    other_pile, cells_too_many, bad_sheet.
+    """
+
+    line: int
+    column: str
+    reason: str
+
+
+@dataclass
+class _Sheet:
+    """What has been read so far: cards as JSON would have them and their numbers, lines of places, faults."""
+
+    cards: dict[str, dict[str, Any]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    faults: list[SheetFault] = field(default_factory=list)
+
+
+def is_sheet(text: str) -> bool:
+    """Return whether this is meant as a sheet rather than as JSON."""
+    return not text.lstrip().startswith(("{", "["))
+
+
+def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int], tuple[SheetFault, ...]]:
+    """Return the deck as JSON would have it, the line of each of its places, and what is wrong."""
+    sheet = _Sheet()
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    try:
+        header = [cell.strip().casefold() for cell in next(reader)]
+        _check_header(header, sheet)
+        if not sheet.faults:
+            begun = reader.line_num + 1
+            for row in reader:
+                _read_row(row, header, begun, sheet)
+                begun = reader.line_num + 1
+    except csv.Error:
+        sheet.faults.append(SheetFault(reader.line_num or 1, "", "bad_sheet"))
+    plain = {"format": 1, "name": name, "language": "fr", "licence": "", "cards": list(sheet.cards.values())}
+    return plain, sheet.lines, tuple(sheet.faults)
+
+
+def _delimiter(text: str) -> str:
+    """The sign that spreadsheets put between cells, told by the first line: it differs by country."""
+    header = text.lstrip().partition("\n")[0]
+    return max(",;\t", key=header.count)
+
+
+def _check_header(header: list[str], sheet: _Sheet) -> None:
+    for number, column in enumerate(header):
+        if column not in COLUMNS:
+            sheet.faults.append(SheetFault(1, column, "unknown_column"))
+        elif column in header[:number]:
+            sheet.faults.append(SheetFault(1, column, "repeated_column"))
+    sheet.faults += [SheetFault(1, column, "missing_column") for column in _NEEDED if column not in header]
+
+
+def _read_row(row: list[str], header: list[str], line: int, sheet: _Sheet) -> None:
+    if not any(cell.strip() for cell in row):
+        return
+    if len(row) > len(header):
+        sheet.faults.append(SheetFault(line, "", "cells_too_many"))
+        return
+    cells = {column: cell.strip() for column, cell in zip(header, row, strict=False) if cell.strip()}
+    pile, card_id = cells.pop("pile", ""), cells.pop("id", "")
+    card = sheet.cards.setdefault(card_id, {"id": card_id, "pile": pile, "questions": []})
+    number = sheet.numbers.setdefault(card_id, len(sheet.cards) - 1)
+    if card["pile"] != pile:
+        sheet.faults.append(SheetFault(line, "pile", "other_pile"))
+    sheet.lines.setdefault(f"cards.{number}", line)
+    sheet.lines[f"cards.{number}.questions.{len(card['questions'])}"] = line
+    card["questions"].append(_question(cells, line, sheet))
+
+
+def _question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
+    """A question as JSON would have it; of a cell that cannot be read a fault is noted."""
+    question: dict[str, Any] = {}
+    for column, cell in cells.items():
+        if column == "answers":
+            question[column] = _answers(cell, cells.get("mode", ""))
+        elif column in _READERS:
+            read, reason = _READERS[column]
+            value = read(cell)
+            if value is None:
+                sheet.faults.append(SheetFault(line, column, reason))
+            question[column] = value
+        else:
+            question[column] = cell
+    return question
+
+
+def _answers(cell: str, mode: str) -> list[Any]:
+    answers = _listed(cell)
+    return [_listed(answer, "=") for answer in answers] if mode == "pingpong" else answers
+
+
+def _listed(cell: str, sign: str = "|") -> list[str]:
+    return [part.strip() for part in cell.split(sign)]
+
+
+def _whole(cell: str) -> int | None:
+    return int(cell) if _WHOLE.fullmatch(cell) else None
+
+
+def _number(cell: str) -> int | float | None:
+    """A number; spreadsheets in French write decimals with a comma, thousands with spaces."""
+    tight = "".join(cell.split())
+    if _DECIMAL.fullmatch(tight):
+        value = float(tight.replace(",", "."))
+        return value if math.isfinite(value) else None
+    return _whole(tight)
+
+
+def _yes_or_no(cell: str) -> bool | None:
+    return {**_YES, **_NO}.get(cell.casefold())
+
+
+_READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "reject": (_listed, ""),
+    "tags": (_listed, ""),
+    "number": (_number, "no_number"),
+    "max": (_whole, "no_whole_number"),
+    "difficulty": (_whole, "no_whole_number"),
+    "exact": (_yes_or_no, "no_yes_or_no"),
+}

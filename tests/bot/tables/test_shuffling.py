@@ -1,0 +1,211 @@
+"""Z18 at the table: its draws shuffle the cards, unseen ones first; those that are turned are seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.errors import Denied
+from bot.tables.model import Status, Table
+from bot.tables.ports import DeckInfo
+from bot.tables.record import Line, Record
+from bot.tables.verify import verify
+from db.store import SqliteStore
+from engines.defizz.model import Roll
+from tests.engines.defizz.decks import MIXED, chrono, deck
+from tests.support.memory_store import MemoryStore
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
+
+SERVER = 10
+OWN = "Soirée"
+DUEL = ("d1", "d2", "d3")
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+    """Tables over each of the two stores, at a server that has brought a deck."""
+    store: Any = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "a.db")
+    await store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(MIXED))
+    yield House(store)
+    if request.param == "sqlite":
+        await store.close()
+
+
+async def begun(house: House, name: str = OWN) -> Table:
+    lobby = await house.lobby(ANNE, BOB, CHLOE, game="defizz", reader="bot")
+    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", name)
+    return await house.tables.begin(house.ask(ANNE), lobby.id)
+
+
+async def order_of(house: House, table: Table) -> tuple[str, ...]:
+    state = (await house.held(table.id)).vault.state
+    assert state is not None
+    return tuple(card.id for card in state.setup.deck.cards)
+
+
+async def rolled(house: House, table: Table) -> str:
+    """Whoever is to roll does; the id of the card that is turned."""
+    await house.tables.act(house.ask(await house.awaited(table.id)), table.id, Roll())
+    state = (await house.held(table.id)).vault.state
+    assert state is not None
+    return str(state.position.card)
+
+
+async def ended(house: House, table: Table) -> Record:
+    await house.tables.stop(house.ask(ANNE), table.id)
+    return await house.tables.record(table.id)
+
+
+def codes(record: Record) -> set[str]:
+    return {problem.code for problem in verify(record, ALL_GAMES).problems}
+
+
+async def test_Z18_the_deck_goes_into_the_setup_only_at_the_start(house: House) -> None:
+    lobby = await house.lobby(ANNE, BOB, game="defizz", reader="bot")
+    table = await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
+    assert table.manners.deck == OWN
+    assert table.options == {"reader": "bot"}
+
+    table = await house.tables.begin(house.ask(ANNE), table.id)
+    held = await house.held(table.id)
+    assert held.vault.state is not None
+    assert held.vault.state.setup.deck.name == MIXED["name"]
+    assert not held.vault.state.setup.options.shuffle
+    assert table.options == {"reader": "bot"}
+
+
+async def test_Z18_unseen_cards_come_first(house: House) -> None:
+    first = await begun(house)
+    card = await rolled(house, first)
+    assert await house.store.seen_cards(SERVER, OWN) == {card}
+    await ended(house, first)
+
+    second = await begun(house)
+    order = await order_of(house, second)
+    assert sorted(order) == sorted(card["id"] for card in MIXED["cards"])
+    pile = [one for one in order if one[0] == card[0]]
+    assert pile[-1] == card
+    assert [one[0] for one in order] == ["d"] * 3 + ["m"] * 3
+    assert await house.store.seen_cards(SERVER, OWN) == {card}, "what was not turned was not seen"
+
+
+async def test_Z18_what_is_seen_of_one_deck_counts_for_no_other(house: House) -> None:
+    table = await begun(house, "")
+    card = await rolled(house, table)
+    assert await house.store.seen_cards(SERVER, "") == {card}
+    assert await house.store.seen_cards(SERVER, OWN) == frozenset()
+
+
+async def test_the_shuffle_is_in_the_log_and_can_be_checked(house: House) -> None:
+    table = await begun(house)
+    running = await house.tables.record(table.id)
+    assert "shuffle" not in {line.kind for line in running.entries}, "it would tell the order of the cards"
+
+    record = await ended(house, table)
+    kinds = [line.kind for line in record.entries]
+    assert kinds.index("begin") == kinds.index("shuffle") + 1
+    shuffle = record.entries[kinds.index("shuffle")]
+    assert [n for n, _ in shuffle.draws] == [3, 2, 3, 2]
+    assert shuffle.payload == {"deck": OWN, "heaps": [list(DUEL), [], ["m1", "m2", "m3"], []]}
+    assert verify(record, ALL_GAMES).ok
+
+
+@pytest.mark.parametrize("change", ["heaps", "setup", "gone", "late", "draws", "payload"])
+async def test_a_shuffle_that_was_tampered_with_is_found(house: House, change: str) -> None:
+    record = await ended(house, await begun(house))
+    assert codes(tampered(record, change)) & {"bad_shuffle", "draws_differ"}
+
+
+def tampered(record: Record, change: str) -> Record:
+    entries = list(record.entries)
+    at = next(number for number, line in enumerate(entries) if line.kind == "shuffle")
+    setup: Any = record.setup
+    match change:
+        case "heaps":  # an order chosen so that the known draws give the wished one
+            entries[at] = with_payload(entries[at], [["d2", "d1", "d3"], [], ["m1", "m2", "m3"], []])
+        case "payload":
+            entries[at] = entries[at].model_copy(update={"payload": {"deck": 5}})
+        case "setup":
+            cards = setup["deck"]["cards"]
+            setup = {**setup, "deck": {**setup["deck"], "cards": [cards[1], cards[0], *cards[2:]]}}
+        case "gone":
+            entries[at] = entries[at].model_copy(update={"kind": "options"})
+        case "late":
+            entries[at], entries[at + 1] = entries[at + 1], entries[at]
+        case "draws":
+            entries[at] = entries[at].model_copy(update={"draws": entries[at].draws[:-1]})
+    return record.model_copy(update={"entries": tuple(entries), "setup": setup})
+
+
+def with_payload(line: Line, heaps: list[list[str]]) -> Line:
+    return line.model_copy(update={"payload": {"deck": OWN, "heaps": heaps}})
+
+
+async def test_a_deck_deleted_meanwhile_is_missed_at_the_start(house: House) -> None:
+    lobby = await house.lobby(ANNE, BOB, game="defizz", reader="bot")
+    await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
+    await house.store.delete_deck(SERVER, OWN)
+    with pytest.raises(Denied) as caught:
+        await house.tables.begin(house.ask(ANNE), lobby.id)
+    assert (caught.value.reason, caught.value.params) == ("no_such_deck", {"deck": OWN})
+    assert (await house.tables.table(lobby.id)).status is Status.LOBBY
+
+
+async def test_a_running_game_keeps_its_cards_whatever_becomes_of_the_deck(house: House) -> None:
+    table = await begun(house)
+    await house.store.put_deck(SERVER, DeckInfo(OWN, 2, 0), json.dumps(deck(chrono())))
+    await house.store.delete_deck(SERVER, OWN)
+    house.restart()
+    assert await rolled(house, table) in {card["id"] for card in MIXED["cards"]}
+    assert verify(await ended(house, table), ALL_GAMES).ok
+
+
+async def test_a_second_delivery_of_the_start_shuffles_once(house: House) -> None:
+    lobby = await house.lobby(ANNE, BOB, game="defizz", reader="bot")
+    ask = house.ask(ANNE)
+    await house.tables.begin(ask, lobby.id)
+    await house.tables.begin(ask, lobby.id)
+    kinds = [entry.kind for entry in await house.store.log(lobby.id)]
+    assert (kinds.count("shuffle"), kinds.count("begin")) == (1, 1)
+
+
+async def test_a_game_without_cards_has_no_deck_to_choose(house: House) -> None:
+    lobby = await house.lobby(ANNE, BOB)
+    with pytest.raises(Denied) as caught:
+        await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
+    assert caught.value.reason == "bad_option"
+    assert list(await house.tables.decks("coin", SERVER)) == []
+    assert [info.name for info in await house.tables.decks("defizz", SERVER)] == [OWN]
+
+
+async def test_players_report_questions_that_they_have_seen(house: House) -> None:
+    table = await begun(house)
+    other = "m1" if (card := await rolled(house, table))[0] == "d" else "d1"
+    assert await house.tables.report(BOB, table.id, card, 2, "faux")
+    assert not await house.tables.report(ANNE, table.id, card, 2, "faux")
+    (waiting,) = await house.store.reports(SERVER)
+    assert (waiting.deck, waiting.card, waiting.question, waiting.reason) == (OWN, card, 2, "faux")
+    assert waiting.at == house.clock.now()
+
+    for user, of, question, reason in (
+        (99, card, 0, "not_at_table"),
+        (BOB, card, 3, "no_such_question"),
+        (BOB, other, 0, "no_such_question"),
+        (BOB, "nowhere", 0, "no_such_question"),
+    ):
+        with pytest.raises(Denied) as caught:
+            await house.tables.report(user, table.id, of, question, "x")
+        assert caught.value.reason == reason
+    assert len(await house.store.reports(SERVER)) == 1
+
+
+async def test_a_rematch_is_played_with_the_same_deck(house: House) -> None:
+    table = await begun(house)
+    await ended(house, table)
+    again = await house.tables.rematch(house.ask(BOB), table.id)
+    assert again.manners == replace(table.manners, deck=OWN)

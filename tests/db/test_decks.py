@@ -1,0 +1,144 @@
+"""What every store answers about the decks of servers: content, cards seen, and the queue of reports."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.model import Manners
+from bot.tables.ports import DECKS_AT_MOST, REPORTS_AT_MOST, DeckInfo, Full, Report, Stale, Turned
+from db.store import SqliteStore
+from tests.support.memory_store import MemoryStore
+from tests.support.stored import NOON, act, opening
+
+Store = SqliteStore | MemoryStore
+HERE, THERE = 10, 11
+"""Servers; the tables of tests/support/stored.py are in the first."""
+PILE = ("a", "b", "c")
+
+
+def info(name: str = "Quiz", cards: int = 2) -> DeckInfo:
+    return DeckInfo(name, cards, NOON)
+
+
+def turned(*cards: str, deck: str = "Quiz", pile: tuple[str, ...] = PILE) -> tuple[Turned, ...]:
+    return tuple(Turned(deck, card, pile) for card in cards)
+
+
+def report(reason: str = "faux", card: str = "a", deck: str = "Quiz", question: int = 0) -> Report:
+    return Report(deck, card, question, reason, NOON)
+
+
+async def test_a_deck_is_kept_for_its_server_alone(store: Store) -> None:
+    assert not await store.put_deck(HERE, info(), '{"cards":[1]}')
+
+    assert await store.load_deck(HERE, "Quiz") == '{"cards":[1]}'
+    assert list(await store.decks(HERE)) == [info()]
+    assert await store.load_deck(THERE, "Quiz") is None
+    assert list(await store.decks(THERE)) == []
+
+
+async def test_a_deck_of_the_same_name_is_replaced(store: Store) -> None:
+    await store.put_deck(HERE, info(), "{}")
+    await store.put_deck(HERE, info("Autre"), "{}")
+    assert await store.put_deck(HERE, info(cards=9), '{"new":1}')
+
+    assert await store.load_deck(HERE, "Quiz") == '{"new":1}'
+    assert list(await store.decks(HERE)) == [info("Autre"), info(cards=9)]
+
+
+async def test_a_server_has_so_many_decks_and_no_more(store: Store) -> None:
+    for number in range(DECKS_AT_MOST):
+        await store.put_deck(HERE, info(f"n{number:02}"), "{}")
+    with pytest.raises(Full) as caught:
+        await store.put_deck(HERE, info("un de plus"), "{}")
+
+    assert caught.value.most == DECKS_AT_MOST
+    assert await store.put_deck(HERE, info("n00"), "{}")
+    assert len(await store.decks(HERE)) == DECKS_AT_MOST
+    assert not await store.put_deck(THERE, info("un de plus"), "{}")
+
+
+async def test_a_deck_goes_with_all_that_was_noted_of_it(store: Store) -> None:
+    lobby = await store.commit(opening())
+    await store.commit(replace(act(lobby), turned=(*turned("a"), *turned("z", deck="", pile=("y", "z")))))
+    for name in ("Quiz", "Autre"):
+        await store.put_deck(HERE, info(name), "{}")
+        await store.add_report(HERE, report(deck=name))
+
+    assert await store.delete_deck(HERE, "Quiz")
+    assert not await store.delete_deck(HERE, "Quiz")
+    assert not await store.delete_deck(THERE, "Autre")
+    assert await store.load_deck(HERE, "Quiz") is None
+    assert await store.seen_cards(HERE, "Quiz") == frozenset()
+    assert await store.seen_cards(HERE, "") == {"z"}
+    assert [one.deck for one in await store.reports(HERE)] == ["Autre"]
+
+
+async def test_Z18_cards_are_seen_with_the_step_that_turned_them(store: Store) -> None:
+    lobby = await store.commit(opening())
+    await store.commit(replace(act(lobby), turned=turned("b")))
+    assert await store.seen_cards(HERE, "Quiz") == {"b"}
+    assert await store.seen_cards(HERE, "") == await store.seen_cards(THERE, "Quiz") == frozenset()
+
+    refused = replace(act(lobby), turned=turned("c"))
+    with pytest.raises(Stale):
+        await store.commit(refused)
+    assert await store.seen_cards(HERE, "Quiz") == {"b"}
+
+
+async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
+    stored = await store.commit(opening())
+    for card in ("x", "a", "b", "b"):
+        pile = ("x", "y") if card == "x" else PILE
+        stored = await store.commit(replace(act(stored), turned=turned(card, pile=pile)))
+    assert await store.seen_cards(HERE, "Quiz") == {"x", "a", "b"}
+
+    stored = await store.commit(replace(act(stored), turned=turned("c")))
+    assert await store.seen_cards(HERE, "Quiz") == {"x"}, "the other pile is not through"
+    await store.commit(replace(act(stored), turned=turned("c")))
+    assert await store.seen_cards(HERE, "Quiz") == {"x", "c"}
+
+
+async def test_reports_wait_in_their_order(store: Store) -> None:
+    assert await store.add_report(HERE, report("faux"))
+    assert await store.add_report(HERE, report("ambigu"))
+    assert not await store.add_report(HERE, report("faux")), "the same was said already"
+    assert await store.add_report(HERE, report("faux", question=1))
+    assert await store.add_report(THERE, report("faux"))
+
+    first, second, third = await store.reports(HERE)
+    assert (first.reason, second.reason, third.question) == ("faux", "ambigu", 1)
+    assert replace(first, id=0) == report("faux")
+    assert len({first.id, second.id, third.id}) == 3
+
+
+async def test_a_report_is_settled_once_and_by_its_own_server(store: Store) -> None:
+    await store.add_report(HERE, report())
+    (waiting,) = await store.reports(HERE)
+
+    assert not await store.settle_report(THERE, waiting.id)
+    assert await store.settle_report(HERE, waiting.id)
+    assert not await store.settle_report(HERE, waiting.id)
+    await store.add_report(HERE, report())
+    (again,) = await store.reports(HERE)
+    assert again.id != waiting.id, "an old button settles no new report"
+
+
+async def test_the_queue_has_an_end(store: Store) -> None:
+    for number in range(REPORTS_AT_MOST):
+        await store.add_report(HERE, report(f"n{number}"))
+    with pytest.raises(Full):
+        await store.add_report(HERE, report("un de trop"))
+    assert len(await store.reports(HERE)) == REPORTS_AT_MOST
+
+
+async def test_a_table_keeps_the_name_of_its_deck(store: Store) -> None:
+    stored = await store.commit(opening(manners=Manners(deck="Quiz")))
+    loaded = await store.load(stored.table.id)
+    assert loaded is not None
+    assert loaded.table.manners.deck == "Quiz"
+
+    changed = await store.commit(act(stored, manners=Manners(deck="")))
+    assert await store.load(stored.table.id) == changed
