@@ -217,6 +217,13 @@ async def test_open_deadlines_move_by_the_time_away(store: Store) -> None:
     assert found == {soon: NOON + 60_000, late: NOON + 100_001}
 
 
+async def test_a_clock_that_its_host_stopped_is_not_moved(store: Store) -> None:
+    stopped = alarm(looks=(2_000, 4_000), stopped_at=NOON)
+    table_id = (await store.commit(opening(alarm=stopped))).table.id
+    assert await store.shift_alarms(10_000, NOON + 60_000) == 0
+    assert [live.alarm for live in await store.live() if live.table_id == table_id] == [stopped]
+
+
 async def test_each_audience_has_one_current_message(store: Store) -> None:
     table_id = (await store.commit(opening())).table.id
     board = Posted(table_id, 0, 20, 500, "", "d1", NOON)

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from bot.tables.model import Manners
 from bot.tables.sight import Sight
 from bot.texts import texts_for
+from bot.ui.boards import _share
 from bot.ui.options import chosen
+from bot.ui.pace import EDITS
 from bot.ui.page import Form
 from cogs.defizz.pieces import MOMENTS, pieces, shown
 from engines.defizz.deck import Chrono, built_in
@@ -99,3 +101,13 @@ async def test_z9_it_appears_on_the_board_and_can_be_answered_before() -> None:
         await company.world.passes(4)
         assert " …" not in company.board
         assert company.question is not None
+
+
+def test_z9_each_piece_finds_an_edit_of_the_channel_left() -> None:
+    """Before a piece came out, others may use up no more than what leaves it one of the edits in a window."""
+    alarm = table().held.table.alarm
+    assert alarm is not None
+    shares = [_share(alarm, alarm.opened_at + moment) for moment in MOMENTS]
+    assert shares == [1, 2, 3]
+    assert shares[-1] < EDITS, "one is left for how it ends"
+    assert _share(replace(alarm, looks=()), alarm.opened_at) < EDITS
