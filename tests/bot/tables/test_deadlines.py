@@ -163,6 +163,22 @@ async def test_time_away_does_not_count(house: House, played: int, away: int, le
     assert (await kinds(house, table.id))[-1] == "expire"
 
 
+async def test_a_decision_that_opened_after_the_last_sign_of_life_stays_open(house: House) -> None:
+    older, table = await house.playing(channel_id=HALL + 1), await house.playing()
+    last_beat = house.clock.now()
+    await house.advance(20)
+    guess = await house.act(table.id)
+    assert guess.alarm is not None
+    house.restart()
+    house.clock.jump(5_000)
+    await house.tables.wake(last_beat)
+    moved = await alarm(house, table.id)
+    assert moved.opened_at == house.clock.now()
+    assert moved.at - moved.opened_at == guess.alarm.at - guess.alarm.opened_at
+    assert (await alarm(house, older.id)).at == NOON + 85_000
+    assert (await house.act(table.id)).version == guess.version + 1
+
+
 async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
     table = await house.playing()
     house.restart()

@@ -89,7 +89,8 @@ class Company(sim_company.Company):
             await self.awaited[0].presses(self.board, "ask", str(question))
             question = 0
         if "choose" in self.board.verbs:
-            await person.presses(self.board, "choose", f"{question}.-.-")
+            codes = [piece.arg for piece in self.board.pieces if piece.verb == "choose"]
+            await person.presses(self.board, "choose", codes[question])
         else:
             await self.stakes(person, await self.picks(person, question), all_in=all_in)
         while "meet" in self.board.verbs:

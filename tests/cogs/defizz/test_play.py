@@ -29,13 +29,25 @@ async def test_a_whole_game_that_people_read() -> None:
 
 
 async def test_a_whole_game_of_experts_with_a_bank() -> None:
-    async with playing(*THREE, lecteur="bot", expert=True, enrichissement=True) as company:
-        panel = company.board
-        assert "🏦 Banque : 11 400" in panel
-        assert "Au secours" not in panel
-        person = await company.poses()
-        assert person.name in company.board
+    async with gathered(*FOUR, expert=True, enrichissement=True) as company:
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.chooses(panel, "option", "3000", "bank")
+        assert "Banque (enrichissement) : 3 000" in company.board
+        await company.host.presses(company.board, "begin")
+        assert "🏦 Banque : 3 000" in company.board
+        await company.poses()
+        assert "Au secours" not in company.board
         assert "Enjeu" not in company.board
+        await company.plays_until_over("Dario")
+        assert "gagne la partie" in company.board
+
+
+async def test_at_the_relaxed_pace_only_answers_have_a_clock() -> None:
+    async with playing(*THREE, lecteur="bot", rythme="détente") as company:
+        assert "Fin du temps" not in company.board
+        await _asked(company, "cible")
+        assert company.seconds_left > 0
+        assert "options" in company.board.verbs
 
 
 async def test_two_people_need_the_bot_to_read() -> None:
