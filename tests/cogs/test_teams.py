@@ -79,3 +79,30 @@ async def test_either_may_leave_and_the_other_plays_on() -> None:
         await bob.types("defizz quitter")
         await chloe.presses(quiz.board, "rematch")
         assert "**Les Zèbres** : *Anne* (place réservée) · *Bob* (place réservée)" in quiz.board
+
+
+async def test_both_of_a_team_are_reminded() -> None:
+    async with teams() as quiz:
+        await quiz.host.presses(quiz.board, "begin")
+        before = [len(person.letters) for person in quiz.people]
+        await quiz.world.passes(quiz.seconds_left - 20)
+        news = [
+            [str(letter) for letter in person.letters[known:] if "c’est à vous de jouer" in letter]
+            for person, known in zip(quiz.people, before, strict=True)
+        ]
+        assert sorted((len(news[0]), len(news[2]))) == [0, 1]
+        assert (len(news[0]), len(news[2])) == (len(news[1]), len(news[3]))
+
+
+async def test_who_leaves_a_team_loses_its_panel() -> None:
+    async with teams() as quiz:
+        before = {person.name: len(person.letters) for person in quiz.people}
+        await quiz.host.presses(quiz.board, "begin")
+        first, second = quiz.named(r"Joue : \*\*(\w+) et"), quiz.named(r"Joue : \*\*\w+ et (\w+)")
+        await second.presses(quiz.board, "roll")
+        await second.presses(quiz.board, "help")
+        panel = str(second.letter)
+        assert str(first.letter) == panel
+        await first.types("defizz quitter")
+        assert len(first.letters) == before[first.name]
+        assert str(second.letter) == panel
