@@ -13,6 +13,7 @@ DOUBT = re.compile("^(Douter|Doubt)$")
 LIST = re.compile("^(Annoncer un score…|Announce a score…)")
 WORDS = re.compile("^(Annoncer en toutes lettres…|Announce in words…)$")
 JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
+AFRESH = re.compile("rien à battre|nothing to beat")
 NOTHING_TO_BEAT = re.compile("sans rien à battre|gagne la partie")
 
 
@@ -64,8 +65,11 @@ class Evening:
         await expect(panel).to_contain_text(re.compile("À vous|Your turn"))
         return panel
 
-    async def roll(self, name: str) -> None:
+    async def roll(self, name: str, afresh: bool = False) -> None:
+        """Roll by the board or the own panel; `afresh` waits until that one shows that nothing stands."""
         place = self.board if name == HOST else await self.open_panel(name)
+        if afresh:
+            await expect(place).to_contain_text(AFRESH)
         await place.get_by_role("button", name=ROLL).click()
         await expect(self.board).to_contain_text(f"{name} a la tasse et regarde ses dés")
 
@@ -102,6 +106,6 @@ class Evening:
         """Whoever starts from zero bluffs with a 21, and the next one doubts, until somebody has won."""
         while not await self.over():
             bluffer = await self.holder()
-            await self.roll(bluffer)
+            await self.roll(bluffer, afresh=True)
             await self.announce_highest(bluffer)
             await self.doubt(await self.holder())

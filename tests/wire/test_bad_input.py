@@ -82,6 +82,7 @@ async def test_who_may_not(play: Play) -> None:
     assert "une table" not in text_of(await play.command(stranger, table.channel, "tasse regles"))
     assert "/tasse start" in text_of(await play.command(stranger, table.channel, "tasse statut"))
     await play.command(table.host, table.channel, "tasse start")
+    await play.up_to_date()
     refused = await play.command(stranger, table.channel, "tasse start")
     assert refused is not None
     assert refused.audience == stranger.id

@@ -91,6 +91,7 @@ async def test_the_socket_drops(play: Play, subtests: pytest.Subtests) -> None:
         with subtests.test(resumable=resumable, abrupt=abrupt):
             assert play.server.faults.drop_gateway(resumable=resumable, abrupt=abrupt) == 1
             await play.until(lambda: play.connected, "the next socket")
+            await play.up_to_date()
             asked = await company.move()
             await play.answer(asked)
             assert acts(play) == number

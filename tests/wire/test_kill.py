@@ -18,6 +18,7 @@ from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play
 from tests.support.wire_debacle import Floes
+from tests.support.wire_desfausse import Brood
 from tests.support.wire_diavolo import Devils
 from tests.support.wire_judges import judge
 from tests.support.wire_players import Company, Gathering
@@ -32,6 +33,7 @@ TABLES: tuple[tuple[type[Gathering], int, dict[str, object]], ...] = (
     (Company, 3, {"seuil": 3}),
     (Devils, 3, {}),
     (Floes, 2, {}),
+    (Brood, 3, {}),
 )
 """Who plays what, how many of them, and the options of their table."""
 QUIET_EVERY = 4
