@@ -141,6 +141,12 @@ def test_z4_who_has_less_than_the_minimum_stakes_all() -> None:
     assert table.state.position.paid == (200, 200, 0, 0)
 
 
+def test_z4_who_has_just_the_minimum_cannot_stake_more() -> None:
+    table = DefizzTable().with_chips(3, 19, 19, 19).roll(DUEL_300)
+    verbs = [button.verb for button in buttons(page_of(table, "1", "pick", "0.2.-"))]
+    assert verbs == ["choose", "pick"]
+
+
 def test_z16_an_expert_chooses_no_question() -> None:
     table = DefizzTable(expert=True).roll(MULTI_100).act("4", Ask(2))
     first = buttons(FACE.board(table.seen(), T))[0]
@@ -237,6 +243,14 @@ def test_z9_nobody_answers_twice() -> None:
 def test_out_of_turn_it_is_only_not_ones_turn() -> None:
     table = DefizzTable(deck=deck(cible(3)), reader="bot").roll(MULTI_100).choose(0, None, 100)
     assert refused(table, "2", "answer", "") == "not_your_turn"
+
+
+def test_z11_who_has_answered_and_is_still_in_only_waits_for_another_turn() -> None:
+    table = DefizzTable(deck=deck(pingpong()), reader="bot").roll(DUEL_100).choose(0, "2", 100)
+    table.answer("1", "do")
+    assert refused(table, "1", "answer", "") == "not_your_turn"
+    table.answer("2", "ré")
+    assert form_of(table, "1", "answer").verb == "answer"
 
 
 @pytest.mark.parametrize(

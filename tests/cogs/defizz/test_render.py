@@ -224,6 +224,17 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
     assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
 
 
+def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
+    table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
+    assert "**Défi précédent** · 🏆 **Bob** remporte 200." in board(table)
+    table.roll(MULTI_100)
+    assert "Bonne réponse : **Reims**" in board(table)
+    table.choose(0, None, 100)
+    assert "Défi précédent" not in board(table)
+    assert "Reims" not in board(table)
+
+
 def test_a_source_that_is_none_is_only_written() -> None:
     for source in ("un vieux *livre*", "javascript:alert(1)", "https://", "https://x/" + "é" * 200):
         table = DefizzTable(deck=deck(chrono("Reims", source=source)), reader="bot").roll(DUEL_100)
@@ -301,6 +312,14 @@ def test_z16_in_enrichment_nobody_stakes_and_the_bank_pays() -> None:
     assert "🏆 **Anne** gagne 500 de la banque." in said
     assert "🏦 La banque ferme : ses derniers 300 sont perdus, plusieurs ayant le moins." in said
     assert "💀" in said
+
+
+def test_chips_have_a_bar_that_tells_none_from_few() -> None:
+    table = DefizzTable().with_chips(57, 1, 18, 0, reader="3")
+    said = board(table)
+    assert "**Anne** · ▰▰▰▰▰▰▰▰▱▱ **5 700**" in said
+    assert "**Bob** · ▰▱▱▱▱▱▱▱▱▱ **100**" in said
+    assert "**Bob** · ▱▱▱▱▱▱▱▱▱▱ **0**" in board(DefizzTable(enrichment=True))
 
 
 def test_z16_without_stakes_none_are_said_to_return() -> None:
