@@ -99,7 +99,8 @@ class Gobelet(commands.Bot):
         publisher = Publisher(tables, self.store, boards, private, shown, studio, self.tasks)
         tables.changed = publisher.changed
         tables.warned = private.remind_soon
-        router = Router(tables, publisher, private, shown, self.store, self.store, self.tasks, studio)
+        store = self.store
+        router = Router(tables, publisher, private, shown, store, store, store, self.tasks, studio)
         return House(
             tables,
             publisher,

@@ -20,7 +20,7 @@ from bot.tables.ledger import Ledger, Transition
 from bot.tables.lobby import Opening
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
 from bot.tables.plan import Plan
-from bot.tables.ports import Clock, DeckInfo, Duplicate, Live, Occupied, PeopleStore, TableShelf
+from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableShelf
 from bot.tables.record import Record, record_of
 from bot.tables.reporting import reported
 from bot.tables.shuffling import fetched
@@ -241,25 +241,12 @@ class Tables:
     async def _note_rematch(self, old_id: int, new_id: int) -> None:
         await self._change(old_id, lambda held, _game: lobby.note_rematch(held, new_id))
 
-    # -- the decks -------------------------------------------------------------------------------------
-
-    async def decks(self, game: str, guild_id: int) -> Sequence[DeckInfo]:
-        """A server's own decks for a game, by name; none for a game without cards."""
-        return await self._store.decks(guild_id) if self._ledger.game(game).dealer is not None else ()
-
-    async def report(self, user_id: int, table_id: int, card: str, question: int, reason: str) -> bool:
-        """A player finds a question bad: it waits for moderators; False if that was said. Denied, Full."""
-        held, now = await self._ledger.held(table_id), self._clock.now()
-        game = self._ledger.game(held.table.game)
-        made = reported(held, game, user_id, card, question, reason, now)
-        return await self._store.add_report(held.table.guild_id, made)
-
     # -- the game --------------------------------------------------------------------------------------
 
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game."""
         table = await self.table(table_id)
-        cards = await fetched(self._store, self._ledger.game(table.game), table)
+        cards = await fetched(self._store, self.game(table.game), table)
         return await self._change(table_id, lambda held, game: play.begin(held, ask, game, cards), ask)
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
@@ -311,6 +298,12 @@ class Tables:
             raise Denied("occupied", table_id=rival)
         now = self._clock.now()
         return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id, now), ask)
+
+    async def report(self, user_id: int, table_id: int, card: str, question: int, reason: str) -> bool:
+        """A player finds a question bad: it waits for moderators; False if that was said. Denied, Full."""
+        held = await self._ledger.held(table_id)
+        made = reported(held, self.game(held.table.game), user_id, card, question, reason, self.now())
+        return await self._store.add_report(held.table.guild_id, made)
 
     # -- the clock -------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.errors import Denied
-from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.click import Click, Handler
@@ -38,6 +38,7 @@ class Router:
         faces: Mapping[str, Face],
         people: PeopleStore,
         servers: ServerStore,
+        decks: DeckStore,
         tasks: Tasks,
         studio: Studio,
     ) -> None:
@@ -51,7 +52,7 @@ class Router:
         play = PlayVerbs(tables, publisher, faces)
         self._play = play.play
         self._shared: dict[str, Handler] = {
-            **TableVerbs(tables, publisher, private, faces, people, servers).handlers(),
+            **TableVerbs(tables, publisher, private, faces, people, servers, decks).handlers(),
             **play.handlers(),
             **HostVerbs(tables, faces).handlers(),
         }

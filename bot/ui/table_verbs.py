@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.tables.errors import Denied
 from bot.tables.lobby import seats_at_most
 from bot.tables.model import Status, Table
-from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.teams import NEW_TEAM
 from bot.texts import Texts
@@ -35,6 +35,7 @@ class TableVerbs:
         faces: Mapping[str, Face],
         people: PeopleStore,
         servers: ServerStore,
+        decks: DeckStore,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
@@ -42,6 +43,7 @@ class TableVerbs:
         self._faces = faces
         self._people = people
         self._servers = servers
+        self._decks = decks
 
     def handlers(self) -> Mapping[str, Handler]:
         """Who answers which verb."""
@@ -186,8 +188,10 @@ class TableVerbs:
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """What can be set: the options of the rules, and the deck where the server has its own."""
-        decks = await self._tables.decks(table.game, table.guild_id)
-        return (*face.options(table, t, await self._allowed(table)), *deck_specs(decks, t))
+        specs = face.options(table, t, await self._allowed(table))
+        if self._tables.game(table.game).dealer is None:
+            return specs
+        return (*specs, *deck_specs(await self._decks.decks(table.guild_id), t))
 
     async def _allowed(self, table: Table) -> frozenset[str]:
         settings = await self._servers.server(table.guild_id)

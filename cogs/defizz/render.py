@@ -114,7 +114,7 @@ def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...
     *rows, always = public_controls(sight, voice)
     if link is not None and isinstance(always, Row):
         always = Row((*always.buttons, link))
-    flag = report_button(sight, voice.t) if seen.last is not None and seen.question is None else None
+    flag = report_button(sight, seen.last, voice.t) if seen.question is None else None
     if flag is not None and isinstance(always, Row):
         always = Row((*always.buttons, flag))
     return (*rows, always)
@@ -133,7 +133,7 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
 
 def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
     link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
-    flag = report_button(sight, t) if seen.phase == "over" else None
+    flag = report_button(sight, seen.last, t) if seen.phase == "over" else None
     beside = [each for each in (link, flag) if each is not None]
     more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
     if sight.table.rematch_id is None:

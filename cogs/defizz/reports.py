@@ -11,6 +11,7 @@ from bot.ui.escape import escaped, tidy
 from bot.ui.house import House
 from bot.ui.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
+from engines.defizz.model import Revealed
 
 __all__ = ["answer_reports", "report_button", "reports_page", "settle"]
 
@@ -18,11 +19,12 @@ _SHOWN = 8
 _REASON = 200
 
 
-def report_button(sight: Sight, t: Texts) -> Button | None:
+def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | None:
     """The button beside the last right answer, while what happened is still told; None without one."""
+    card = None if last is None else last.card
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
-            if isinstance(event, AnswerRevealed):
+            if isinstance(event, AnswerRevealed) and event.card == card:
                 return Button("report", t("Signaler la question"), f"{event.card}.{event.question}")
     return None
 

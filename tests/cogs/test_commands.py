@@ -19,6 +19,10 @@ NAMES = {
     "mes-donnees exporter",
     "mes-donnees effacer",
     "des verifier",
+    *(
+        f"defizz paquet {verb}"
+        for verb in ("importer", "verifier", "lister", "exporter", "supprimer", "signalements")
+    ),
 }
 OPTIONS = {
     "tasse": {"seuil", "manches", "annonces", "rythme", "fil", "accessible"},

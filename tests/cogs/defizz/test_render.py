@@ -285,7 +285,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert "Graine des dés" in said
     assert "✔️ Bonne réponse : **Reims**" in said
     verbs = [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
-    assert verbs == ["rematch", "rules"]
+    assert verbs == ["rematch", "rules", "report"]
     table.table(rematch_id=99)
     assert "La revanche est ouverte" in board(table)
 
