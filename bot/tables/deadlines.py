@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.tables.ports import Cancel, Clock
+from bot.tables.ports import Cancel, Clock, TableStore
 from bot.tables.timing import Bell, Ring
 
-__all__ = ["Deadlines"]
+__all__ = ["Deadlines", "postponed"]
+
+_GRACE = 60_000
+"""At least so long (ms) is left of a deadline after the bot was away."""
 
 
 @dataclass(slots=True)
@@ -91,3 +94,21 @@ class Deadlines:
         else:
             del self._armed[table_id]
         self._ring(table_id, armed.key, bell)
+
+
+async def postponed(store: TableStore, since: int, now: int) -> int:
+    """Move the stored deadlines by the time in which nobody could act; how many. Times in ms UTC.
+
+    A decision that opened after `since` moves by less: we were there then, whatever our last sign of life. So
+    one that was open stays open.
+    """
+    lives = await store.live()
+    younger = {
+        live.table_id: now - live.alarm.opened_at
+        for live in lives
+        if live.alarm is not None and since < live.alarm.opened_at <= now
+    }
+    for table_id, by in younger.items():
+        await store.shift_alarms(by, now + _GRACE, [table_id])
+    rest = [live.table_id for live in lives if live.table_id not in younger] if younger else None
+    return len(younger) + await store.shift_alarms(max(0, now - since), now + _GRACE, rest)

@@ -76,7 +76,9 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
         game = games.get(record.game)
         if game is None:
             raise Failure("unknown_game", game=record.game)
-        for _, step in played(record, game):
+        for line, step in played(record, game):
+            if line.kind == "begin" and game.dealer is not None and not _is_shuffled(record):
+                raise Failure("bad_shuffle", line.seq)
             state = step.state
             steps += 1
         position = None if state is None else digest(game.positions.dump(state.position))
@@ -129,9 +131,11 @@ def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, dr
         raise Failure("bad_setup", line.seq) from None
     if setup.seats != tuple(seating.seat for seating in record.seats):
         raise Failure("bad_setup", line.seq)
-    if game.dealer is not None and not any(entry.kind == "shuffle" for entry in record.entries):
-        raise Failure("bad_shuffle", line.seq)
     return game.start(setup, draws)
+
+
+def _is_shuffled(record: Record) -> bool:
+    return any(entry.kind == "shuffle" for entry in record.entries)
 
 
 def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: Line) -> None:

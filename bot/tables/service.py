@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from bot.tables import lobby, play, teams
-from bot.tables.deadlines import Deadlines
+from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.dice import Seed
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger, Transition
@@ -35,8 +35,6 @@ __all__ = ["Tables"]
 _log = structlog.get_logger(__name__)
 _AGAIN = 10_000
 """A deadline whose commit failed is tried again after so long (ms)."""
-_GRACE = 60_000
-"""At least so long (ms) is left of a deadline after the bot was away."""
 
 
 class Tables:
@@ -362,28 +360,12 @@ class Tables:
         now = self._clock.now()
         async with self._ledger.still():
             if away_since is not None:
-                moved = await self._move_deadlines(away_since, now)
+                moved = await postponed(self._store, away_since, now)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
             lives = await self._store.live()
             for live in lives:
                 self._arm(live.table_id, live.alarm)
         return lives
-
-    async def _move_deadlines(self, since: int, now: int) -> int:
-        """Move the open deadlines by the time away; how many. A decision is open, if it was before.
-
-        One that opened after `since` moves by less: we were there then, whatever our last sign of life.
-        """
-        lives = await self._store.live()
-        younger = {
-            live.table_id: now - live.alarm.opened_at
-            for live in lives
-            if live.alarm is not None and since < live.alarm.opened_at <= now
-        }
-        for table_id, by in younger.items():
-            await self._store.shift_alarms(by, now + _GRACE, [table_id])
-        rest = [live.table_id for live in lives if live.table_id not in younger] if younger else None
-        return len(younger) + await self._store.shift_alarms(max(0, now - since), now + _GRACE, rest)
 
     # -- after a commit --------------------------------------------------------------------------------
 

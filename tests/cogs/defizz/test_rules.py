@@ -95,7 +95,7 @@ def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) ->
     for spec in specs:
         for choice in spec.choices:
             GAME.setup(seats, {spec.name: choice.value})
-    assert {spec.name for spec in specs} == {"reader", "expert", "enrichment", "bank", "first"}
+    assert {spec.name for spec in specs} == {"reader", "expert", "enrichment", "bank", "first", "teams"}
 
 
 def test_z1_two_seats_are_enough_where_the_bot_reads() -> None:
