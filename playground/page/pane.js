@@ -230,6 +230,15 @@ export class Pane {
     if (reply.modal) this.ask(reply);
   }
 
+  /** Keep a file for a command; its id, or null when it is too large or the line is down. */
+  async upload(file) {
+    const address = `/page/files/${this.channel}/${encodeURIComponent(file.name)}`;
+    const reply = await fetch(address, { method: "POST", body: file }).catch(() => null);
+    if (reply?.ok) return (await reply.json()).id;
+    this.complain(reply?.status === 413 ? "Un fichier fait au plus 10 Mio." : "Le fichier n'a pas pu être envoyé.");
+    return null;
+  }
+
   suggest(channel, command, options, focused) {
     return this.order("autocomplete", { channel, command, options, focused });
   }
