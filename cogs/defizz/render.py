@@ -72,16 +72,17 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
-    """The die and the clues; the chosen one is marked."""
+    """The die and the clues, once one is chosen that one alone."""
     if seen.die is None or seen.clues is None:
         return ""
     chosen = seen.asked if seen.chosen is None else seen.chosen
     double = len(seen.in_play) == LAST_TWO and not seen.bank
     doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if double else ""
     lines = [f"🎲 **{voice.die(seen)}**{doubled}"]
-    for place, clue in enumerate(seen.clues):
-        text = f"{place + 1}. {quoted(clue)}"
-        lines.append(f"➡️ **{text}**" if place == chosen else f"▫️ {text}")
+    if chosen is not None:
+        lines.append(f"➡️ **{chosen + 1}. {quoted(seen.clues[chosen])}**")
+    else:
+        lines += [f"▫️ {place}. {quoted(clue)}" for place, clue in enumerate(seen.clues, 1)]
     return "\n".join(lines)
 
 
@@ -109,15 +110,16 @@ def _question(seen: Observation, voice: Voice) -> str:
 
 
 def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The buttons, with the source of the last answer beside those that are always there."""
-    link = source_link(seen.last, voice.t) if seen.last is not None and seen.question is None else None
-    *rows, always = public_controls(sight, voice)
-    if link is not None and isinstance(always, Row):
-        always = Row((*always.buttons, link))
-    flag = report_button(sight, seen.last, voice.t) if seen.question is None else None
-    if flag is not None and isinstance(always, Row):
-        always = Row((*always.buttons, flag))
-    return (*rows, always)
+    """The buttons; until the next question is asked, what can be done about the last one below them."""
+    about = _about_last(sight, seen, voice.t) if seen.question is None else ()
+    return (*public_controls(sight, voice), *((Row(about),) if about else ()))
+
+
+def _about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
+    """The source of the last answer, and the way to say that its question is bad."""
+    link = source_link(seen.last, t) if seen.last is not None else None
+    flag = report_button(sight, seen.last, t)
+    return tuple(each for each in (link, flag) if each is not None)
 
 
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
@@ -132,10 +134,8 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
 
 
 def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
-    link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
-    flag = report_button(sight, seen.last, t) if seen.phase == "over" else None
-    beside = [each for each in (link, flag) if each is not None]
-    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
+    about = _about_last(sight, seen, t) if seen.phase == "over" else ()
+    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *about)
     if sight.table.rematch_id is None:
         return [Row((Button("rematch", t("Revanche"), style="success"), *more))]
     said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.model import Status
+from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.limits import check
 from bot.ui.page import Link, Row
@@ -20,7 +20,7 @@ from tests.cogs.defizz.table import (
     offered,
 )
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
-from tests.support.plain_page import buttons, plain, selects
+from tests.support.plain_page import buttons, plain, selects, verbs
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims", reject=["Rennes"], source="https://fr.wikipedia.org/wiki/Sacre_(rite)"))
@@ -233,6 +233,22 @@ def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
     table.choose(0, None, 100)
     assert "Défi précédent" not in board(table)
     assert "Reims" not in board(table)
+
+
+def test_a_table_without_hurry_has_room_for_every_button() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot", manners=Manners(Pace.RELAXED)).roll(DUEL_100)
+    table.choose(0, "2", 100).answer("2", "Reims", 5).answer("1", "Lyon", 9)
+    page = check(FACE.board(table.seen(), FRENCH))
+    assert {"options", "console", "report"} <= set(verbs(page))
+    assert links(table)
+
+
+def test_z3_help_shows_the_whole_of_long_questions() -> None:
+    long = "Quel est, parmi tous ceux qui furent proposés, " * 5 + "celui-ci ?"
+    cards = deck(chrono("Reims"))
+    cards["cards"][0]["questions"][2]["text"] = long
+    table = DefizzTable(deck=cards, reader="bot").roll(DUEL_100).act("1", Help())
+    assert long in panel(table, "1")
 
 
 def test_a_source_that_is_none_is_only_written() -> None:
