@@ -62,11 +62,11 @@ def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Pl
     return _stepped(replace(held, table=table), game, Tried(step.state, lines, (step.events,)))
 
 
-def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
-    """A seat acts. Raises Denied, or the engine's Refusal."""
+def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:
+    """A seat acts; `back_at` is when we last came back to Discord (ms UTC). Denied, or the engine's Refusal."""
     _playing(held)
     seat = _in_turn(held, ask, game)
-    check_moment(held.table.alarm, ask)
+    check_moment(held.table.alarm, ask, back_at)
     action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
     before = tried(held, game, draws)
     after = before.then(game, seat.name, action, draws, ask)

@@ -69,17 +69,18 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     return (*sorted(rings, key=lambda bell: bell.at), Bell(alarm.rings_at, Ring.END))
 
 
-def check_moment(alarm: Alarm | None, ask: Ask) -> None:
+def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
     """Refuse who decides before the decision is open, or, in a race, after its deadline.
 
-    Raises Denied "too_soon" or "late".
+    What was open when we came back (`back_at`, ms UTC) had been open before, and its clock was only moved: a
+    click made meanwhile counts, however late it is heard. Raises Denied "too_soon" or "late".
     """
     if alarm is None:
         return
     moment = moment_of(ask.interaction_id)
     if moment > alarm.at and alarm.race:
         raise Denied("late")
-    if 0 < alarm.opened_at - moment < _SKEW:
+    if alarm.opened_at > back_at and 0 < alarm.opened_at - moment < _SKEW:
         raise Denied("too_soon")
 
 
