@@ -34,12 +34,25 @@ export class Pane {
 
   #listen() {
     this.element.addEventListener("click", (event) => this.#press(event));
+    this.element.addEventListener("pointerdown", () => this.#hold());
     this.element.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.dataset.do === "reveal") this.#press(event);
     });
     // Only the pane in use speaks to a screen reader: four panes would say everything four times.
     this.element.addEventListener("focusin", () => this.#speak("polite"));
     this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.#speak("off"));
+  }
+
+  /** While a button is down nothing moves under it: else it would be let go of beside it, or on another one. */
+  #hold() {
+    this.held = true;
+    const heard = new AbortController();
+    const release = () => setTimeout(() => {
+      heard.abort();
+      this.held = false;
+      this.render();
+    }); // the click itself comes first
+    for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, release, { signal: heard.signal });
   }
 
   #speak(liveness) {
@@ -107,6 +120,7 @@ export class Pane {
   }
 
   render() {
+    if (this.held) return;
     const person = this.house.people.find((someone) => someone.id === this.id);
     if (person) Object.assign(this, { locale: person.locale, name: person.name });
     if (person) this.head.render(person);
