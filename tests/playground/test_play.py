@@ -90,7 +90,7 @@ async def _crash(evening: Evening, stage: Stage) -> None:
     await page.get_by_role("button", name="Démarrer le bot").click()
     await expect(page.locator(".bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == 2
-    await doubt.click()
+    await evening.insist("Dylan", doubt)
     await evening.lifted()
     await page.reload()
     await expect(page.locator(".pane")).to_have_count(4)
