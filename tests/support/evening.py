@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass, field
 
-from playwright.async_api import Locator, TimeoutError, expect
+from playwright.async_api import Locator, expect
+from playwright.async_api import TimeoutError as Late
 
 from tests.support.stage import Window
 
@@ -110,7 +111,7 @@ class Evening:
         try:
             changed = f"([pane, before]) => ({_SAID})(pane) !== before"
             await self.window.page.wait_for_function(changed, arg=[pane, before], timeout=5_000)
-        except TimeoutError:
+        except Late:
             await button.click()
         try:
             await expect(button).to_have_count(0)
