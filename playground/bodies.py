@@ -61,7 +61,8 @@ def _attachments(message: Message, body: Json, uploads: Sequence[Upload], store:
     kept = [each for each in message.attachments if listed is None or each.id in described]
     for attachment in kept:
         attachment.description = described.get(attachment.id, {}).get("description", attachment.description)
-    return kept + [store(message.channel_id, each, described.get(each.index, {}).get("description")) for each in uploads]
+    words = (described.get(each.index, {}).get("description") for each in uploads)
+    return kept + [store(message.channel_id, *new) for new in zip(uploads, words, strict=True)]
 
 
 def number(components: list[Json]) -> None:

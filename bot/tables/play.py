@@ -63,7 +63,7 @@ def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Pl
 
 
 def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:
-    """A seat acts; `back_at` is when we last came back to Discord (ms UTC). Denied, or the engine's Refusal."""
+    """A seat acts; `back_at`: when we last came back to Discord (ms UTC). Denied, or the engine's Refusal."""
     _playing(held)
     seat = _in_turn(held, ask, game)
     check_moment(held.table.alarm, ask, back_at)
