@@ -136,7 +136,7 @@ class DesfausseEvening:
             told = await hand.locator(".text").all_inner_texts()
             await lists.click()
             await self.window.pane(name).get_by_role("listbox").last.get_by_role("option").first.click()
-            await expect(hand.locator(".text")).not_to_have_text(told)
+            await expect(hand.locator(".text")).not_to_have_text(told, use_inner_text=True)
         return await confirm.click()
 
     async def _found(self, pattern: str) -> list[str]:
