@@ -102,11 +102,11 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
 def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:
     """Yield wordings that nobody can type, that belong to two answers, or that are listed as wrong too."""
     owner: dict[str, int] = {}
-    wrong = {read_words(text).forms[0] for text in reject}
+    wrong = {read_words(text).whole for text in reject}
     for group, texts in enumerate(groups):
         for place, text in enumerate(texts):
             at = f"{where}.answers.{group}" + (f".{place}" if apart else "")
-            whole = read_words(text).forms[0]
+            whole = read_words(text).whole
             if is_blank(text):
                 yield Fault(at, "unreadable")
             elif whole in wrong:
