@@ -29,6 +29,8 @@ class Verdict(NamedTuple):
 
 
 _FAR = Verdict(right=False, group=None, reason="far")
+_LISTED_WRONG = Verdict(right=False, group=None, reason="listed_wrong")
+_BETWEEN = Verdict(right=False, group=None, reason="between")
 
 
 class _Wording(NamedTuple):
@@ -77,9 +79,9 @@ def compare(
     answers, words = _ready(groups, reject), read_words(guess)
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
-    if not answers.wrong.isdisjoint(words.keys):
-        return Verdict(right=False, group=None, reason="listed_wrong")
     for key in words.keys:
+        if key in answers.wrong:
+            return _LISTED_WRONG
         if key in answers.keys:
             return Verdict(right=True, group=answers.keys[key], reason="same")
     if exact:
@@ -105,7 +107,7 @@ def _nearest(words: Words, answers: _Answers, found: frozenset[int]) -> Verdict:
     least, _, best = min((mistakes, group in found, group) for mistakes, group in fitting)
     nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
     if nearer:
-        return Verdict(right=False, group=None, reason="listed_wrong" if None in nearer else "between")
+        return _LISTED_WRONG if None in nearer else _BETWEEN
     return Verdict(right=True, group=best, reason="near")
 
 

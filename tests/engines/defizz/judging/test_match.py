@@ -152,6 +152,8 @@ def test_Z14_a_listed_near_miss_is_wrong_and_so_is_what_is_nearer_to_it():
     assert verdict("paume", "pomme", reject=("paume",)).reason == "listed_wrong"
     assert verdict("boulevarrd", "boulevard", reject=("boulevarrds",)).reason == "listed_wrong"
     assert right("pommme", "pomme", reject=("paume",))
+    assert right("Belges", "les Belges", reject=("le Belge",))
+    assert not right("Belge", "les Belges", reject=("le Belge",))
     assert right("fort Boyar", "fort Boyard", reject=("fort Boyau",)), "as near is not nearer"
 
 
