@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 from rapidfuzz import fuzz
+from text_to_num import alpha2digit
 
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.judging import compare, is_blank
@@ -79,6 +80,13 @@ def test_every_source_leads_to_one_page_or_passage() -> None:
 
 def site_or_work(source: str) -> str:
     return source.split("/")[2] if source.startswith("http") else source.partition(",")[0]
+
+
+def test_a_list_is_as_long_as_its_question_says() -> None:
+    for card, question in QUESTIONS:
+        if isinstance(question, PingPong):
+            said = [int(n) for n in re.findall(r"\d+", alpha2digit(question.text, "fr", threshold=0))]
+            assert len(question.answers) in (*said, sum(said)), (card.id, question.text)
 
 
 def test_a_unit_reads_right_behind_its_number() -> None:
@@ -179,3 +187,4 @@ def test_luck_is_explained_and_never_blank() -> None:
         if isinstance(question, Chance):
             assert not is_blank(question.text), card.id
             assert (question.max is not None) == (question.resolver == "nearest"), card.id
+            assert question.max is None or str(question.max) in question.text, card.id
