@@ -121,7 +121,7 @@ def test_neighbours_are_those_of_the_borders(text: str, expected: Callable[[], s
 
 def test_countries_in_stan_are_all_there() -> None:
     known = {place.alpha_2 for place in pycountry.countries if place.name.endswith("stan")}
-    assert is_exactly(the("se termine par « -stan »"), in_french(known))
+    assert is_exactly(the("se terminait par « -stan »"), in_french(known))
 
 
 def test_capitals_in_b_are_all_there() -> None:
