@@ -23,6 +23,7 @@ Where Z14 leaves a choice, it is read like this:
   "mars". Plurals in -aux and a few others (œil, ciel, aïeul, monsieur, madame) are known.
 - A letter that stands alone is a letter: "5" and "cinq" are wrong for "V", but right in "Charles V". Roman
   numerals from 100 on count from four letters on: "MDCCLXXXIX" is 1789, "mi" is a note.
+- Between digits a comma begins decimals, and so does a point but before three digits: "3,14" is not "314".
 - Digits, Roman digits in capitals and the letter at the end of "vitamine C" cannot be misspelt; words can.
 - A listed wording, as it stands, is right even where a near miss folds to the same.
 - The unit after a number may be written out or short, also where it has several words ("m/s").

@@ -15,8 +15,13 @@ _OPENING = re.compile(r"(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 _LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
 _ABBREVIATED = {"st": "saint", "ste": "sainte"}
+_SEPARATED = re.compile(r"\d[.,]\d")
+_GROUPED = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
+_DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
-_IEME = re.compile(r"ieme\b")
+_ACCENTS = {"ieme": "ième", "zero": "zéro"}
+_ACCENTED = re.compile(r"ieme\b|\bzero\b")
+"""What the library wants accents in."""
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
@@ -82,7 +87,10 @@ def read_words(text: str) -> Words:
 
 def split(text: str) -> list[str]:
     """Return the words of a text, folded, without a way of speaking before them ("c’est…")."""
-    words = _WORD.findall(fold(text))
+    folded = fold(text)
+    if _SEPARATED.search(folded):
+        folded = _say_decimals(folded)
+    words = _WORD.findall(folded)
     if len(words) == 1:
         return words
     line = " ".join(words)
@@ -90,6 +98,18 @@ def split(text: str) -> list[str]:
     if opening is not None:
         words = line[opening.end() :].split()
     return [_ABBREVIATED.get(word, word) for word in words]
+
+
+def _say_decimals(text: str) -> str:
+    """Return the text with decimals as they are said, "3 virgule 14", and thousands without points."""
+    return _DECIMAL.sub(_say, _GROUPED.sub("", text))
+
+
+def _say(decimal: re.Match[str]) -> str:
+    """Return a decimal number in spoken parts; zeros before its last digits are said one by one."""
+    rest = decimal[2].rstrip("0") or "0"
+    number = rest.lstrip("0") or "0"
+    return f"{decimal[1]} virgule {'0 ' * (len(rest) - len(number))}{number}"
 
 
 def singular_of(word: str) -> str:
@@ -116,10 +136,10 @@ def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | 
     line = " ".join(words)
     if len(line) > _LONGEST:
         return None
-    grouped = _THOUSANDS.sub("", line)
-    known = alpha2digit(_IEME.sub("ième", grouped) if "ieme" in grouped else grouped, "fr", _LEAST)
+    accented = _ACCENTED.sub(lambda found: _ACCENTS[found[0]], _THOUSANDS.sub("", line))
+    known = alpha2digit(accented, "fr", _LEAST)
     if known != line:
-        words = known.replace("è", "e").replace("-", " ").split()
+        words = _say_decimals(known).replace("é", "e").replace("è", "e").replace("-", " ").split()
         singular = [singular_of(word) for word in words]
     elif words[-1] not in _ONE and _BEGIN_NUMBERS.isdisjoint([word[0] for word in words]):
         return None
