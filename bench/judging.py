@@ -76,7 +76,7 @@ def speed(rounds: int) -> Iterator[tuple[str, str]]:
     ratios: dict[str, list[float]] = {}
     for _ in range(rounds):
         drawn = chance.choices(answers, k=GUESSES)
-        kinds = {f"{many} mistakes": [mistaken(text, many, chance) for text in drawn] for many in (1, 2, 3)}
+        kinds = {f"{many} mistake(s)": [mistaken(text, many, chance) for text in drawn] for many in (1, 2, 3)}
         kinds |= {"as listed": drawn, "other answers": chance.sample(others, GUESSES)}
         ours, theirs = 0.0, 0.0
         for kind, guesses in kinds.items():
@@ -99,7 +99,7 @@ def accuracy() -> Iterator[tuple[str, str]]:
             judge_answer(mistaken(text, many, chance), question).group == place
             for question, place, text in drawn
         )
-        yield f"Q1 right with {many} mistakes, long answers of the deck", f"{right / TYPOS:.1%}"
+        yield f"Q1 right with {many} mistake(s), long answers of the deck", f"{right / TYPOS:.1%}"
     accepted = 0
     for card, answer, guess in HARD:
         for question in built_in().card(card).questions:
@@ -115,7 +115,7 @@ def worst() -> Iterator[tuple[str, str]]:
     chance = Random(3)
     many = tuple(("".join(chance.choices(string.ascii_lowercase, k=12)),) for _ in range(1000))
     compare("", many)
-    pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "&"]
+    pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "&", "1."]
     texts = [(piece * WORST)[:WORST] for piece in pieces]
     texts += ["".join(map(chr, chance.choices(range(0x20, 0x3000), k=WORST))) for _ in range(5)]
     judge: Judge = lambda guess: compare(guess, many)  # noqa: E731
