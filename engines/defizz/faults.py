@@ -15,6 +15,7 @@ from engines.defizz.judging import is_blank, read_words
 
 _DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
 _MODES = frozenset({"chrono", "cible", "pingpong", "chance"})
+_NUMBERS = frozenset({"int", "float"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,12 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
 
 
 def _place(steps: tuple[int | str, ...]) -> str:
-    """Return the place without pydantic's own step into the kind of question."""
+    """Return the place without pydantic's own steps into the kind of question, and of number."""
     kept = [
         str(step)
         for number, step in enumerate(steps)
         if not (step in _MODES and number > 1 and isinstance(steps[number - 1], int))
+        and not (step in _NUMBERS and number > 0 and steps[number - 1] == "number")
     ]
     return ".".join(kept)
 

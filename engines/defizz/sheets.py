@@ -27,8 +27,8 @@ _NO: Final = {"0": False, "non": False, "false": False, "no": False, "faux": Fal
 class SheetFault:
     """What is wrong with a sheet: the line (from 1), the column, and the reason.
 
-    Reasons: unknown_column, repeated_column, missing_column, no_number, no_whole_number, no_yes_or_no,
-    other_pile, cells_too_many, bad_sheet.
+    Reasons: no_columns (this is no deck at all), unknown_column, repeated_column, missing_column, no_number,
+    no_whole_number, no_yes_or_no, other_pile, cells_too_many, bad_sheet.
     """
 
     line: int
@@ -76,6 +76,9 @@ def _delimiter(text: str) -> str:
 
 
 def _check_header(header: list[str], sheet: _Sheet) -> None:
+    if not any(column in COLUMNS for column in header):
+        sheet.faults.append(SheetFault(1, "", "no_columns"))
+        return
     for number, column in enumerate(header):
         if column not in COLUMNS:
             sheet.faults.append(SheetFault(1, column, "unknown_column"))
