@@ -29,7 +29,7 @@ OPTIONS = {
     "debacle": {"rythme", "fil", "accessible"},
     "desfausse": {"mains", "rythme", "fil", "accessible"},
     "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
-    "defizz": {"lecteur", "expert", "enrichissement", "rythme", "fil", "accessible"},
+    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "rythme", "fil", "accessible"},
 }
 
 
