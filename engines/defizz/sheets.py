@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engines.defizz.places import KEY_AT_MOST
+
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
 COLUMNS: Final = (
@@ -79,11 +81,13 @@ def _check_header(header: list[str], sheet: _Sheet) -> None:
     if not any(column in COLUMNS for column in header):
         sheet.faults.append(SheetFault(1, "", "no_columns"))
         return
-    for number, column in enumerate(header):
+    known: set[str] = set()
+    for column in header:
         if column not in COLUMNS:
-            sheet.faults.append(SheetFault(1, column, "unknown_column"))
-        elif column in header[:number]:
+            sheet.faults.append(SheetFault(1, column[:KEY_AT_MOST], "unknown_column"))
+        elif column in known:
             sheet.faults.append(SheetFault(1, column, "repeated_column"))
+        known.add(column)
     sheet.faults += [SheetFault(1, column, "missing_column") for column in _NEEDED if column not in header]
 
 

@@ -275,24 +275,27 @@ async def test_only_who_manages_the_server_sees_answers_or_deletes() -> None:
 
 async def test_a_server_with_all_its_decks_is_told_so() -> None:
     async with opened() as world:
-        for number in range(DECKS_AT_MOST):
-            await world.store.put_deck(world.guild.id, DeckInfo(f"n{number}", 6, 0), "{}")
+        names = [f"{'@' * 30}{number:02}" for number in range(DECKS_AT_MOST)]
+        for name in names:
+            await world.store.put_deck(world.guild.id, DeckInfo(name, 9999, 0), "{}")
         gerard = world.manager("Gérard")
         assert f"a déjà {DECKS_AT_MOST} paquets" in await brings(gerard, deck())
-        assert "est remplacé" in await brings(gerard, deck(), nom="n3")
+        assert "est remplacé" in await brings(gerard, deck(), nom=names[3])
+        assert str(await gerard.types("defizz paquet lister")).count("9999 cartes") == DECKS_AT_MOST - 1
         assert len(await stored(world)) == DECKS_AT_MOST
 
 
 async def test_a_deck_deleted_under_a_lobby_is_missed_and_another_one_chosen() -> None:
     async with opened("Anne", "Bob") as world:
         gerard = world.manager("Gérard")
-        await brings(gerard, deck(), nom="quiz")
+        await brings(gerard, deck(), nom=NAME)
         quiz = Quiz(world, [world.people["Anne"], world.people["Bob"]])
-        await quiz.opens("quiz")
-        assert "Paquet : quiz" in quiz.board
-        await gerard.types("defizz paquet supprimer", nom="quiz")
+        await quiz.opens(NAME)
+        assert "Paquet : Soirée \\*quiz\\*" in quiz.board
+        assert "@here" not in quiz.board
+        await gerard.types("defizz paquet supprimer", nom=NAME)
         missed = await quiz.host.presses(quiz.board, "begin")
-        assert "n’a pas (ou plus) le paquet « quiz »" in missed
+        assert "n’a pas (ou plus) le paquet « Soirée" in missed
         assert "la table est ouverte" in quiz.board
         await quiz.takes("")
         assert "Paquet" not in quiz.board

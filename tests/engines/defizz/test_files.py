@@ -141,6 +141,11 @@ def test_every_fault_is_told_at_once() -> None:
         (b'{"format":1,"format":1}', "repeated_key"),
         (b'{"$ref":"#"}', "unexpected_keyword_argument"),
         (b'{"cards":{"$ref":"#/cards"}}', "tuple_type"),
+        # What would take for ever, or all memory, if all that follows were looked at again from each sign.
+        (b'{"' + b'\\"' * 400_000, "not_json"),
+        (b'{"' + b"." * 400_000 + b'":1}', "unexpected_keyword_argument"),
+        (b'{"' + b"k" * 400_000 + b'":[' + b"0," * 20_000 + b"0]}", "unexpected_keyword_argument"),
+        (b"id," * 50_000, "repeated_column"),
     ],
 )
 def test_what_is_no_deck_has_one_clear_reason(data: bytes, reason: str) -> None:
