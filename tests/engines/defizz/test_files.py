@@ -147,6 +147,7 @@ def test_every_fault_is_told_at_once() -> None:
         (b'{"' + b"k" * 400_000 + b'":[' + b"0," * 20_000 + b"0]}", "unexpected_keyword_argument"),
         (b"id," * 50_000, "repeated_column"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "file",
 )
 def test_what_is_no_deck_has_one_clear_reason(data: bytes, reason: str) -> None:
     assert reason in reasons(data)
