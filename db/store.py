@@ -185,7 +185,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.seen_cards(connection, guild_id, deck))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if the same was said already. Full."""
+        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
         return await self.door.write(lambda connection: decks.add_report(connection, guild_id, report))
 
     async def reports(self, guild_id: int) -> Sequence[Report]:
@@ -193,7 +193,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.list_reports(connection, guild_id))
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report out of the queue; whether it was there."""
+        """Take a report and all others of its question out of the queue; whether it was there."""
         return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
 
     # -- signs of life ---------------------------------------------------------------------------------

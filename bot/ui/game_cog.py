@@ -1,4 +1,4 @@
-"""The commands that every game has: regles, statut, quitter, stop, retirer. A game adds its `start`.
+"""The commands that every game has: regles, statut, quitter, stop, pause, retirer. A game adds its `start`.
 
 What all of these `start` take is here too.
 """
@@ -170,6 +170,25 @@ class GameCog(commands.GroupCog):
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.about(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
+    )
+    async def pause(self, interaction: Interaction) -> None:
+        """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
+
+        async def work(responder: Responder) -> None:
+            table_id = await self.house.table_here(interaction, self.game)
+            try:
+                await self.house.tables.suspend(asked(interaction), table_id)
+            except Denied as denied:
+                raise Denied(denied.reason, **await self.house.about(table_id)) from denied
+            t = responder.texts
+            await responder.say(
+                t("La table est en pause. `/{command} statut` la relance.", command=self.game)
+            )
 
         await self.house.answer(interaction, work)
 

@@ -115,9 +115,21 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
     "no_such_deck": (
-        N_("Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a."),
+        N_(
+            "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a, "
+            "et les options d’une table permettent d’en choisir un autre."
+        ),
     ),
     "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "question_changed": (
+        N_("Merci, mais cette question a été changée ou retirée depuis : il n’y a plus rien à signaler."),
+    ),
+    "reports_enough": (
+        N_(
+            "Merci ! {n} de vos signalements attendent déjà la modération. "
+            "Vous en ferez d’autres quand elle les aura vus."
+        ),
+    ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "decks_full": (

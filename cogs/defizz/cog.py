@@ -35,11 +35,13 @@ class DefizzCog(
     @app_commands.rename(
         reader=locale_str(N_("lecteur")),
         expert=locale_str(N_("expert")),
+        teams=locale_str(N_("équipes")),
         enrichment=locale_str(N_("enrichissement")),
     )
     @app_commands.describe(
         reader=locale_str(N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")),
         expert=locale_str(N_("Le lecteur choisit la question, et personne n’a d’aide")),
+        teams=locale_str(N_("Par deux : chaque équipe a une place, et sa première réponse compte")),
         enrichment=locale_str(N_("On commence sans rien : chaque question rapporte 500 de la banque")),
     )
     @app_commands.choices(
@@ -54,12 +56,18 @@ class DefizzCog(
         interaction: Interaction,
         reader: str | None = None,
         expert: bool | None = None,
+        teams: bool | None = None,
         enrichment: bool | None = None,
         pace: str | None = None,
         thread: bool | None = None,
         accessible: bool | None = None,
     ) -> None:
         """Open a lobby in this channel."""
-        given: dict[str, Any] = {"reader": reader, "expert": expert, "enrichment": enrichment}
+        given: dict[str, Any] = {
+            "reader": reader,
+            "expert": expert,
+            "teams": teams,
+            "enrichment": enrichment,
+        }
         options = {name: value for name, value in given.items() if value is not None}
         await self.open(interaction, options, pace, thread, accessible)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables.model import Pace, Person, Reach, Status
+from bot.tables.ports import Report
+from db.decks import add_report, list_reports
 from db.errors import StoreError
 from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of
 from db.store import SqliteStore
@@ -26,6 +28,7 @@ RELEASED = (
     "c3c42607ef99039a",
     "8f8e3b8aa120c919",
     "dac7e53b72a6ab7c",
+    "55799b3bdaf34af7",
 )
 """The beginning of each released step's SHA-256, in their order."""
 
@@ -99,6 +102,22 @@ async def test_results_of_games_ended_before_are_made_up_for(tmp_path: Path, ver
     ended = {"table": 1, "game": "tasse", "ended_at": 1_800_000_003_000}
     assert lost == [ended | {"won": False, "place": 2}]
     assert won == [ended | {"won": True, "place": 1}]
+
+
+def test_reports_made_before_wait_on_and_keep_their_numbers(connection: sqlite3.Connection) -> None:
+    migrate(connection, migrations()[:7])
+    insert = (
+        "INSERT INTO deck_reports (guild_id, deck, card, question, reason, at) VALUES (10, '', ?, 0, 'x', 5)"
+    )
+    connection.executemany(insert, [("a",), ("b",), ("c",)])
+    connection.execute("DELETE FROM deck_reports WHERE card = 'c'")
+    migrate(connection)
+    connection.row_factory = sqlite3.Row
+    add_report(connection, 10, Report("", "a", 0, "Où ?", "x", 6, 1))
+    found = [
+        (report.id, report.card, report.words, report.user_id) for report in list_reports(connection, 10)
+    ]
+    assert found == [(1, "a", "", None), (2, "b", "", None), (4, "a", "Où ?", 1)]
 
 
 @pytest.mark.parametrize("version", range(LATEST))

@@ -12,11 +12,13 @@ from bot.tables.model import Seat, Status, Table
 from bot.tables.ports import (
     DECKS_AT_MOST,
     REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
     Audience,
     Change,
     Contact,
     DeckInfo,
     Duplicate,
+    Enough,
     Entry,
     Full,
     Live,
@@ -273,6 +275,19 @@ class MemoryStore:
                 for result in self._results
                 if result["user_id"] == user_id
             ],
+            "reports": [
+                {
+                    "server": guild_id,
+                    "deck": report.deck,
+                    "card": report.card,
+                    "question": report.question,
+                    "reason": report.reason,
+                    "at": report.at,
+                }
+                for guild_id, waiting in self._reports.items()
+                for report in waiting
+                if report.user_id == user_id
+            ],
         }
 
     async def erase(self, user_id: int) -> int:
@@ -293,6 +308,8 @@ class MemoryStore:
         for key in [key for key in self._posted if key[1] == user_id]:
             del self._posted[key]
         self._contacts.pop(user_id, None)
+        for waiting in self._reports.values():
+            waiting[:] = [report for report in waiting if report.user_id != user_id]
         return sat
 
     # Servers and facts
@@ -316,6 +333,8 @@ class MemoryStore:
         replaced = info.name in mine
         if not replaced and len(mine) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
+        if not replaced:
+            self._seen.pop((guild_id, info.name), None)
         mine[info.name] = (info, content)
         return replaced
 
@@ -339,10 +358,13 @@ class MemoryStore:
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         waiting = self._reports.setdefault(guild_id, [])
+        mine = [known.subject for known in waiting if known.user_id == report.user_id]
+        if report.subject in mine:
+            return False
+        if len(mine) >= REPORTS_OF_ONE:
+            raise Enough(REPORTS_OF_ONE)
         if len(waiting) >= REPORTS_AT_MOST:
             raise Full(REPORTS_AT_MOST)
-        if any(replace(known, id=0, at=0) == replace(report, id=0, at=0) for known in waiting):
-            return False
         self._reports_made += 1
         waiting.append(replace(report, id=self._reports_made))
         return True
@@ -353,7 +375,8 @@ class MemoryStore:
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
         waiting = self._reports.get(guild_id, [])
         before = len(waiting)
-        waiting[:] = [report for report in waiting if report.id != report_id]
+        subjects = [report.subject for report in waiting if report.id == report_id]
+        waiting[:] = [report for report in waiting if report.subject not in subjects]
         return len(waiting) < before
 
     # Signs of life
