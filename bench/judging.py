@@ -115,7 +115,7 @@ def worst() -> Iterator[tuple[str, str]]:
     chance = Random(3)
     many = tuple(("".join(chance.choices(string.ascii_lowercase, k=12)),) for _ in range(1000))
     compare("", many)
-    pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "&", "1."]
+    pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "1."]
     texts = [(piece * WORST)[:WORST] for piece in pieces]
     texts += ["".join(map(chr, chance.choices(range(0x20, 0x3000), k=WORST))) for _ in range(5)]
     judge: Judge = lambda guess: compare(guess, many)  # noqa: E731

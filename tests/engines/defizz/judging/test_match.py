@@ -262,7 +262,7 @@ def test_Z14_two_mistakes_in_long_answers_are_nearly_always_forgiven():
         if isinstance(question, Chrono | PingPong)
         for place, wordings in enumerate(answers_of(question))
         for wording in wordings
-        if len(wording) > 10 and not read_words(wording).numbers
+        if len((words := read_words(wording)).lead) > 7 and not words.numbers
     ]
     drawn = random.sample(long_ones, 600)
     forgiven = [
