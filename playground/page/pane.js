@@ -34,7 +34,7 @@ export class Pane {
 
   #listen() {
     this.element.addEventListener("click", (event) => this.#press(event));
-    this.element.addEventListener("pointerdown", () => this.#hold());
+    this.body.addEventListener("pointerdown", () => this.#hold());
     this.element.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.dataset.do === "reveal") this.#press(event);
     });
@@ -46,11 +46,12 @@ export class Pane {
   /** While a button is down nothing moves under it: else it would be let go of beside it, or on another one. */
   #hold() {
     this.held = true;
+    this.late = false;
     const heard = new AbortController();
     const release = () => setTimeout(() => {
       heard.abort();
       this.held = false;
-      this.render();
+      if (this.late) this.render();
     }); // the click itself comes first
     for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, release, { signal: heard.signal });
   }
@@ -120,7 +121,10 @@ export class Pane {
   }
 
   render() {
-    if (this.held) return;
+    if (this.held) {
+      this.late = true;
+      return;
+    }
     const person = this.house.people.find((someone) => someone.id === this.id);
     if (person) Object.assign(this, { locale: person.locale, name: person.name });
     if (person) this.head.render(person);

@@ -101,7 +101,7 @@ async def _last_page(evening: Evening) -> None:
     """All see who has won; the dice are checked."""
     window = evening.window
     last = window.message(HOST, "Classement")
-    await expect(last).to_contain_text(re.compile(r"🏆 \w+ gagne la partie"))
+    await expect(last).to_contain_text(re.compile(r"🏆 \S+ gagne la partie"))
     await window.command(HOST, "/des verifier")
     verdict = window.message(HOST, "Dés vérifiés")
     await expect(verdict).to_contain_text("chaque dé découle de la graine promise à l’ouverture")
