@@ -1,5 +1,7 @@
 """The house around the panes: the bot killed and started, windows closed, people who come and go."""
 
+from io import BytesIO
+
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
@@ -160,7 +162,9 @@ async def test_files_are_kept_for_a_channel_up_to_discords_size(stage: Stage):
     channel, kept = next(iter(stage.world.channels)), len(stage.world.files)
     async with ClientSession() as client:
         for place, size, status in ((channel, 3, 200), (1, 3, 404), (channel, ATTACHMENT_LIMIT + 1, 413)):
-            answer = await client.post(f"{stage.server.url}/page/files/{place}/un été.json", data=b"x" * size)
+            answer = await client.post(
+                f"{stage.server.url}/page/files/{place}/un été.json", data=BytesIO(bytes(size))
+            )
             assert answer.status == status
     assert len(stage.world.files) == kept + 1
 
