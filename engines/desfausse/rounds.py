@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from engines.core.events import Seat
+from engines.core.events import Seat, replace
 from engines.desfausse import events
 from engines.desfausse.choices import candidates
 from engines.desfausse.dice import deal, die

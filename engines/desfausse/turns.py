@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
 from typing import Literal, TypeAlias, TypeVar
 
-from engines.core.events import Seat
+from engines.core.events import Seat, replace
 from engines.core.play import Play
 from engines.desfausse import events
 from engines.desfausse.dice import DEVIL, die, throw

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import Seat, replace
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import Seat, replace
 from engines.core.play import Play
 from engines.core.seats import next_seat
 from engines.tasse import events
