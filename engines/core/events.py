@@ -25,14 +25,16 @@ class Record:
 
 
 if TYPE_CHECKING:
-    from dataclasses import replace  # the checker knows by its name which fields there are
+    # By this name the checker knows which fields there are.
+    from dataclasses import replace as replace
 else:
 
     def replace(record: Record, **changes: object) -> Record:
-        """Return a record without slots with other values in some fields; raises TypeError for no field.
+        """Return a record with other values in some fields; raises TypeError for what is no field of it.
 
-        Positions have many fields and each action changes a few, several times: copying them all at once
-        takes a sixth of the time that `dataclasses.replace` needs to read and write them one by one.
+        The record has no slots, and nothing but its fields. Positions have many, and each action changes a
+        few of them several times: copying all at once takes a sixth of the time that `dataclasses.replace`
+        needs to read and write them one by one.
         """
         changed = object.__new__(type(record))
         facts = vars(changed)
