@@ -1,5 +1,7 @@
 """What every test takes for granted."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -8,6 +10,16 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: who plays with the real process waits most of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest test, so that at the end no core waits for it alone."""
-    items.sort(key=lambda item: item.get_closest_marker("kill") is None)
+    """Begin with the longest test, so that at the end no core waits for it alone.
+
+    Then those that wait for the real process: what computes runs meanwhile.
+    """
+    items.sort(
+        key=lambda item: (item.get_closest_marker("kill") is None, item.get_closest_marker("wire") is None)
+    )

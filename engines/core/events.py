@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, ClassVar, TypeAlias, TypeVar
+from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -18,31 +18,10 @@ Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
 class Record:
     """Base of setups, positions, actions and observations: frozen, and strict when back from JSON.
 
-    What rules change on their way is without slots: see `replace`.
+    What rules change on their way is without slots: see `replacing`.
     """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid", "strict": True}
-
-
-if TYPE_CHECKING:
-    # By this name the checker knows which fields there are.
-    from dataclasses import replace as replace
-else:
-
-    def replace(record: Record, **changes: object) -> Record:
-        """Return a record with other values in some fields; raises TypeError for what is no field of it.
-
-        The record has no slots, and nothing but its fields. Positions have many, and each action changes a
-        few of them several times: copying all at once takes a sixth of the time that `dataclasses.replace`
-        needs to read and write them one by one.
-        """
-        changed = object.__new__(type(record))
-        facts = vars(changed)
-        facts.update(vars(record))
-        facts.update(changes)
-        if len(facts) != len(vars(record)):
-            raise TypeError(f"{type(record).__name__} has not all of {', '.join(changes)}")
-        return changed
 
 
 @dataclass(frozen=True, slots=True)

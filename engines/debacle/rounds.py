@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.debacle import events
 from engines.debacle.board import START, Side, other
 from engines.debacle.events import DebacleEvent, RoundEnd

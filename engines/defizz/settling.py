@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.deck import Chrono, Cible, answers_of
 from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Position, Setup
 

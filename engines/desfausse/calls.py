@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TypeAlias, cast
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.choices import asked, choice_of
 from engines.desfausse.combos import beside, curses, greens, owed

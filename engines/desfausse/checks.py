@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import MISSES_ALLOWED
 from engines.desfausse.choices import to_act
 from engines.desfausse.dice import DEVIL, angel, die, faces, own_set

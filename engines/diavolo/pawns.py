@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, get_args
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.diavolo.model import Color, Held, Pawns, Position
 
 COLORS: Final[tuple[Color, ...]] = get_args(Color)

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.diavolo import absence, checks, events, legal, model, observe, rounds
 from engines.diavolo.events import DiavoloEvent

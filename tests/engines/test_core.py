@@ -15,7 +15,8 @@ from engines import GAMES
 from engines.core.codec import Codec
 from engines.core.draws import ScriptedDraws, SeededDraws, derive
 from engines.core.errors import Refusal
-from engines.core.events import Event, events_for, replace
+from engines.core.events import Event, events_for
+from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
 from engines.tasse import model
 from engines.tasse.events import Fell, Peeked

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat, replace
+from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.judging import judge_answer
 from engines.defizz.model import Answer, Challenge, Said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from engines.core.events import replace
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Challenge, Position, Said
 from engines.defizz.settling import changed, running
