@@ -11,8 +11,8 @@ settings.load_profile("unhurried")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: who plays with the real process waits most of the time."""
-    return (os.cpu_count() or 1) + 1
+    """Half of the time the wire's tests wait for clocks and rate limits: more workers than cores."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
-from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
+from bot.ui.page import Block, Gap, Page, Row, Text
 from bot.ui.stamps import paused, time_left
 from cogs.defizz.answers import question_line, result, said_so_far, source_link
 from cogs.defizz.chips import chips
@@ -131,12 +132,7 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 
-def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
+def _last_row(sight: Sight, seen: Observation, t: Texts) -> tuple[Block, ...]:
     link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
     flag = report_button(sight, seen.last, t) if seen.phase == "over" else None
-    beside = [each for each in (link, flag) if each is not None]
-    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
-    if sight.table.rematch_id is None:
-        return [Row((Button("rematch", t("Revanche"), style="success"), *more))]
-    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
-    return [Text(said), Row(more)]
+    return afterwards(sight.table, t, *(each for each in (link, flag) if each is not None))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -19,6 +19,8 @@ Resolver: TypeAlias = Literal["highest", "lowest", "coin", "nearest", "reader"]
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
+NUMBERS_BELOW: Final = 10**15
+"""Beyond this a number is no fact any more, and no draw could come near it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +69,7 @@ class Chance(Posed):
 
     mode: Literal["chance"]
     resolver: Resolver
-    max: Annotated[int, Field(ge=1)] | None = None
+    max: Annotated[int, Field(ge=1, lt=NUMBERS_BELOW)] | None = None
 
 
 Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discriminator="mode")]
