@@ -247,16 +247,15 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
     for event in events:
         if event.type == "left":
             table = table.with_seat(replace(table.seat(event.seat), left=True))
-    host = next(
-        (seat for seat in table.seats if table.host_id is not None and seat.holds(table.host_id)), None
-    )
+    host = None if table.host_id is None else table.seat_of(table.host_id)
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
     setup = vault.setup or game.setups.dump(after.state.setup)
     vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-game.steps_told :], setup)
-    table = replace(table, draft=(), offer=None)
+    if table.draft or table.offer is not None:
+        table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
         table = closed(table, vault.seed, "over", game.winners(after.state) or ())
     seen = turned(game, table.manners.deck, held.vault.state, after.state)

@@ -92,7 +92,7 @@ class Occupied(Exception):
         self.table_id = table_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """A line of the append-only log.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.tables.errors import Denied
 from bot.tables.model import WINDOW, Alarm, Ask, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
+from engines.core.replacing import replace
 
 __all__ = [
     "LOBBY_SECONDS",
@@ -138,7 +139,7 @@ def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
         alarm = _armed(deadline, seconds, now, click)
-        if not table.manners.at_once:
+        if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
     if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
