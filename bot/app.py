@@ -138,13 +138,12 @@ class Gobelet(commands.Bot):
     async def _back(self) -> None:
         since, self._away_since = self._away_since, None
         tables, publisher = self.house.tables, self.house.publisher
-        if not self._woken:
-            self._woken = True
-            lives = await tables.wake(since)
+        first, self._woken = not self._woken, True
+        if first or since is not None:
+            lives = await tables.came_back(since)
+        if first:
             await publisher.catch_up(lives)
             _log.info("ready", tables=len(lives))
-        elif since is not None:
-            lives = await tables.came_back(since)
         if since is not None:
             if self._redrawing is not None:
                 self._redrawing.cancel()  # what it had left is among these

@@ -250,11 +250,9 @@ class Tables:
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
-
-        def transition(held: Held, game: AnyGame) -> Plan:
-            return play.act(held, ask, game, action, self._back_at)  # the clocks may just have been moved
-
-        return await self._change(table_id, transition, ask)
+        return await self._change(
+            table_id, lambda held, game: play.act(held, ask, game, action, self._back_at), ask
+        )
 
     async def undo(self, ask: Ask, table_id: int) -> Table:
         """A seat takes back the last action of the turn that it drafts."""
@@ -351,17 +349,10 @@ class Tables:
         if await self._ledger.mark_warned(table_id, key, number):
             self.warned(table_id)
 
-    async def wake(self, away_since: int | None) -> Sequence[Live]:
-        """Take up all live tables at start: move their deadlines by the time away, arm them all.
-
-        Returns what the store holds, so that the publisher can bring messages up to date.
-        """
-        return await self.came_back(away_since)
-
     async def came_back(self, away_since: int | None) -> Sequence[Live]:
-        """Time in which nobody could act does not count: move the open deadlines, and arm them anew.
+        """Time in which nobody could act does not count: move the open deadlines, and arm them all anew.
 
-        Returns what the store holds then.
+        At a start, too. Returns what the store holds then, so that messages can be brought up to date.
         """
         now = self._clock.now()
         async with self._ledger.still():

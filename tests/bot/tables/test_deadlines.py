@@ -74,7 +74,7 @@ async def test_an_announcement_is_not_repeated_after_a_restart(house: House) -> 
     table = await house.playing()
     await house.advance(45)
     house.restart()
-    await house.tables.wake(house.clock.now())
+    await house.tables.came_back(house.clock.now())
     await house.advance(14)
     assert house.warned == [table.id]
     assert (await alarm(house, table.id)).warned
@@ -154,7 +154,7 @@ async def test_time_away_does_not_count(house: House, played: int, away: int, le
     since = house.clock.now()
     house.restart()
     house.clock.jump(away * 1000)
-    lives = await house.tables.wake(since)
+    lives = await house.tables.came_back(since)
     assert [live.table_id for live in lives] == [table.id]
     expected = max(guess.alarm.at + away * 1000, house.clock.now() + left * 1000)
     assert (await alarm(house, table.id)).at == expected
@@ -171,7 +171,7 @@ async def test_a_decision_that_opened_after_the_last_sign_of_life_stays_open(hou
     assert guess.alarm is not None
     house.restart()
     house.clock.jump(5_000)
-    await house.tables.wake(last_beat)
+    await house.tables.came_back(last_beat)
     moved = await alarm(house, table.id)
     assert moved.at == guess.alarm.at + 5_000
     assert (await alarm(house, older.id)).at == NOON + 85_000
@@ -189,14 +189,14 @@ async def test_a_click_between_the_return_and_the_waking_is_not_too_early(house:
     house.restart()
     click = house.click(await house.awaited(table.id), guess)
     house.clock.jump(600)
-    await house.tables.wake(last_beat)
+    await house.tables.came_back(last_beat)
     assert (await house.tables.act(click, table.id, Guess(SIDES[0]))).version == guess.version + 1
 
 
 async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
     table = await house.playing()
     house.restart()
-    await house.tables.wake(None)
+    await house.tables.came_back(None)
     assert (await alarm(house, table.id)).at == NOON + 60_000
     assert len(house.tables.deadlines) == 1
 

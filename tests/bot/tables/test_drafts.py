@@ -136,7 +136,7 @@ async def test_a_draft_survives_a_crash(house: House) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     seen = await house.tables.sight(table.id, RED)
     house.restart()
-    await house.tables.wake(house.clock.now())
+    await house.tables.came_back(house.clock.now())
     assert await house.tables.sight(table.id, RED) == seen
     await act(house, table.id, RED, Flip("a2"))
     assert await kinds(house, table.id) == ["draft", "act", "act"]

@@ -62,7 +62,7 @@ async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House
     await house.store.mark_published(table.id, table.version)
     await house.act(table.id)
     house.restart()
-    (live,) = await house.tables.wake(None)
+    (live,) = await house.tables.came_back(None)
     assert (live.published, live.version) == (table.version, table.version + 1)
     stopped = await house.tables.stop(house.ask(ANNE), table.id)
     (live,) = await house.store.live()
@@ -213,7 +213,7 @@ async def test_a_table_of_a_game_that_is_no_more_is_refused() -> None:
     stored = house.store._tables[table.id]
     house.store._tables[table.id] = replace(stored, table=replace(stored.table, game="whist"))
     house.restart()
-    assert len(await house.tables.wake(None)) == 1
+    assert len(await house.tables.came_back(None)) == 1
     for wish in (house.tables.sight(table.id), house.tables.join(house.ask(CHLOE), table.id)):
         with pytest.raises(Denied, match="unknown_game"):
             await wish

@@ -156,7 +156,7 @@ class Evening(RuleBasedStateMachine):
         since = self.house.clock.now()
         self.house.restart()
         self.house.clock.jump(away * 1000)
-        self.runner.run(self.house.tables.wake(since))
+        self.runner.run(self.house.tables.came_back(since))
 
     @invariant()
     def holds(self) -> None:

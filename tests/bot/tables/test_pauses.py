@@ -49,7 +49,7 @@ async def test_time_away_does_not_touch_a_stopped_clock(house: House) -> None:
     away_since = house.clock.now()
     house.clock.jump(600_000)
     house.restart()
-    await house.tables.wake(away_since)
+    await house.tables.came_back(away_since)
     assert (await house.tables.table(1)).alarm == table.alarm
     assert house.clock.pending == []
 

@@ -188,7 +188,7 @@ async def test_a_click_made_while_the_clocks_are_moved_counts(house: House, wait
     house.restart()
     house.clock.jump(5_000)
     click = house.click(ANNE, table, house.clock.now() - 400)
-    waking = asyncio.create_task(house.tables.wake(last_beat))
+    waking = asyncio.create_task(house.tables.came_back(last_beat))
     await (asyncio.sleep(0) if waits else waking)
     after = await house.tables.act(click, table.id, Grab("red", 0))
     await waking
@@ -230,7 +230,7 @@ async def test_after_a_crash_in_the_window_the_round_is_settled_at_once(house: H
     died = house.clock.now()
     house.restart()
     house.clock.jump(10_000)
-    await house.tables.wake(died)
+    await house.tables.came_back(died)
     await house.clock.advance(0)
     assert (await kinds(house, table.id))[-1] == "system"
 
@@ -268,7 +268,7 @@ async def test_time_that_the_bot_was_away_does_not_count_in_a_race(house: House)
     died = house.clock.now()
     house.restart()
     house.clock.jump(90_000)
-    await house.tables.wake(died)
+    await house.tables.came_back(died)
     alarm = (await house.tables.table(table.id)).alarm
     assert alarm is not None
     assert alarm.opened_at == table.alarm.opened_at + 90_000

@@ -154,6 +154,6 @@ async def test_of_reminders_missed_while_the_bot_was_away_only_the_last_goes_out
     table = await begun(house, pace=Pace.DAY)
     house.restart()
     house.clock.jump((DAY - HOUR // 2) * 1000)
-    await house.tables.wake(house.clock.now())
+    await house.tables.came_back(house.clock.now())
     await house.advance(60)
     assert house.warned == [table.id]
