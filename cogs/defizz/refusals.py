@@ -35,7 +35,7 @@ REASONS: Mapping[str, str] = {
     "stake_not_a_number": N_("Écrivez votre mise comme un nombre, par exemple 300. Rien n’a changé."),
     "stake_below_minimum": N_("C’est trop peu : le dé demande au moins {least}."),
     "stake_above_chips": N_("C’est plus que vos jetons : misez {most} au plus."),
-    "stake_not_in_hundreds": N_("Les jetons vont par 100 : misez par exemple 300 ou 400."),
+    "stake_not_in_hundreds": N_("Les jetons vont par 100 : écrivez une somme qui finit par 00."),
     "answer_too_long": N_("C’est trop long : {most} caractères au plus. Votre tour reste à vous."),
     "answer_empty": N_("Il n’y a rien à lire dans cette réponse. Écrivez-la, ou passez."),
     "not_a_number": N_("On attend un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
