@@ -80,7 +80,7 @@ class Quiz(Gathering):
         if found is None or "**Défi précédent**" in self.said:
             return None
         read = found[1].removesuffix("…").rstrip()
-        return next(one for text, one in _by_text(self.deck) if text.startswith(read))
+        return next((one for text, one in _by_text(self.deck) if text.startswith(read)), None)
 
     def choices(self, person: Person) -> tuple[Message, list[Piece]]:
         """What an awaited person could press: a page that they have opened, else the board."""
@@ -88,18 +88,26 @@ class Quiz(Gathering):
         now = {each.drawn for each in pieces_of(board)}
         page = self._pages.get(person.id, board)
         there = page if {each.drawn for each in pieces_of(page)} == now else board
-        pieces = [
+        return there, self._open(person, there)
+
+    def _open(self, person: Person, message: Message) -> list[Piece]:
+        """What a message offers that this person was not refused."""
+        return [
             each
-            for each in pieces_of(there)
-            if each.verb in self.moves | OPENERS and (person.id, there.id, each.custom_id) not in self._stale
+            for each in pieces_of(message)
+            if each.verb in self.moves | OPENERS
+            and (person.id, message.id, each.custom_id) not in self._stale
         ]
-        return there, pieces
 
     # -- what they do ----------------------------------------------------------------------------------
 
     def offers(self) -> list[Offer]:
-        """Whoever is awaited, with what they could do."""
-        found = ((person, *self.choices(person)) for person in self.awaited)
+        """Whoever is awaited, with what they could do: on the board or a page, or by private message."""
+        found = [(person, *self.choices(person)) for person in self.awaited]
+        for person in self.awaited:
+            panel = self.play.panel(person)
+            if panel is not None:
+                found.append((person, panel, self._open(person, panel)))
         return [offer for offer in found if offer[2]]
 
     def decide(self, moves: list[Piece]) -> tuple[Piece, str | None]:

@@ -80,6 +80,10 @@ class Gathering:
         """What somebody learns from an answer."""
         raise NotImplementedError
 
+    async def fill_in(self, person: Person, opened: Interaction) -> Interaction:
+        """Write into the form that a click has opened, and send it."""
+        raise NotImplementedError
+
     def turn_of(self, each: Piece) -> int:
         """The table's turn that a button was drawn for."""
         return each.drawn

@@ -203,7 +203,7 @@ async def judges(table: Quiz, reader: Person, card: Message, verdict: str) -> No
     """By private message on the card, or on the board."""
     where = card if reader.dms_open else table.board()
     await table.play.until(
-        lambda: any(each.verb == "judge" for each in pieces_of(where)), "the verdict's buttons"
+        lambda: any(each.verb == "judge" for each in pieces_of(where)), "the buttons of a verdict"
     )
     await table.play.press(reader, where, "judge", verdict)
 
