@@ -6,6 +6,7 @@ from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.fairness import proof
+from bot.ui.limits import BUTTONS_IN_A_ROW
 from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
 from bot.ui.stamps import paused, time_left
 from cogs.defizz.answers import question_line, result, said_so_far, source_link
@@ -109,15 +110,22 @@ def _question(seen: Observation, voice: Voice) -> str:
 
 
 def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The buttons, with the source of the last answer beside those that are always there."""
-    link = source_link(seen.last, voice.t) if seen.last is not None and seen.question is None else None
-    *rows, always = public_controls(sight, voice)
-    if link is not None and isinstance(always, Row):
-        always = Row((*always.buttons, link))
-    flag = report_button(sight, seen.last, voice.t) if seen.question is None else None
-    if flag is not None and isinstance(always, Row):
-        always = Row((*always.buttons, flag))
-    return (*rows, always)
+    """The buttons, with the source of the last answer beside those that are always there, or below them."""
+    rows = public_controls(sight, voice)
+    beside = _about_answer(sight, seen, voice.t) if seen.question is None else ()
+    if not beside:
+        return rows
+    *others, always = rows
+    if isinstance(always, Row) and len(always.buttons) + len(beside) <= BUTTONS_IN_A_ROW:
+        return (*others, Row((*always.buttons, *beside)))
+    return (*rows, Row(beside))
+
+
+def _about_answer(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
+    """Where the last answer can be checked, and the way to say that it is wrong."""
+    link = source_link(seen.last, t) if seen.last is not None else None
+    flag = report_button(sight, seen.last, t)
+    return tuple(each for each in (link, flag) if each is not None)
 
 
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
@@ -132,9 +140,7 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
 
 
 def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
-    link = source_link(seen.last, t) if seen.last is not None and seen.phase == "over" else None
-    flag = report_button(sight, seen.last, t) if seen.phase == "over" else None
-    beside = [each for each in (link, flag) if each is not None]
+    beside = _about_answer(sight, seen, t) if seen.phase == "over" else ()
     more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
     if sight.table.rematch_id is None:
         return [Row((Button("rematch", t("Revanche"), style="success"), *more))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.model import Status
+from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.limits import check
 from bot.ui.page import Link, Row
@@ -222,6 +222,15 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
     assert links(table) == []
     table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
     assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
+
+
+def test_what_there_is_about_an_answer_finds_room_beside_the_options() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot", manners=Manners(pace=Pace.RELAXED)).roll(DUEL_100)
+    table.choose(0, "2", 100).answer("1", "Reims", 1).answer("2", "Rennes", 2)
+    assert "Reims" in board(table), "the page fits"
+    assert len(links(table)) == 1
+    verbs = {button.verb for button in buttons(FACE.board(table.seen(), FRENCH))}
+    assert {"roll", "hand", "rules", "options", "console", "report"} <= verbs
 
 
 def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
