@@ -106,7 +106,7 @@ async def begin(table: Quiz, deck: str, **options: object) -> None:
 async def random_night(table: Quiz) -> None:
     """By buttons, lists and forms, until somebody has won or the host ends it."""
     play = table.play
-    await table.begin(lecteur="bot")
+    await table.begin(lecteur="bot", rythme="détente")
     for number in range(MOST_MOVES):
         await play.until(lambda: table.over or table.offers(), "a move")
         if table.over:
