@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-PARTS = ("engines", "codec", "commits", "click", "pictures", "startup")
+PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "startup")
 
 
 def main(wanted: list[str]) -> int:

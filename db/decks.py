@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from bot.tables.ports import (
     DECKS_AT_MOST,
     REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
     DeckInfo,
+    Enough,
     Full,
     Report,
     Turned,
@@ -34,17 +36,26 @@ WHOLE_PILE_SEEN = """
         )
     )
 """
+FORGET_DECK = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?"
 FORGET_PILE = """
     DELETE FROM cards_seen
     WHERE guild_id = :guild AND deck = :deck AND card IN (SELECT value FROM json_each(:pile))
+"""
+SETTLE = """
+    DELETE FROM reports WHERE guild_id = :guild AND (deck, card, question, words) IN (
+        SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
+    )
 """
 
 
 def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, content: str) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full."""
     names = [deck.name for deck in list_decks(connection, guild_id)]
-    if info.name not in names and len(names) >= DECKS_AT_MOST:
-        raise Full(DECKS_AT_MOST)
+    if info.name not in names:
+        if len(names) >= DECKS_AT_MOST:
+            raise Full(DECKS_AT_MOST)
+        # A game played to its end with a deck that was deleted meanwhile has noted its cards all the same.
+        connection.execute(FORGET_DECK, (guild_id, info.name))
     connection.execute(
         "INSERT OR REPLACE INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?)",
         (guild_id, info.name, info.cards, info.added_at, content),
@@ -70,8 +81,8 @@ def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> boo
     found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
     if found.rowcount != 1:
         return False
-    connection.execute("DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?", (guild_id, name))
-    connection.execute("DELETE FROM deck_reports WHERE guild_id = ? AND deck = ?", (guild_id, name))
+    connection.execute(FORGET_DECK, (guild_id, name))
+    connection.execute("DELETE FROM reports WHERE guild_id = ? AND deck = ?", (guild_id, name))
     return True
 
 
@@ -94,29 +105,33 @@ def note_turned(connection: sqlite3.Connection, guild_id: int, turned: Sequence[
 
 
 def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) -> bool:
-    """Put a report into the server's queue, and say whether it is new; Full."""
-    (waiting,) = connection.execute(
-        "SELECT count(*) FROM deck_reports WHERE guild_id = ?", (guild_id,)
-    ).fetchone()
-    if waiting >= REPORTS_AT_MOST:
+    """Put a report into the server's queue, and say whether it is this person's first of it; Enough, Full."""
+    waiting = list_reports(connection, guild_id)
+    mine = [one.subject for one in waiting if one.user_id == report.user_id]
+    if report.subject in mine:
+        return False
+    if len(mine) >= REPORTS_OF_ONE:
+        raise Enough(REPORTS_OF_ONE)
+    if len(waiting) >= REPORTS_AT_MOST:
         raise Full(REPORTS_AT_MOST)
-    added = connection.execute(
-        "INSERT OR IGNORE INTO deck_reports (guild_id, deck, card, question, reason, at) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        (guild_id, report.deck, report.card, report.question, report.reason, report.at),
+    connection.execute(
+        "INSERT INTO reports (guild_id, deck, card, question, words, reason, at, user_id) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (guild_id, *report.subject, report.reason, report.at, report.user_id),
     )
-    return added.rowcount == 1
+    return True
 
 
 def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report, ...]:
     """The reports that wait, oldest first."""
-    question = "SELECT deck, card, question, reason, at, id FROM deck_reports WHERE guild_id = ? ORDER BY id"
+    question = """
+        SELECT deck, card, question, words, reason, at, user_id, id
+        FROM reports WHERE guild_id = ? ORDER BY id
+    """
     return tuple(Report(*row) for row in connection.execute(question, (guild_id,)))
 
 
 def settle_report(connection: sqlite3.Connection, guild_id: int, report_id: int) -> bool:
-    """Take a report out of the queue, and say whether it was there."""
-    settled = connection.execute(
-        "DELETE FROM deck_reports WHERE guild_id = ? AND id = ?", (guild_id, report_id)
-    )
-    return settled.rowcount == 1
+    """Take a report and all others of its question out of the queue, and say whether it was there."""
+    settled = connection.execute(SETTLE, {"guild": guild_id, "report": report_id})
+    return settled.rowcount > 0

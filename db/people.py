@@ -35,6 +35,9 @@ EXPORTS = {
         SELECT table_id AS "table", game, won, place, ended_at
         FROM results WHERE user_id = ? ORDER BY table_id
     """,
+    "reports": """
+        SELECT guild_id AS server, deck, card, question, reason, at FROM reports WHERE user_id = ? ORDER BY id
+    """,
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
 # The name of a team was given by its people, and may be one of theirs.
@@ -49,6 +52,7 @@ ERASURES = (
     "UPDATE results SET user_id = NULL WHERE user_id = ?",
     "DELETE FROM messages WHERE audience = ? AND audience <> 0",
     "DELETE FROM contacts WHERE user_id = ?",
+    "DELETE FROM reports WHERE user_id = ?",
 )
 
 

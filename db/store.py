@@ -102,10 +102,10 @@ class SqliteStore:
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
+    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, and to `left` ms from `now` at least."""
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
+            lambda connection: finding.shift_alarms(connection, by, now, left, table_ids)
         )
 
     # -- messages --------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.seen_cards(connection, guild_id, deck))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if the same was said already. Full."""
+        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
         return await self.door.write(lambda connection: decks.add_report(connection, guild_id, report))
 
     async def reports(self, guild_id: int) -> Sequence[Report]:
@@ -193,7 +193,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.list_reports(connection, guild_id))
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report out of the queue; whether it was there."""
+        """Take a report and all others of its question out of the queue; whether it was there."""
         return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
 
     # -- signs of life ---------------------------------------------------------------------------------

@@ -1,11 +1,18 @@
 """What every test takes for granted."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 # How long an example takes says something about the machine, nothing about the code.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half of the time the wire's tests wait for clocks and rate limits: more workers than cores."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -11,6 +11,7 @@ from bot.tables.model import Alarm, Status, Table
 __all__ = [
     "DECKS_AT_MOST",
     "REPORTS_AT_MOST",
+    "REPORTS_OF_ONE",
     "Audience",
     "Cancel",
     "Change",
@@ -18,6 +19,7 @@ __all__ = [
     "DeckInfo",
     "DeckStore",
     "Duplicate",
+    "Enough",
     "Entry",
     "Full",
     "Live",
@@ -39,6 +41,8 @@ DECKS_AT_MOST = 24
 """So many decks a server may have: with the built-in one they fill a list."""
 REPORTS_AT_MOST = 200
 """So many reports of questions wait for a server's moderators at most."""
+REPORTS_OF_ONE = 5
+"""So many of them one person may have waiting."""
 
 
 class Full(Exception):
@@ -47,6 +51,10 @@ class Full(Exception):
     def __init__(self, most: int) -> None:
         super().__init__(most)
         self.most = most
+
+
+class Enough(Full):
+    """One person has as many reports waiting as they may: nothing was changed."""
 
 
 class Clock(Protocol):
@@ -195,10 +203,11 @@ class TableStore(Protocol):
         """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
         ...
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many.
+    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, leaving `left` ms from `now`; how many.
 
-        The moments at which the decisions opened move by as much: time away counts for nobody.
+        In a race, and where a decision had yet to open, the moment at which it opens moves by as much: time
+        away counts for nobody. Elsewhere who clicks is not too early, however short after our return.
         """
         ...
 
@@ -308,17 +317,25 @@ class DeckInfo:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What somebody said of a question: `question` is its place on the card from 0; no name goes with it.
+    """What somebody said of a question: `question` is its place on the card from 0, `words` its text then.
 
-    `id` is the store's own number, 0 for a report that is not stored yet; `at` is in ms UTC.
+    `id` is the store's own number, 0 for a report that is not stored yet; `at` is in ms UTC. `user_id` counts
+    what one person has waiting, and is shown to nobody; None where it is not known.
     """
 
     deck: str
     card: str
     question: int
+    words: str
     reason: str
     at: int
+    user_id: int | None = None
     id: int = 0
+
+    @property
+    def subject(self) -> tuple[str, str, int, str]:
+        """What the report is about: the same for all reports of one question."""
+        return self.deck, self.card, self.question, self.words
 
 
 class DeckStore(Protocol):
@@ -345,7 +362,7 @@ class DeckStore(Protocol):
         ...
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if the same was said already. Full."""
+        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
         ...
 
     async def reports(self, guild_id: int) -> Sequence[Report]:
@@ -353,7 +370,7 @@ class DeckStore(Protocol):
         ...
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report out of the queue; whether it was there."""
+        """Take a report and all others of its question out of the queue; whether it was there."""
         ...
 
 

@@ -298,9 +298,10 @@ class Tables:
         return await self._change(table_id, lambda held, _game: play.resume(held, ask, channel_id, now), ask)
 
     async def report(self, user_id: int, table_id: int, card: str, question: int, reason: str) -> bool:
-        """A player finds a question bad: it waits for moderators; False if that was said. Denied, Full."""
+        """A player finds a question bad: it waits for moderators; False if they said so. Denied, Full."""
         held = await self._ledger.held(table_id)
-        made = reported(held, self.game(held.table.game), user_id, card, question, reason, self.now())
+        game = self.game(held.table.game)
+        made = await reported(self._store, held, game, user_id, card, question, reason, self.now())
         return await self._store.add_report(held.table.guild_id, made)
 
     # -- the clock -------------------------------------------------------------------------------------

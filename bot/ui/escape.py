@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["escaped", "label", "tidy"]
+__all__ = ["NOTHING", "escaped", "label", "tidy"]
 
 NAME_LENGTH = 32
 NOTHING = "…"

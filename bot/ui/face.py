@@ -40,7 +40,10 @@ class OptionSpec:
 
 
 class Face(Protocol):
-    """One game's words and pictures. Everything is made from a `Sight`, never from a state."""
+    """One game's words and pictures. Everything is made from a `Sight`, never from a state.
+
+    What only some games have is answered here for the others.
+    """
 
     game: str
     """The registry key, also the slash command's name ("tasse")."""
@@ -52,12 +55,13 @@ class Face(Protocol):
     """How many seats a table needs and has room for."""
     paces: tuple[Pace, ...]
     """The paces at which it can be played, the usual one first."""
-    in_pieces: bool
+    in_pieces: bool = False
     """Whether something appears piece by piece, unless the table wants it at once (`Manners.at_once`)."""
 
     def greeting(self, t: Texts) -> str | None:
         """What will come by private message, in a sentence; None if the game has no use for any."""
-        ...
+        del t
+        return None
 
     def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What can be set in the lobby; `allowed` names what the server's settings permit ("sips")."""
@@ -83,29 +87,34 @@ class Face(Protocol):
 
     def ahead(self, sight: Sight) -> tuple[str, Any] | None:
         """The seat and the action likely to come next whose picture is worth drawing ahead, if any."""
-        ...
+        del sight
+        return None
 
     def acknowledged(self, action: Any, sight: Sight, t: Texts) -> str | None:
         """What the player alone is told at once of an action that was taken (`sight` is theirs, after it).
 
         None where the clicked message is redrawn instead.
         """
-        ...
+        del action, sight, t
+        return None
 
     def in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The board without pictures, for whoever asks; None where the board is in words anyway."""
-        ...
+        del sight, t
+        return None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """What goes with the end of a game, made from its record: a file, a picture; often nothing."""
-        ...
+        del record, table, t
+        return ()
 
     def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
         """A command of the host's (see `Game.host_commands`): its name on a button, and what it does.
 
         None for one that this game does not know.
         """
-        ...
+        del command, t
+        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Any | None:
         """The engine's action that a button, list or form stands for; None if the verb opens something."""
@@ -113,7 +122,8 @@ class Face(Protocol):
 
     def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
         """What a verb without action opens: a form, or a private panel; None for an unknown verb."""
-        ...
+        del verb, arg, sight, t
+        return None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:
         """The rules in our own words, page by page (table id 0)."""

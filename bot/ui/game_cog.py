@@ -1,14 +1,17 @@
-"""The commands that every game has: regles, statut, quitter, stop, retirer. A game adds its `start`."""
+"""The commands that every game has: regles, statut, quitter, stop, pause, retirer. A game adds its `start`.
+
+What all of these `start` take is here too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
+from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.tables.errors import Denied
@@ -21,7 +24,49 @@ from bot.ui.page import Page
 from bot.ui.people import note_locale
 from bot.ui.responder import Responder
 
-__all__ = ["GameCog"]
+__all__ = ["GameCog", "table_options"]
+
+_Start = TypeVar("_Start", bound=Callable[..., Any])
+_PACES = {
+    Pace.BRISK: N_("vif"),
+    Pace.RELAXED: N_("détente"),
+    Pace.DAY: N_("1 jour"),
+    Pace.THREE_DAYS: N_("3 jours"),
+    Pace.WEEK: N_("7 jours"),
+}
+
+
+def table_options(
+    pace: str,
+    accessible: str = N_("Deux fois plus de temps pour chaque décision"),
+    paces: Sequence[Pace] = (Pace.BRISK, Pace.RELAXED),
+) -> Callable[[_Start], _Start]:
+    """What every game's `start` takes besides its own options: `pace`, `thread` and `accessible`.
+
+    Given are the French descriptions of two of them (the third is the same for all), and the paces to choose.
+    """
+    decorators = (
+        app_commands.rename(
+            pace=locale_str(N_("rythme")),
+            thread=locale_str(N_("fil")),
+            accessible=locale_str(N_("accessible")),
+        ),
+        app_commands.describe(
+            pace=locale_str(pace),
+            thread=locale_str(N_("Jouer dans un fil à part")),
+            accessible=locale_str(accessible),
+        ),
+        app_commands.choices(
+            pace=[Choice(name=locale_str(_PACES[each]), value=each.value) for each in paces]
+        ),
+    )
+
+    def decorated(start: _Start) -> _Start:
+        for decorator in decorators:
+            start = decorator(start)
+        return start
+
+    return decorated
 
 
 @app_commands.guild_only()
@@ -125,6 +170,25 @@ class GameCog(commands.GroupCog):
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.about(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
+    )
+    async def pause(self, interaction: Interaction) -> None:
+        """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
+
+        async def work(responder: Responder) -> None:
+            table_id = await self.house.table_here(interaction, self.game)
+            try:
+                await self.house.tables.suspend(asked(interaction), table_id)
+            except Denied as denied:
+                raise Denied(denied.reason, **await self.house.about(table_id)) from denied
+            t = responder.texts
+            await responder.say(
+                t("La table est en pause. `/{command} statut` la relance.", command=self.game)
+            )
 
         await self.house.answer(interaction, work)
 

@@ -65,10 +65,6 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
 _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, cliquez sur Rejoindre."),),
     "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le départ."),),
-    "elsewhere_running": (
-        N_("Vous jouez déjà à une autre table : {link}. Terminez-la ou quittez-la d’abord."),
-        N_("Vous jouez déjà à une autre table. Terminez-la ou quittez-la d’abord (`/mes-parties`)."),
-    ),
     "running": (N_("La partie a déjà commencé. Rejoignez la prochaine !"),),
     "full": (
         N_("La table est complète ({n} places). Attendez qu’une place se libère."),
@@ -97,10 +93,6 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "bad_seats": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
     "repeated_or_unnamed": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
     "unknown_seat": (N_("Cette place n’est pas à cette table."),),
-    "reserved": (
-        N_("Cette place est réservée pour une revanche : {who} doit encore la confirmer."),
-        N_("Cette place est réservée pour une revanche."),
-    ),
     "left_already": (N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),),
     "already_left": (N_("Vous avez déjà quitté cette partie."),),
     "seat_gone": (N_("Cette personne n’est plus à la table."),),
@@ -117,16 +109,27 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Seul l’hôte ({host}) peut faire cela, ou la modération du serveur."),
         N_("Seul l’hôte peut faire cela, ou la modération du serveur."),
     ),
-    "not_moderator": (N_("Il faut la permission « Gérer les messages » pour faire cela."),),
     "bad_option": (
         N_("Cette valeur ne convient pas à l’option « {option} ». Choisissez-en une dans la liste."),
         N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),
     ),
     "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
     "no_such_deck": (
-        N_("Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a."),
+        N_(
+            "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a, "
+            "et les options d’une table permettent d’en choisir un autre."
+        ),
     ),
     "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "question_changed": (
+        N_("Merci, mais cette question a été changée ou retirée depuis : il n’y a plus rien à signaler."),
+    ),
+    "reports_enough": (
+        N_(
+            "Merci ! {n} de vos signalements attendent déjà la modération. "
+            "Vous en ferez d’autres quand elle les aura vus."
+        ),
+    ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "decks_full": (
@@ -145,9 +148,6 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "occupied": (
         N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
         N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
-    ),
-    "expired_lobby": (
-        N_("Personne n’a bougé depuis 30 minutes : la table s’est fermée. Rouvrez-la quand vous voulez."),
     ),
     "no_table_here": (
         N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),

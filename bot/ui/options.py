@@ -66,9 +66,9 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
     raise Denied("bad_option")
 
 
-def deck_specs(decks: Sequence[DeckInfo], t: Texts) -> tuple[OptionSpec, ...]:
-    """The choice of a deck, where the server has some of its own."""
-    if not decks:
+def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
+    """The choice of a deck, where the server has some of its own, or had the one that is chosen `now`."""
+    if not decks and not now:
         return ()
     own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
     return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)

@@ -191,7 +191,7 @@ class TableVerbs:
         specs = face.options(table, t, await self._allowed(table))
         if self._tables.game(table.game).dealer is None:
             return specs
-        return (*specs, *deck_specs(await self._decks.decks(table.guild_id), t))
+        return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))
 
     async def _allowed(self, table: Table) -> frozenset[str]:
         settings = await self._servers.server(table.guild_id)

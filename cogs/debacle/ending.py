@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.sight import Sight
+from bot.ui.ending import nobody_wins
 from cogs.debacle.words import Voice
 from engines.debacle.events import Left
 from engines.debacle.model import Observation
@@ -14,9 +15,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     """The winner with the points, and in a second sentence what decided."""
     table, t = sight.table, voice.t
     if not table.winners:
-        if table.ending == "stopped":
-            return t("La table a été arrêtée avant la fin : personne ne gagne.")
-        return t("La partie est finie : personne ne gagne.")
+        return nobody_wins(table, t)
     winner = table.winners[0]
     loser = voice.opponent(winner)
     won = t("🏆 {name} gagne la partie !", name=voice.player(winner))

@@ -8,7 +8,7 @@ from bot.tables.model import Pace, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import OptionSpec
+from bot.ui.face import Face, OptionSpec
 from bot.ui.page import Block, Form, Page
 from cogs.debacle import controls, keepsake, options, panel, refusals, render, rules
 from engines.core.errors import Refusal
@@ -17,7 +17,7 @@ from engines.debacle.model import Action
 __all__ = ["DebacleFace"]
 
 
-class DebacleFace:
+class DebacleFace(Face):
     """The Face of Débâcle."""
 
     game = "debacle"
@@ -26,7 +26,6 @@ class DebacleFace:
     seats_min = 2
     seats_max = 2
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED, Pace.DAY, Pace.THREE_DAYS, Pace.WEEK)
-    in_pieces = False
 
     def greeting(self, t: Texts) -> str | None:
         """Each own turn comes by private message."""
@@ -49,16 +48,6 @@ class DebacleFace:
         """A new key for each own turn."""
         return panel.awaited(sight)
 
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """Nothing: too many different boards may come next."""
-        del sight
-        return None
-
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """Nothing: the clicked message is redrawn."""
-        del action, sight, t
-        return None
-
     def in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The position in letters and words."""
         return panel.words_page(sight, t)
@@ -68,11 +57,6 @@ class DebacleFace:
         del table
         moves = keepsake.keepsake(record, t)
         return () if moves is None else (moves,)
-
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """Nothing: these rules obey no host."""
-        del command, t
-        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button or a choice in a list stands for."""

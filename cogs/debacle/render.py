@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
 from bot.ui.page import Block, Button, Gap, Page, Row, Text
 from bot.ui.stamps import paused, time_left
@@ -116,10 +117,5 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     if story:
         blocks += (Gap(), Text(story))
     blocks.append(Text(proof(table, t)))
-    last = [Button("words", t("Plateau en texte")), Button("rules", t("Règles"))]
-    if table.rematch_id is not None:
-        blocks.append(Text(t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")))
-    else:
-        last.insert(0, Button("rematch", t("Revanche"), style="success"))
-    blocks.append(Row(tuple(last)))
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+    last = afterwards(table, t, Button("words", t("Plateau en texte")))
+    return Page(table.id, sight.drawn, (*blocks, *last), CLOSED_ACCENT)

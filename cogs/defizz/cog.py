@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, table_options
 from bot.ui.house import House, Interaction
 from cogs.defizz.decks import DeckCommands
 from cogs.defizz.reports import answer_reports
@@ -35,40 +35,39 @@ class DefizzCog(
     @app_commands.rename(
         reader=locale_str(N_("lecteur")),
         expert=locale_str(N_("expert")),
+        teams=locale_str(N_("équipes")),
         enrichment=locale_str(N_("enrichissement")),
-        pace=locale_str(N_("rythme")),
-        thread=locale_str(N_("fil")),
-        accessible=locale_str(N_("accessible")),
     )
     @app_commands.describe(
         reader=locale_str(N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")),
         expert=locale_str(N_("Le lecteur choisit la question, et personne n’a d’aide")),
+        teams=locale_str(N_("Par deux : chaque équipe a une place, et sa première réponse compte")),
         enrichment=locale_str(N_("On commence sans rien : chaque question rapporte 500 de la banque")),
-        pace=locale_str(N_("Vif : avec délais. Détente : sans, sauf pour répondre")),
-        thread=locale_str(N_("Jouer dans un fil à part")),
-        accessible=locale_str(N_("Deux fois plus de temps pour chaque décision")),
     )
     @app_commands.choices(
         reader=[
             Choice(name=locale_str(N_("une personne")), value="seat"),
             Choice(name=locale_str(N_("le bot")), value="bot"),
         ],
-        pace=[
-            Choice(name=locale_str(N_("vif")), value="vif"),
-            Choice(name=locale_str(N_("détente")), value="détente"),
-        ],
     )
+    @table_options(N_("Vif : avec délais. Détente : sans, sauf pour répondre"))
     async def start(
         self,
         interaction: Interaction,
         reader: str | None = None,
         expert: bool | None = None,
+        teams: bool | None = None,
         enrichment: bool | None = None,
         pace: str | None = None,
         thread: bool | None = None,
         accessible: bool | None = None,
     ) -> None:
         """Open a lobby in this channel."""
-        given: dict[str, Any] = {"reader": reader, "expert": expert, "enrichment": enrichment}
+        given: dict[str, Any] = {
+            "reader": reader,
+            "expert": expert,
+            "teams": teams,
+            "enrichment": enrichment,
+        }
         options = {name: value for name, value in given.items() if value is not None}
         await self.open(interaction, options, pace, thread, accessible)

@@ -22,6 +22,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not_utf8": N_("le texte n’est pas en UTF-8 : enregistrez le fichier dans cet encodage"),
     "empty": N_("le fichier est vide"),
     "not_json": N_("ce n’est pas du JSON bien formé"),
+    "half_a_character": N_("c’est une moitié de caractère : écrivez le caractère lui-même"),
     "too_deep": N_("les listes sont trop imbriquées pour un paquet"),
     "too_many_entries": N_("le fichier contient trop de valeurs pour un paquet"),
     "not_finite": N_("ce n’est pas un nombre fini"),
@@ -32,7 +33,13 @@ REASONS: Final[Mapping[str, str]] = {
     "bad_id": N_("32 caractères au plus : lettres sans accent, chiffres, « - » et « _ »"),
     "missing": N_("il manque"),
     "unexpected_keyword_argument": N_("ce champ n’existe pas"),
+    "dataclass_type": N_("il faut un objet, entre accolades"),
     "string_type": N_("il faut un texte"),
+    "int_type": N_("il faut un nombre entier"),
+    "bool_type": N_("il faut true ou false"),
+    "greater_than_equal": N_("le nombre doit être au moins 1"),
+    "less_than_equal": N_("le nombre doit être au plus 3"),
+    "less_than": N_("le nombre est trop grand"),
     "string_too_short": N_("le texte est vide"),
     "too_short": N_("il en manque (une carte a trois questions, une question au moins une réponse)"),
     "too_long": N_("il y en a trop (une carte a trois questions)"),
@@ -44,9 +51,13 @@ REASONS: Final[Mapping[str, str]] = {
     "no_duel_card": N_("il n’y a aucune carte Duel"),
     "no_multi_card": N_("il n’y a aucune carte Multi"),
     "only_for_nearest": N_("« max » ne va qu’avec « nearest »"),
+    "blank": N_("il n’y a rien à lire ici"),
     "unreadable": N_("personne ne peut écrire cette réponse"),
     "rejected_too": N_("cette réponse est aussi parmi les refusées"),
     "in_two_answers": N_("cette formulation est dans deux réponses"),
+    "no_columns": N_(
+        "ce n’est ni un paquet en JSON, ni un CSV dont la première ligne nomme les colonnes (id, pile, mode…)"
+    ),
     "unknown_column": N_("cette colonne n’existe pas"),
     "repeated_column": N_("cette colonne est là deux fois"),
     "missing_column": N_("cette colonne manque"),
@@ -86,10 +97,10 @@ def _place(field: str, t: Texts) -> str:
     """The entry as people count: cards and questions from 1."""
     steps = field.split(".")
     words: list[str] = []
-    if len(steps) > 1 and steps[0] == "cards":
+    if len(steps) > 1 and steps[0] == "cards" and steps[1].isdecimal():
         words.append(t("carte {n}", n=int(steps[1]) + 1))
         steps = steps[2:]
-        if len(steps) > 1 and steps[0] == "questions":
+        if len(steps) > 1 and steps[0] == "questions" and steps[1].isdecimal():
             words.append(t("question {n}", n=int(steps[1]) + 1))
             steps = steps[2:]
     rest = ".".join(steps)

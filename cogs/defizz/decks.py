@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import PurePath
 
 import discord
@@ -12,7 +13,7 @@ from discord.app_commands import locale_str
 from bot.tables.errors import Denied
 from bot.tables.ports import DeckInfo, Full
 from bot.texts import N_, Texts
-from bot.ui.escape import escaped, tidy
+from bot.ui.escape import NOTHING, escaped, tidy
 from bot.ui.house import House, Interaction
 from bot.ui.page import Attachment, Page, Text
 from bot.ui.responder import Responder
@@ -156,7 +157,8 @@ class DeckCommands(app_commands.Group):
     async def _keep(self, guild_id: int, title: str, deck: Deck) -> bool:
         info = DeckInfo(title, len(deck.cards), self.house.tables.now())
         try:
-            return await self.house.decks.put_deck(guild_id, info, DECKS.dump(deck))
+            # By the name that it has here, so that what is exported can be imported again as the same deck.
+            return await self.house.decks.put_deck(guild_id, info, DECKS.dump(replace(deck, name=title)))
         except Full as full:
             raise Denied("decks_full", n=full.most) from None
 
@@ -180,7 +182,8 @@ def _managing(interaction: Interaction) -> None:
 
 def _title(name: str | None, deck: Deck, filename: str) -> str:
     """What the deck is called here: as was asked, as it calls itself, or as its file is called."""
-    return tidy(name or deck.name.strip() or PurePath(filename).stem, NAME_LENGTH)
+    wished = [tidy(one, NAME_LENGTH) for one in (name or "", deck.name, PurePath(filename).stem)]
+    return next((one for one in wished if one != NOTHING), NOTHING)
 
 
 def _told(title: str, deck: Deck, t: Texts, *, keep: bool, replaced: bool) -> str:

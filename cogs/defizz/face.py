@@ -8,7 +8,7 @@ from bot.tables.model import Pace, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import OptionSpec
+from bot.ui.face import Face, OptionSpec
 from bot.ui.page import Block, Form, Page
 from cogs.defizz import choosing, console, controls, options, panel, recap, refusals, render, rules
 from cogs.defizz.words import EMOJI, GAME, TITLE
@@ -19,7 +19,7 @@ from engines.defizz.model import Action, Answer, Help
 __all__ = ["DefizzFace"]
 
 
-class DefizzFace:
+class DefizzFace(Face):
     """The Face of Défizz."""
 
     game = GAME
@@ -51,21 +51,11 @@ class DefizzFace:
         """A new key for each card that this seat alone may read."""
         return panel.awaited(sight)
 
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """Nothing: the board has no picture."""
-        del sight
-        return None
-
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """How fast an answer to a Chrono was, or where the card is; the rest shows on the board."""
         if isinstance(action, Help):
             return t("La carte est pour vous seul : dans vos messages privés, et sous « Ma carte ».")
         return panel.noted(sight, t) if isinstance(action, Answer) else None
-
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """Nothing: the board is in words."""
-        del sight, t
-        return None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Everybody's chips over the turns in a picture, and the best moments in words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
 from bot.ui.limits import BUTTONS_IN_A_ROW
 from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
@@ -139,10 +140,5 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 
-def _last_row(sight: Sight, seen: Observation, t: Texts) -> list[Block]:
-    beside = _about_answer(sight, seen, t) if seen.phase == "over" else ()
-    more: tuple[Button | Link, ...] = (Button("rules", t("Règles")), *beside)
-    if sight.table.rematch_id is None:
-        return [Row((Button("rematch", t("Revanche"), style="success"), *more))]
-    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
-    return [Text(said), Row(more)]
+def _last_row(sight: Sight, seen: Observation, t: Texts) -> tuple[Block, ...]:
+    return afterwards(sight.table, t, *(_about_answer(sight, seen, t) if seen.phase == "over" else ()))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.errors import Denied
-from bot.tables.ports import Full, Report
+from bot.tables.ports import REPORTS_OF_ONE, Enough, Full, Report
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.click import Click
@@ -15,8 +17,12 @@ from engines.defizz.model import Revealed
 
 __all__ = ["answer_reports", "report_button", "reports_page", "settle"]
 
-_SHOWN = 8
 _REASON = 200
+_WORDS = 150
+_REASONS_SHOWN = 3
+_QUESTIONS_SHOWN = 8
+_ROOM = 3400
+"""Characters of a queue: Discord shows 4,000, and takes twice as much for signs that are escaped."""
 
 
 def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | None:
@@ -47,25 +53,43 @@ def answer_reports(house: House) -> None:
 
 
 async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
-    """The oldest reports, each with a button that takes it out of the queue."""
-    waiting = await house.decks.reports(guild_id)
-    if not waiting:
+    """The questions reported first, each with what is said of it and a button that settles it."""
+    questions: dict[tuple[str, str, int, str], list[Report]] = {}
+    for report in await house.decks.reports(guild_id):
+        questions.setdefault(report.subject, []).append(report)
+    if not questions:
         return Page(0, 0, (Text(t("Aucune question n’est signalée.")),))
-    title = t.plural("**{n} signalement attend**", "**{n} signalements attendent**", len(waiting))
+    title = t.plural("**{n} question signalée**", "**{n} questions signalées**", len(questions))
     blocks: list[Block] = [Text(title)]
-    for one in waiting[:_SHOWN]:
-        blocks += [Text(_line(one, t)), Row((Button("settle_report", t("Réglé"), str(one.id), "success"),))]
+    added = {info.name: info.added_at for info in await house.decks.decks(guild_id)}
+    room = _ROOM
+    for reports in list(questions.values())[:_QUESTIONS_SHOWN]:
+        told = _told(reports, added.get(reports[0].deck, 0), t)
+        room -= len(told)
+        if room < 0:
+            break
+        settle_it = Button("settle_report", t("Réglé"), str(reports[0].id), "success")
+        blocks += [Text(told), Row((settle_it,))]
     return Page(0, 0, tuple(blocks))
 
 
-def _line(report: Report, t: Texts) -> str:
+def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
+    """All that was said of one question, and of how many people; `added_at` is when its deck was brought."""
+    first = reports[0]
     place = t(
         "{deck}, carte {card}, question {n}",
-        deck=escaped(report.deck) if report.deck else t("paquet d’origine"),
-        card=escaped(report.card),
-        n=report.question + 1,
+        deck=escaped(first.deck) if first.deck else t("paquet d’origine"),
+        card=escaped(first.card),
+        n=first.question + 1,
     )
-    return f"🚩 {place} · <t:{report.at // 1000}:d>\n> {escaped(report.reason, _REASON)}"
+    people = t.plural("{n} personne", "{n} personnes", len(reports))
+    lines = [f"🚩 **{place}** · {people} · <t:{first.at // 1000}:d>"]
+    if first.words:
+        lines.append(f"-# {escaped(first.words, _WORDS)}")
+    if added_at > reports[-1].at:
+        lines.append("-# " + t("Le paquet a été remplacé depuis."))
+    reasons = dict.fromkeys(escaped(report.reason, _REASON) for report in reports)
+    return "\n".join([*lines, *(f"> {reason}" for reason in list(reasons)[:_REASONS_SHOWN])])
 
 
 async def _report(house: House, click: Click) -> None:
@@ -73,6 +97,9 @@ async def _report(house: House, click: Click) -> None:
     t, table = click.responder.texts, await house.tables.table(click.target.table_id)
     if table.seat_of(click.user.id) is None:
         raise Denied("not_at_table")
+    waiting = await house.decks.reports(table.guild_id)
+    if sum(report.user_id == click.user.id for report in waiting) >= REPORTS_OF_ONE:
+        raise Denied("reports_enough", n=REPORTS_OF_ONE)
     reason = Field("reason", t("Qu’est-ce qui ne va pas ?"), most=_REASON, long=True)
     title = t("Signaler la question")
     await click.responder.ask(Form(table.id, 0, "reported", title, (reason,), click.target.arg))
@@ -85,14 +112,16 @@ async def _reported(house: House, click: Click) -> None:
     t = click.responder.texts
     try:
         new = await house.tables.report(click.user.id, click.target.table_id, card, place, reason)
+    except Enough as enough:
+        raise Denied("reports_enough", n=enough.most) from None
     except Full:
         raise Denied("reports_full") from None
     told = t("Merci : la modération du serveur verra ce signalement.")
-    await click.responder.say(told if new else t("C’est déjà signalé ainsi : merci."))
+    await click.responder.say(told if new else t("Vous avez déjà signalé cette question : merci."))
 
 
 async def settle(house: House, click: Click) -> None:
-    """Take a report out of the queue and show the rest; Denied "not_manager"."""
+    """Take a question out of the queue and show the rest; Denied "not_manager"."""
     interaction = click.responder.interaction
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Denied("not_manager")

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, table_options
 from bot.ui.house import Interaction
 
 __all__ = ["DesfausseCog"]
@@ -26,26 +26,17 @@ class DesfausseCog(
     @app_commands.command(name="start", description=locale_str(N_("Ouvrir une table de DESfausse")))
     @app_commands.rename(
         hands=locale_str(N_("mains")),
-        pace=locale_str(N_("rythme")),
-        thread=locale_str(N_("fil")),
-        accessible=locale_str(N_("accessible")),
     )
     @app_commands.describe(
         hands=locale_str(N_("Cachées jusqu’à la fin du tour, ou montrées dès la fin des lancers")),
-        pace=locale_str(N_("Vif : 2 minutes par décision. Détente : sans délai")),
-        thread=locale_str(N_("Jouer dans un fil à part")),
-        accessible=locale_str(N_("Deux fois plus de temps pour chaque décision")),
     )
     @app_commands.choices(
         hands=[
             Choice(name=locale_str(N_("cachées")), value="hidden"),
             Choice(name=locale_str(N_("montrées")), value="shown"),
         ],
-        pace=[
-            Choice(name=locale_str(N_("vif")), value="vif"),
-            Choice(name=locale_str(N_("détente")), value="détente"),
-        ],
     )
+    @table_options(N_("Vif : 2 minutes par décision. Détente : sans délai"))
     async def start(
         self,
         interaction: Interaction,

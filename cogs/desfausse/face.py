@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Pace, Table
-from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import OptionSpec
-from bot.ui.page import Block, Form, Page
+from bot.ui.face import Face, OptionSpec
+from bot.ui.page import Form, Page
 from cogs.desfausse import controls, options, panel, refusals, render, rules
 from cogs.desfausse.words import EMOJI, TITLE
 from engines.core.errors import Refusal
@@ -19,7 +18,7 @@ from engines.desfausse.model import Action
 __all__ = ["DesfausseFace"]
 
 
-class DesfausseFace:
+class DesfausseFace(Face):
     """The Face of DESfausse."""
 
     game = "desfausse"
@@ -28,7 +27,6 @@ class DesfausseFace:
     seats_min = LEAST_SEATS
     seats_max = MOST_SEATS
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
-    in_pieces = False
 
     def greeting(self, t: Texts) -> str | None:
         """Hands come by private message."""
@@ -51,29 +49,9 @@ class DesfausseFace:
         """A new key for each turn."""
         return panel.awaited(sight)
 
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """Nothing: hands are secret until they are rolled."""
-        del sight
-        return None
-
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """Nothing: the clicked message is redrawn."""
-        del action, sight, t
-        return None
-
     def in_words(self, sight: Sight, t: Texts) -> Page | None:
         """Every hand that may be seen, in words."""
         return panel.words_page(sight, t)
-
-    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """Nothing: the record of `/des verifier` tells all."""
-        del record, table, t
-        return ()
-
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """Nothing: these rules obey no host."""
-        del command, t
-        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button stands for."""

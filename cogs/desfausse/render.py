@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
-from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
+from bot.ui.page import Block, Gap, Page, Sketch, Text
 from bot.ui.stamps import paused, time_left
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import outcome, ranking
@@ -171,13 +172,5 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
         blocks += [Gap(), Text(story)] if story else []
         blocks += [picture] if picture is not None else []
     blocks.append(Text(proof(table, t)))
-    blocks += _last_row(table, t)
+    blocks += afterwards(table, t)
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
-
-
-def _last_row(table: Table, t: Texts) -> list[Block]:
-    rules = Button("rules", t("Règles"))
-    if table.rematch_id is None:
-        return [Row((Button("rematch", t("Revanche"), style="success"), rules))]
-    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
-    return [Text(said), Row((rules,))]

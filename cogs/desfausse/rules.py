@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.page import Button, Page, Row, Style, Text
+from bot.ui.page import Page
+from bot.ui.rulebook import rulebook
 from cogs.desfausse.words import EMOJI, TITLE
 
 __all__ = ["rules"]
@@ -21,19 +22,7 @@ def rules(t: Texts) -> tuple[Page, ...]:
         (t("Maudits et dons"), _cursed(t)),
         (t("Fin et délais"), _end(t)),
     )
-    titles = [title for title, _ in chapters]
-    return tuple(
-        Page(0, 0, (Text(f"## {EMOJI} {TITLE} · {title}\n{text}"), _way(titles, number)), ACCENT)
-        for number, (title, text) in enumerate(chapters)
-    )
-
-
-def _way(titles: list[str], here: int) -> Row:
-    buttons: list[Button] = []
-    for number, title in enumerate(titles):
-        style: Style = "primary" if number == here else "secondary"
-        buttons.append(Button("rules", title, f"{GAME}.{number}", style, disabled=number == here))
-    return Row(tuple(buttons))
+    return rulebook(GAME, f"{EMOJI} {TITLE}", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, table_options
 from bot.ui.house import Interaction
 
 __all__ = ["DiavoloCog"]
@@ -27,22 +27,14 @@ class DiavoloCog(
     @app_commands.rename(
         children=locale_str(N_("enfants")),
         learning=locale_str(N_("apprentissage")),
-        pace=locale_str(N_("rythme")),
-        thread=locale_str(N_("fil")),
-        accessible=locale_str(N_("accessible")),
     )
     @app_commands.describe(
         children=locale_str(N_("Deux dés par couleur au lieu de trois")),
         learning=locale_str(N_("Trois manches où le dé Ordre se montre avant les autres")),
-        pace=locale_str(N_("Vif : avec délais. Détente : sans, sauf pour prendre")),
-        thread=locale_str(N_("Jouer dans un fil à part")),
-        accessible=locale_str(N_("Deux fois plus de temps pour tout le monde")),
     )
-    @app_commands.choices(
-        pace=[
-            Choice(name=locale_str(N_("vif")), value="vif"),
-            Choice(name=locale_str(N_("détente")), value="détente"),
-        ],
+    @table_options(
+        N_("Vif : avec délais. Détente : sans, sauf pour prendre"),
+        N_("Deux fois plus de temps pour tout le monde"),
     )
     async def start(
         self,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Pace, Status, Table
-from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import OptionSpec
-from bot.ui.page import Block, Form, Page
+from bot.ui.face import Face, OptionSpec
+from bot.ui.page import Page
 from cogs.diavolo import controls, options, panel, refusals, render, rules
 from cogs.diavolo.words import EMOJI, observed
 from engines.core.errors import Refusal
@@ -19,7 +18,7 @@ from engines.diavolo.model import Action, Grab, Roll
 __all__ = ["DiavoloFace"]
 
 
-class DiavoloFace:
+class DiavoloFace(Face):
     """The Face of Diavolo."""
 
     game = "diavolo"
@@ -28,12 +27,6 @@ class DiavoloFace:
     seats_min = LEAST_SEATS
     seats_max = MOST_SEATS
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
-    in_pieces = False
-
-    def greeting(self, t: Texts) -> str | None:
-        """Nothing comes by private message: Diavolo has no secrets."""
-        del t
-        return None
 
     def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What can be set in the lobby (D9, D10)."""
@@ -68,25 +61,10 @@ class DiavoloFace:
         """The throw in words."""
         return panel.in_words(sight, t)
 
-    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """Nothing: the record of `/des verifier` tells all."""
-        del record, table, t
-        return ()
-
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """Nothing: these rules obey no host."""
-        del command, t
-        return None
-
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button stands for."""
         del values
         return controls.action_of(verb, arg)
-
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
-        """Nothing: each button of the game's own is an action."""
-        del verb, arg, sight, t
-        return None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:
         """The rules, page by page."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
-from bot.ui.page import Block, Button, Gap, Page, Row, Sketch, Text
+from bot.ui.page import Block, Gap, Page, Sketch, Text
 from bot.ui.stamps import paused, time_left
 from cogs.diavolo.controls import public_controls, waits
 from cogs.diavolo.ending import outcome, ranking
@@ -114,10 +115,4 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     if story:
         blocks += (Gap(), Text(story))
     blocks.append(Text(proof(table, t)))
-    rules = Button("rules", t("Règles"))
-    if table.rematch_id is not None:
-        blocks.append(Text(t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")))
-        blocks.append(Row((rules,)))
-    else:
-        blocks.append(Row((Button("rematch", t("Revanche"), style="success"), rules)))
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+    return Page(table.id, sight.drawn, (*blocks, *afterwards(table, t)), CLOSED_ACCENT)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog
+from bot.ui.game_cog import GameCog, table_options
 from bot.ui.house import Interaction
 
 __all__ = ["TasseCog"]
@@ -26,28 +26,19 @@ class TasseCog(
         threshold=locale_str(N_("seuil")),
         rounds=locale_str(N_("manches")),
         announce=locale_str(N_("annonces")),
-        pace=locale_str(N_("rythme")),
-        thread=locale_str(N_("fil")),
-        accessible=locale_str(N_("accessible")),
     )
     @app_commands.describe(
         threshold=locale_str(N_("Points qui éliminent (10)")),
         rounds=locale_str(N_("Manches à la suite (1)")),
         announce=locale_str(N_("Annonces libres (on peut se tromper) ou guidées")),
-        pace=locale_str(N_("Vif : avec délais. Détente : sans")),
-        thread=locale_str(N_("Jouer dans un fil à part")),
-        accessible=locale_str(N_("Deux fois plus de temps pour chaque décision")),
     )
     @app_commands.choices(
         announce=[
             Choice(name=locale_str(N_("libres")), value="free"),
             Choice(name=locale_str(N_("guidées")), value="guided"),
         ],
-        pace=[
-            Choice(name=locale_str(N_("vif")), value="vif"),
-            Choice(name=locale_str(N_("détente")), value="détente"),
-        ],
     )
+    @table_options(N_("Vif : avec délais. Détente : sans"))
     async def start(
         self,
         interaction: Interaction,

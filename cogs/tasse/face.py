@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from bot.tables.lobby import SEATS_AT_MOST
 from bot.tables.model import Pace, Table
-from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
-from bot.ui.face import OptionSpec
-from bot.ui.page import Block, Form, Page
+from bot.ui.face import Face, OptionSpec
+from bot.ui.page import Form, Page
 from cogs.tasse import controls, options, panel, refusals, render, rules
 from cogs.tasse.words import observed
 from engines.core.errors import Refusal
@@ -20,7 +19,7 @@ from engines.tasse.model import Action
 __all__ = ["TasseFace"]
 
 
-class TasseFace:
+class TasseFace(Face):
     """The Face of La Tasse; dice are written with the emojis of the book."""
 
     game = "tasse"
@@ -28,7 +27,6 @@ class TasseFace:
     seats_min = 2
     seats_max = SEATS_AT_MOST
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
-    in_pieces = False
 
     def __init__(self, book: EmojiBook | None = None) -> None:
         self._book = book or EmojiBook()
@@ -53,31 +51,6 @@ class TasseFace:
     def wants_panel(self, sight: Sight) -> str | None:
         """A new key each time the cup, or a duel, comes to this seat."""
         return panel.awaited(sight)
-
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """Nothing: the board has no picture."""
-        del sight
-        return None
-
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """Nothing: the clicked message is redrawn."""
-        del action, sight, t
-        return None
-
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """Nothing: the board is in words."""
-        del sight, t
-        return None
-
-    def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """Nothing: the record of `/des verifier` tells all."""
-        del record, table, t
-        return ()
-
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """Nothing: these rules obey no host."""
-        del command, t
-        return None
 
     def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
         """The action that a button, list or form stands for."""

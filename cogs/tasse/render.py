@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Status, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.emojis import EmojiBook
+from bot.ui.ending import afterwards, winners
 from bot.ui.fairness import proof
-from bot.ui.page import Block, Button, Gap, Page, Row, Text
+from bot.ui.page import Block, Gap, Page, Text
 from bot.ui.stamps import paused, time_left
 from cogs.tasse.controls import public_controls
 from cogs.tasse.ending import ranking
@@ -133,27 +134,9 @@ def _sips_note(t: Texts) -> str:
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     table, t = sight.table, voice.t
     story = tell(sight.scenes, voice, 2)
-    blocks: list[Block] = [Text(f"## {voice.book.cup} {TITLE}\n" + _outcome(table, voice))]
+    blocks: list[Block] = [Text(f"## {voice.book.cup} {TITLE}\n" + winners(table, voice.names, t))]
     blocks.append(Text(ranking(table, seen, voice)))
     if story:
         blocks += (Gap(), Text(story))
     blocks.append(Text(proof(table, t)))
-    if table.rematch_id is not None:
-        blocks.append(Text(t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")))
-        blocks.append(Row((Button("rules", t("Règles")),)))
-    else:
-        again = Button("rematch", t("Revanche"), style="success")
-        blocks.append(Row((again, Button("rules", t("Règles")))))
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
-
-
-def _outcome(table: Table, voice: Voice) -> str:
-    t = voice.t
-    if table.winners:
-        names = t.list([voice.name(seat) for seat in table.winners])
-        return t.plural(
-            "🏆 {names} gagne la partie !", "🏆 {names} gagnent la partie !", len(table.winners), names=names
-        )
-    if table.ending == "stopped":
-        return t("La table a été arrêtée avant la fin : personne ne gagne.")
-    return t("La partie est finie : personne ne gagne.")
+    return Page(table.id, sight.drawn, (*blocks, *afterwards(table, t)), CLOSED_ACCENT)

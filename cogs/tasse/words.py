@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.tables.model import Table
@@ -65,6 +65,10 @@ class Voice:
         """A seat's name, in bold."""
         most = NAME_LENGTH if len(self.table.seats) <= _MANY else _SHORT_NAME
         return f"**{seat_name(self.table, seat, self.t, most)}**"
+
+    def names(self, seats: Iterable[str]) -> str:
+        """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
+        return self.t.list([self.name(seat) for seat in seats])
 
     def dice(self, dice: Score) -> str:
         """Shown dice: their faces, then the words."""

@@ -39,6 +39,10 @@ class Dealer(Protocol):
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
-    def has_question(self, setup: Any, position: Any, card: str, question: int) -> bool:
-        """Return whether this question (from 0) stands on a card that has been turned in this game."""
+    def words(self, setup: Any, position: Any, card: str, question: int) -> str | None:
+        """Return the text of a question (from 0) on a card turned in this game, None for any other."""
+        ...
+
+    def keeps(self, deck: Any, setup: Any, card: str, question: int) -> bool:
+        """Return whether a deck still has this question as the game was begun with it."""
         ...

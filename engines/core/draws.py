@@ -18,8 +18,11 @@ def derive(key: bytes, prefix: str, k: int, n: int) -> int:
     """Return outcome `k` in 1..n of the source that `key` and `prefix` name: always the same, without bias.
 
     For j = 0, 1, ...: x is the first 8 bytes (big-endian) of HMAC-SHA-256(key, "prefix:k:j" in ASCII). The
-    first x below the greatest multiple of n that 64 bits hold is taken; the outcome is x % n + 1.
+    first x below the greatest multiple of n that 64 bits hold is taken; the outcome is x % n + 1. Raises
+    ValueError for an n that is not in 1..2**64.
     """
+    if not 1 <= n <= _WORD:
+        raise ValueError(f"no fair outcome in 1..{n}")
     fair = _WORD - _WORD % n
     j = 0
     while True:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from engines.defizz.deck import DECKS, Deck, Kind, built_in
+from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in
 from engines.defizz.model import Pile, Position, Setup
 
 __all__ = ["DefizzDealer"]
@@ -44,15 +44,30 @@ class DefizzDealer:
         """Return the ids of the cards that a step turned."""
         return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
 
-    def has_question(self, setup: Setup, position: Position, card: str, question: int) -> bool:
-        """Return whether this question stands on a card that has been turned in this game."""
-        known = {one.id: one for one in setup.deck.cards}
-        if card not in known or not 0 <= question < len(known[card].questions):
-            return False
-        pile = position.duel if known[card].pile == "duel" else position.multi
-        # A pile that was shuffled again is not in its first order any more: all its cards have been turned.
-        through = pile.order != setup.deck.pile(known[card].pile)
-        return through or card in pile.order[: pile.turned]
+    def words(self, setup: Setup, position: Position, card: str, question: int) -> str | None:
+        """Return the text of a question on a card that has been turned in this game, None for any other."""
+        posed = _question(setup.deck, card, question)
+        if posed is None or not _is_turned(setup, position, setup.deck.card(card)):
+            return None
+        return posed.text
+
+    def keeps(self, deck: Deck, setup: Setup, card: str, question: int) -> bool:
+        """Return whether a deck still has this question as the game was begun with it."""
+        return _question(deck, card, question) == _question(setup.deck, card, question)
+
+
+def _question(deck: Deck, card: str, question: int) -> Question | None:
+    """The question at this place of a card, from 0; None where the deck has none."""
+    for one in deck.cards:
+        if one.id == card and 0 <= question < len(one.questions):
+            return one.questions[question]
+    return None
+
+
+def _is_turned(setup: Setup, position: Position, card: Card) -> bool:
+    pile = position.duel if card.pile == "duel" else position.multi
+    # A pile that was shuffled again is not in its first order any more: all its cards have been turned.
+    return pile.order != setup.deck.pile(card.pile) or card.id in pile.order[: pile.turned]
 
 
 def _turned(before: Pile, after: Pile) -> tuple[str, ...]:

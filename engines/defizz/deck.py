@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -18,6 +18,8 @@ Resolver: TypeAlias = Literal["highest", "lowest", "coin", "nearest", "reader"]
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
+NUMBERS_BELOW: Final = 10**15
+"""Beyond this a number is no fact any more, and no draw could come near it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ class Chance(Posed):
 
     mode: Literal["chance"]
     resolver: Resolver
-    max: Annotated[int, Field(ge=1)] | None = None
+    max: Annotated[int, Field(ge=1, lt=NUMBERS_BELOW)] | None = None
 
 
 Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discriminator="mode")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,15 +12,18 @@ from pydantic import TypeAdapter, ValidationError
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong
 from engines.defizz.judging import is_blank, read_words
+from engines.defizz.places import KEY_AT_MOST
 
 _DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
 _MODES = frozenset({"chrono", "cible", "pingpong", "chance"})
+_NUMBERS = frozenset({"int", "float"})
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A bad entry: its place as keys and numbers from 0 ("cards.3.questions.0.clue"), and what is the matter.
 
+    Keys are cut at KEY_AT_MOST characters.
     `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
     """
 
@@ -51,27 +54,30 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
         deck = _DECKS.validate_json(text)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        return None, _own(Fault(_place(fault["loc"]), fault["type"]) for fault in found)
+        return None, _own([(_place(fault["loc"]), fault["type"]) for fault in found])
     except (TypeError, ValueError, RecursionError):
         return None, (Fault("", "not_json"),)
     return deck, tuple(contradictions(deck))
 
 
-def _place(steps: tuple[int | str, ...]) -> str:
-    """Return the place without pydantic's own step into the kind of question."""
-    kept = [
-        str(step)
+def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
+    """Return the place without pydantic's own steps into the kind of question, and of number."""
+    return tuple(
+        str(step)[:KEY_AT_MOST]
         for number, step in enumerate(steps)
         if not (step in _MODES and number > 1 and isinstance(steps[number - 1], int))
-    ]
-    return ".".join(kept)
+        and not (step in _NUMBERS and number > 0 and steps[number - 1] == "number")
+    )
 
 
-def _own(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+def _own(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
     """Leave out that a list is too short where that is so only because one of its entries is bad."""
-    found = tuple(faults)
-    around = {fault.where[:end] for fault in found for end, sign in enumerate(fault.where) if sign == "."}
-    return tuple(fault for fault in found if fault.reason != "too_short" or fault.where not in around)
+    around = {place[:end] for place, _ in found for end in range(len(place))}
+    return tuple(
+        Fault(".".join(place), reason)
+        for place, reason in found
+        if reason != "too_short" or place not in around
+    )
 
 
 def contradictions(deck: Deck) -> Iterator[Fault]:
@@ -102,11 +108,11 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
 def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:
     """Yield wordings that nobody can type, that belong to two answers, or that are listed as wrong too."""
     owner: dict[str, int] = {}
-    wrong = {read_words(text).forms[0] for text in reject}
+    wrong = {read_words(text).whole for text in reject}
     for group, texts in enumerate(groups):
         for place, text in enumerate(texts):
             at = f"{where}.answers.{group}" + (f".{place}" if apart else "")
-            whole = read_words(text).forms[0]
+            whole = read_words(text).whole
             if is_blank(text):
                 yield Fault(at, "unreadable")
             elif whole in wrong:

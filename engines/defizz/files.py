@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
-from engines.defizz.deck import Chrono, Cible, Deck, PingPong, Question
-from engines.defizz.faults import examine
+from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
+from engines.defizz.faults import Fault, examine
 from engines.defizz.places import ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
@@ -32,6 +32,8 @@ _PACKED = (
 _LENGTHS: Final[Mapping[str, int]] = {"clue": 300, "text": 1000, "source": 500, "licence": 100, "unit": 40}
 _WORDING = 200
 _NAMES = 100
+_DIGITS = 400
+"""More than any number that a deck may have; Python refuses to read far longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Complaint:
 
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
-    text_too_long, too_many_wordings, too_big, bad_id, and those of `sheets`.
+    half_a_character, text_too_long, too_many_wordings, too_big, no_number, blank, bad_id, and those of
+    `sheets`.
     """
 
     line: int | None
@@ -69,9 +72,16 @@ def read_file(data: bytes, name: str = "") -> Reading:
         return Reading(None, told) if told else _judged(plain, lines)
     try:
         lines = lines_of(text)
-        plain = json.loads(text, object_pairs_hook=_once, parse_constant=_constant, parse_float=_finite)
+        plain = json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_constant,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
+        _check_characters(plain)
     except Unfit as unfit:
-        return Reading(None, (Complaint(_line_of_key(text, unfit), unfit.field, unfit.reason),))
+        return Reading(None, (Complaint(_line_of(text, unfit), unfit.field[:_NAMES], unfit.reason),))
     except json.JSONDecodeError as error:
         return Reading(None, (Complaint(error.lineno, "", "not_json"),))
     except (ValueError, RecursionError):
@@ -95,12 +105,17 @@ def _text_of(data: bytes) -> str | Complaint:
 
 def _judged(plain: object, lines: Mapping[str, int]) -> Reading:
     deck, faults = examine(plain)
-    found = [Complaint(_line(lines, fault.where), fault.where, fault.reason) for fault in faults]
+    found = [Complaint(_line(lines, fault.where), fault.where, _reason(fault)) for fault in faults]
     if deck is not None:
         found += [Complaint(_line(lines, where), where, reason) for where, reason in _excesses(deck)]
     # Pydantic may say the same of a place once for each type that it could have had.
     told = tuple(dict.fromkeys(found))
     return Reading(None, told) if told else Reading(deck)
+
+
+def _reason(fault: Fault) -> str:
+    """The reason; of what may be a whole number or a decimal, pydantic says both."""
+    return "no_number" if fault.where.endswith(".number") and fault.reason != "missing" else fault.reason
 
 
 def _line(lines: Mapping[str, int], where: str) -> int | None:
@@ -124,6 +139,9 @@ def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
+    for field in ("clue", "text"):
+        if not any(sign.isprintable() and not sign.isspace() for sign in getattr(question, field)):
+            yield field, "blank"
     for field, most in _LENGTHS.items():
         if len(getattr(question, field, None) or "") > most:
             yield field, "text_too_long"
@@ -135,7 +153,7 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
     for field, text in wordings[:LISTED_AT_MOST]:
         if len(text) > _WORDING:
             yield field, "text_too_long"
-    if isinstance(question, Cible) and abs(question.number) >= 10**15:
+    if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
         yield "number", "too_big"
 
 
@@ -167,13 +185,30 @@ def _constant(word: str) -> float:
 def _finite(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise Unfit("not_finite", digits[:_NAMES])
+        raise Unfit("not_finite", digits)
     return number
 
 
-def _line_of_key(text: str, unfit: Unfit) -> int | None:
+def _whole(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise Unfit("too_big", digits)
+    return int(digits)
+
+
+def _check_characters(plain: object) -> None:
+    """JSON can spell halves of characters, which no message and no database could hold."""
+    try:
+        json.dumps(plain, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        raise Unfit("half_a_character", half) from None
+
+
+def _line_of(text: str, unfit: Unfit) -> int | None:
     """The line of what does not fit, None where more than one could be it."""
     word = f'"{unfit.field}"' if unfit.reason == "repeated_key" else unfit.field
+    if unfit.reason == "half_a_character":
+        text = text.lower()
     if not word or text.count(word) != (2 if unfit.reason == "repeated_key" else 1):
         return None
     return text.count("\n", 0, text.rindex(word)) + 1

@@ -7,13 +7,16 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["DEPTH_AT_MOST", "ENTRIES_AT_MOST", "Unfit", "lines_of"]
+__all__ = ["DEPTH_AT_MOST", "ENTRIES_AT_MOST", "KEY_AT_MOST", "Unfit", "lines_of"]
 
 DEPTH_AT_MOST: Final = 12
 """Lists and objects in one another; a deck needs 7."""
 ENTRIES_AT_MOST: Final = 60_000
 """Keys and values in a file; the built-in deck has some 15,000."""
-_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]|\n|[^\s{}\[\],:"]+')
+KEY_AT_MOST: Final = 60
+"""Characters of a key that count in a place: a file that is one long key would fill places without end."""
+_PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\],:]|\n|[^\s{}\[\],:"]+')
+"""A string that nobody closed ends with its line: to look for its end from each quote would take for ever."""
 
 
 class Unfit(Exception):
@@ -65,9 +68,10 @@ class _Walk:
         """A key, or a value that is neither a list nor an object."""
         if self.awaits_key and self.steps and piece.startswith('"'):
             try:
-                self.steps[-1] = str(json.loads(piece))
+                key = str(json.loads(piece))
             except ValueError:
-                self.steps[-1] = piece
+                key = piece
+            self.steps[-1] = key[:KEY_AT_MOST]
             self.awaits_key = False
             self.lines[".".join(map(str, self.steps))] = self.line
         else:
@@ -75,7 +79,7 @@ class _Walk:
 
 
 def lines_of(text: str) -> Mapping[str, int]:
-    """Return the line (from 1) of each place ("cards.3.questions.0.clue").
+    """Return the line (from 1) of each place ("cards.3.questions.0.clue", keys cut at KEY_AT_MOST).
 
     Of a text that is no JSON the places mean nothing. Raises Unfit "too_deep" or "too_many_entries", so that
     nobody has to read, or hear the faults of, what is no deck anyway.

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from engines.defizz.places import KEY_AT_MOST
+
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
 COLUMNS: Final = (
@@ -27,8 +29,8 @@ _NO: Final = {"0": False, "non": False, "false": False, "no": False, "faux": Fal
 class SheetFault:
     """What is wrong with a sheet: the line (from 1), the column, and the reason.
 
-    Reasons: unknown_column, repeated_column, missing_column, no_number, no_whole_number, no_yes_or_no,
-    other_pile, cells_too_many, bad_sheet.
+    Reasons: no_columns (this is no deck at all), unknown_column, repeated_column, missing_column, no_number,
+    no_whole_number, no_yes_or_no, other_pile, cells_too_many, bad_sheet.
     """
 
     line: int
@@ -76,11 +78,16 @@ def _delimiter(text: str) -> str:
 
 
 def _check_header(header: list[str], sheet: _Sheet) -> None:
-    for number, column in enumerate(header):
+    if not any(column in COLUMNS for column in header):
+        sheet.faults.append(SheetFault(1, "", "no_columns"))
+        return
+    known: set[str] = set()
+    for column in header:
         if column not in COLUMNS:
-            sheet.faults.append(SheetFault(1, column, "unknown_column"))
-        elif column in header[:number]:
+            sheet.faults.append(SheetFault(1, column[:KEY_AT_MOST], "unknown_column"))
+        elif column in known:
             sheet.faults.append(SheetFault(1, column, "repeated_column"))
+        known.add(column)
     sheet.faults += [SheetFault(1, column, "missing_column") for column in _NEEDED if column not in header]
 
 

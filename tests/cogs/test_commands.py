@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import discord
-
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
@@ -13,7 +11,7 @@ NAMES = {
     *(
         f"{game} {verb}"
         for game in GAMES
-        for verb in ("start", "regles", "statut", "quitter", "stop", "retirer")
+        for verb in ("start", "regles", "statut", "quitter", "stop", "pause", "retirer")
     ),
     "mes-parties",
     "mes-donnees exporter",
@@ -29,7 +27,7 @@ OPTIONS = {
     "debacle": {"rythme", "fil", "accessible"},
     "desfausse": {"mains", "rythme", "fil", "accessible"},
     "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
-    "defizz": {"lecteur", "expert", "enrichissement", "rythme", "fil", "accessible"},
+    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "rythme", "fil", "accessible"},
 }
 
 
@@ -86,8 +84,7 @@ async def test_games_are_played_in_servers_only() -> None:
 
 async def test_who_may_not_manage_the_server_has_no_settings() -> None:
     async with opened("Anne") as world:
-        role = world.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
-        manager = world.person("Gérard", roles=[role])
+        manager = world.manager("Gérard")
         assert "reglages" not in world.people["Anne"].member.available_commands(world.channel)
         assert "reglages" in manager.member.available_commands(world.channel)
 

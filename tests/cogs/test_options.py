@@ -1,6 +1,5 @@
 """The options panel, the rules' pages and the server's settings."""
 
-import discord
 import pytest
 
 from tests.support.sim import opened
@@ -120,10 +119,7 @@ async def test_sips_are_locked_until_the_server_allows_them() -> None:
         panel = (await company.host.presses(company.board, "options")).paper
         assert "sips" not in [piece.arg for piece in panel.pieces]
         assert "la modération doit d’abord le permettre" in panel
-        role = company.world.guild.create_role(
-            "intendance", permissions=discord.Permissions(manage_guild=True)
-        )
-        manager = company.world.person("Gérard", roles=[role])
+        manager = company.world.manager("Gérard")
         answer = await manager.types("reglages", gorgees=True)
         assert "Option « gorgées » : permise" in answer
         panel = (await company.host.presses(company.board, "options")).paper
@@ -133,8 +129,7 @@ async def test_sips_are_locked_until_the_server_allows_them() -> None:
 
 async def test_the_server_chooses_the_language_of_what_all_see() -> None:
     async with opened("Anne") as world:
-        role = world.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
-        manager = world.person("Gérard", roles=[role])
+        manager = world.manager("Gérard")
         await manager.types("reglages", langue="English")
         await world.people["Anne"].types("tasse start")
         assert "the table is open" in world.board

@@ -23,9 +23,7 @@ class Quiz(Company):
 @asynccontextmanager
 async def teams() -> AsyncIterator[Quiz]:
     """Anne with Bob against Chloé with Dan; the bot reads."""
-    async with gathered(Quiz, "Anne", lecteur="bot") as quiz:
-        panel = (await quiz.host.presses(quiz.board, "options")).paper
-        await quiz.host.chooses(panel, "option", "true", "teams")
+    async with gathered(Quiz, "Anne", lecteur="bot", équipes=True) as quiz:
         for name, team in (("Bob", "1"), ("Chloé", "new"), ("Dan", "2")):
             person = quiz.world.person(name)
             quiz.people.append(person)

@@ -7,7 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import Manners
-from bot.tables.ports import DECKS_AT_MOST, REPORTS_AT_MOST, DeckInfo, Full, Report, Stale, Turned
+from bot.tables.ports import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    Enough,
+    Full,
+    Report,
+    Stale,
+    Turned,
+)
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, opening
@@ -26,8 +36,10 @@ def turned(*cards: str, deck: str = "Quiz", pile: tuple[str, ...] = PILE) -> tup
     return tuple(Turned(deck, card, pile) for card in cards)
 
 
-def report(reason: str = "faux", card: str = "a", deck: str = "Quiz", question: int = 0) -> Report:
-    return Report(deck, card, question, reason, NOON)
+def report(
+    reason: str = "faux", user_id: int = 1, deck: str = "Quiz", question: int = 0, words: str = "Où ?"
+) -> Report:
+    return Report(deck, "a", question, words, reason, NOON, user_id)
 
 
 async def test_a_deck_is_kept_for_its_server_alone(store: Store) -> None:
@@ -76,6 +88,18 @@ async def test_a_deck_goes_with_all_that_was_noted_of_it(store: Store) -> None:
     assert [one.deck for one in await store.reports(HERE)] == ["Autre"]
 
 
+async def test_a_new_deck_inherits_nothing_from_a_deleted_one_of_its_name(store: Store) -> None:
+    """A game that runs on with the deleted deck still notes the cards that it turns."""
+    lobby = await store.commit(opening())
+    stored = await store.commit(replace(act(lobby), turned=turned("a")))
+    await store.put_deck(HERE, info(), "{}")
+    assert await store.seen_cards(HERE, "Quiz") == frozenset()
+
+    await store.commit(replace(act(stored), turned=turned("b")))
+    assert await store.put_deck(HERE, info(cards=9), "{}")
+    assert await store.seen_cards(HERE, "Quiz") == {"b"}, "a deck that is only mended has been seen as before"
+
+
 async def test_Z18_cards_are_seen_with_the_step_that_turned_them(store: Store) -> None:
     lobby = await store.commit(opening())
     await store.commit(replace(act(lobby), turned=turned("b")))
@@ -103,34 +127,49 @@ async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
 
 async def test_reports_wait_in_their_order(store: Store) -> None:
     assert await store.add_report(HERE, report("faux"))
-    assert await store.add_report(HERE, report("ambigu"))
-    assert not await store.add_report(HERE, report("faux")), "the same was said already"
+    assert await store.add_report(HERE, report("faux", user_id=2))
+    assert not await store.add_report(HERE, report("ambigu")), "one person says of a question once"
     assert await store.add_report(HERE, report("faux", question=1))
+    assert await store.add_report(HERE, report("faux", words="Quand ?")), "another question since"
     assert await store.add_report(THERE, report("faux"))
 
-    first, second, third = await store.reports(HERE)
-    assert (first.reason, second.reason, third.question) == ("faux", "ambigu", 1)
-    assert replace(first, id=0) == report("faux")
-    assert len({first.id, second.id, third.id}) == 3
+    waiting = await store.reports(HERE)
+    assert [(one.user_id, one.question, one.words) for one in waiting] == [
+        (1, 0, "Où ?"),
+        (2, 0, "Où ?"),
+        (1, 1, "Où ?"),
+        (1, 0, "Quand ?"),
+    ]
+    assert replace(waiting[0], id=0) == report("faux")
+    assert len({one.id for one in waiting}) == 4
 
 
-async def test_a_report_is_settled_once_and_by_its_own_server(store: Store) -> None:
-    await store.add_report(HERE, report())
-    (waiting,) = await store.reports(HERE)
+async def test_a_question_is_settled_once_for_all_and_by_its_own_server(store: Store) -> None:
+    for one in (report(), report(user_id=2), report(question=1), report(words="Quand ?")):
+        await store.add_report(HERE, one)
+    first, second, *others = await store.reports(HERE)
 
-    assert not await store.settle_report(THERE, waiting.id)
-    assert await store.settle_report(HERE, waiting.id)
-    assert not await store.settle_report(HERE, waiting.id)
+    assert not await store.settle_report(THERE, first.id)
+    assert await store.settle_report(HERE, second.id)
+    assert not await store.settle_report(HERE, first.id)
+    assert list(await store.reports(HERE)) == others
+    for other in others:
+        await store.settle_report(HERE, other.id)
     await store.add_report(HERE, report())
     (again,) = await store.reports(HERE)
-    assert again.id != waiting.id, "an old button settles no new report"
+    assert again.id > others[-1].id, "an old button settles no new report"
 
 
-async def test_the_queue_has_an_end(store: Store) -> None:
+async def test_nobody_has_many_reports_waiting_and_the_queue_has_an_end(store: Store) -> None:
     for number in range(REPORTS_AT_MOST):
-        await store.add_report(HERE, report(f"n{number}"))
-    with pytest.raises(Full):
-        await store.add_report(HERE, report("un de trop"))
+        await store.add_report(HERE, report(user_id=number // REPORTS_OF_ONE, question=number))
+    with pytest.raises(Enough) as caught:
+        await store.add_report(HERE, report(user_id=0, question=-1))
+    assert caught.value.most == REPORTS_OF_ONE
+    assert await store.add_report(THERE, report(user_id=0, question=-1))
+    with pytest.raises(Full) as full:
+        await store.add_report(HERE, report(user_id=-1))
+    assert (type(full.value), full.value.most) == (Full, REPORTS_AT_MOST)
     assert len(await store.reports(HERE)) == REPORTS_AT_MOST
 
 

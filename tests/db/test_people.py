@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import Person, Reach, Seat
-from bot.tables.ports import Contact, Duplicate, Entry, Posted
+from bot.tables.ports import Contact, Duplicate, Entry, Posted, Report
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening, seat
@@ -20,6 +20,7 @@ async def played(store: Store, *winners: str) -> int:
     lobby = await store.commit(opening(seats=(seat("1", 1), seat("2", 5, 6))))
     await store.note_posted(Posted(lobby.table.id, 5, 70, 501, "turn:1", "d", NOON))
     await store.note_contact(Contact(5, 70, True, "fr"))
+    await store.add_report(10, Report("Quiz", "a", 2, "Où ?", "faux", NOON, 5))
     begun = await store.commit(begin(lobby))
     move = Entry(3, "act", NOON, "2", 5, 4242, {"type": "douter"}, ((6, 6),))
     ended = await store.commit(close(await store.commit(act(begun, entries=(move,))), *winners))
@@ -61,6 +62,7 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
         ],
         "messages": [{"table": table_id, "channel_id": 70, "message_id": 501, "posted_at": NOON}],
         "results": [{"table": table_id, "game": "tasse", "won": True, "place": 1, "ended_at": NOON + 3000}],
+        "reports": [{"server": 10, "deck": "Quiz", "card": "a", "question": 2, "reason": "faux", "at": NOON}],
     }
     host = await store.export(1)
     assert host["hosted"] == [table_id]
@@ -97,8 +99,9 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
 
     assert await store.erase(5) == 1
 
-    nothing = {"contact": None, "hosted": [], "seats": [], "log": [], "messages": [], "results": []}
-    assert await store.export(5) == {"user_id": 5} | nothing
+    parts = ("hosted", "seats", "log", "messages", "results", "reports")
+    assert await store.export(5) == {"user_id": 5, "contact": None} | {part: [] for part in parts}
+    assert list(await store.reports(10)) == []
     assert await store.contact(5) is None
     nobody = Person(None, "", 10_005, Reach.DM)
     after = await store.load(table_id)

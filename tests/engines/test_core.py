@@ -42,6 +42,12 @@ def test_derived_outcomes_reject_what_would_be_unfair():
         assert derive(b"key", "p", k, n) != by_hand(b"key", "p", k, 0) % n + 1
 
 
+@pytest.mark.parametrize("n", [-1, 0, 2**64 + 1])
+def test_a_die_that_no_word_can_throw_is_refused(n):
+    with pytest.raises(ValueError, match="no fair outcome"):
+        derive(b"key", "p", 0, n)
+
+
 def test_seeded_draws_go_on_from_where_they_were():
     whole = SeededDraws(b"seed", "p")
     outcomes = [whole(6) for _ in range(60)]

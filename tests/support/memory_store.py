@@ -12,11 +12,13 @@ from bot.tables.model import Seat, Status, Table
 from bot.tables.ports import (
     DECKS_AT_MOST,
     REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
     Audience,
     Change,
     Contact,
     DeckInfo,
     Duplicate,
+    Enough,
     Entry,
     Full,
     Live,
@@ -175,15 +177,17 @@ class MemoryStore:
         self._set_table(replace(stored.table, alarm=replace(alarm, warned=number)))
         return True
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
         moved = 0
         for table in self._live_tables():
             if table.alarm is None or table.alarm.stopped_at is not None:
                 continue
             if table_ids is not None and table.id not in table_ids:
                 continue
-            moved_to = max(table.alarm.at + by, not_before)
-            alarm = replace(table.alarm, at=moved_to, opened_at=table.alarm.opened_at + by)
+            moved_to, opened = max(table.alarm.at + by, now + left), table.alarm.opened_at
+            if table.alarm.race or opened > now - by:
+                opened += by
+            alarm = replace(table.alarm, at=moved_to, opened_at=opened)
             self._set_table(replace(table, alarm=alarm))
             moved += 1
         return moved
@@ -271,6 +275,19 @@ class MemoryStore:
                 for result in self._results
                 if result["user_id"] == user_id
             ],
+            "reports": [
+                {
+                    "server": guild_id,
+                    "deck": report.deck,
+                    "card": report.card,
+                    "question": report.question,
+                    "reason": report.reason,
+                    "at": report.at,
+                }
+                for guild_id, waiting in self._reports.items()
+                for report in waiting
+                if report.user_id == user_id
+            ],
         }
 
     async def erase(self, user_id: int) -> int:
@@ -291,6 +308,8 @@ class MemoryStore:
         for key in [key for key in self._posted if key[1] == user_id]:
             del self._posted[key]
         self._contacts.pop(user_id, None)
+        for waiting in self._reports.values():
+            waiting[:] = [report for report in waiting if report.user_id != user_id]
         return sat
 
     # Servers and facts
@@ -314,6 +333,8 @@ class MemoryStore:
         replaced = info.name in mine
         if not replaced and len(mine) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
+        if not replaced:
+            self._seen.pop((guild_id, info.name), None)
         mine[info.name] = (info, content)
         return replaced
 
@@ -337,10 +358,13 @@ class MemoryStore:
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         waiting = self._reports.setdefault(guild_id, [])
+        mine = [known.subject for known in waiting if known.user_id == report.user_id]
+        if report.subject in mine:
+            return False
+        if len(mine) >= REPORTS_OF_ONE:
+            raise Enough(REPORTS_OF_ONE)
         if len(waiting) >= REPORTS_AT_MOST:
             raise Full(REPORTS_AT_MOST)
-        if any(replace(known, id=0, at=0) == replace(report, id=0, at=0) for known in waiting):
-            return False
         self._reports_made += 1
         waiting.append(replace(report, id=self._reports_made))
         return True
@@ -351,7 +375,8 @@ class MemoryStore:
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
         waiting = self._reports.get(guild_id, [])
         before = len(waiting)
-        waiting[:] = [report for report in waiting if report.id != report_id]
+        subjects = [report.subject for report in waiting if report.id == report_id]
+        waiting[:] = [report for report in waiting if report.subject not in subjects]
         return len(waiting) < before
 
     # Signs of life

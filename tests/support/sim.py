@@ -9,7 +9,7 @@ import re
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -55,7 +55,7 @@ class Person:
         return self.member.id
 
     async def types(self, command: str, channel: Channel | None = None, **options: Any) -> Answer:
-        """Type a slash command."""
+        """Type a slash command; a file is given as its name and its bytes."""
         where = channel or self.world.channel
         return await self.world.done(lambda: self.member.slash(where, command, **options))
 
@@ -165,6 +165,16 @@ class World:
         role = self.guild.create_role("modération", permissions=discord.Permissions(manage_messages=True))
         return self.person(name, roles=[role])
 
+    def manager(self, name: str) -> Person:
+        """Let somebody come who may manage the server."""
+        role = self.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
+        return self.person(name, roles=[role])
+
+    def elsewhere(self, name: str) -> "World":
+        """Another server with the same bot, and a channel there; nobody has come yet."""
+        guild, channel = founded(self.env, name)
+        return replace(self, guild=guild, channel=channel, people={})
+
     def papers(self, channel: Channel | None = None) -> list[Paper]:
         """The messages that everybody sees in a channel, oldest first."""
         history = (channel or self.channel).history()
@@ -270,6 +280,20 @@ class World:
         """SimCord looks every 50 ms whether the bot has come to rest, which is most of a test's time."""
         self.env._settle_internal = partial(self.env._settle_internal, idle=LOOKING)
 
+    def mislay_files(self, filename: str, size: int) -> None:
+        """From now on a file of this name has this size, as Discord says, and cannot be fetched."""
+        cdn = self.env.backend.cdn
+        store = cdn.store_attachment
+
+        def mislaid(attachment_id: int, channel_id: int, name: str, *more: Any) -> dict[str, Any]:
+            kept = store(attachment_id, channel_id, name, *more)
+            if name == filename:
+                kept["size"] = size
+                del cdn._blobs[kept["url"]]
+            return kept
+
+        cdn.store_attachment = mislaid
+
     def accidents(self) -> list[str]:
         """What went wrong behind the scenes, by the log."""
         bad = [entry for entry in self.log if entry["log_level"] in ("error", "critical")]
@@ -311,9 +335,7 @@ async def opened(
 
     with capture_logs() as log:
         async with simcord.run(new_bot()) as env:
-            guild = env.create_guild("La Taverne")
-            guild.default_role._role.permissions = EVERYBODY.value
-            world = World(env, guild, guild.create_text_channel("jeux"), kept, new_bot, log)
+            world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)
             world.speak_in_tongues()
             world.look_closely()
             for name in names:
@@ -324,6 +346,13 @@ async def opened(
             env._advancing = False
             assert not (problems := world.problems()), "\n".join(problems)
             assert not (accidents := world.accidents()), "\n".join(accidents)
+
+
+def founded(env: simcord.Env, name: str) -> tuple[simcord.GuildHandle, Channel]:
+    """A new server, and a channel where everybody may play."""
+    guild = env.create_guild(name)
+    guild.default_role._role.permissions = EVERYBODY.value
+    return guild, guild.create_text_channel("jeux")
 
 
 def fixed_seeds(first: int = 1) -> Callable[[], Seed]:

@@ -8,6 +8,8 @@ from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.support.wire_fork import Forked, fork_bot
+
 ROOT = Path(__file__).resolve().parents[2]
 _OURS = ("DISCORD_", "DATABASE_PATH", "LOG_", "SHARD_", "GRACE_SECONDS")
 
@@ -19,33 +21,39 @@ def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 class BotProcess:
-    """One `python -m bot` at a time, in a folder of its own (so that nobody's .env is read)."""
+    """One bot at a time, in a folder of its own (so that nobody's .env is read).
 
-    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
+    `cold`: started as people do, by `python -m bot`, and not forked from a process that knows it already.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, str], *, cold: bool = False) -> None:
         self.folder = folder
         self.settings = dict(settings)
         self.log = folder / "bot.log"
         self.starts = 0
-        self._child: Process | None = None
+        self._cold = cold
+        self._child: Process | Forked | None = None
 
     async def start(self) -> None:
         """Start it; what ran before must have ended."""
         assert self._child is None or self._child.returncode is not None
-        with self.log.open("ab") as log:
-            self._child = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot",
-                cwd=self.folder,
-                env=clean_environment(self.settings),
-                stdin=DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        environment = clean_environment(self.settings)
+        if self._cold:
+            with self.log.open("ab") as log:
+                self._child = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "bot"),
+                    cwd=self.folder,
+                    env=environment,
+                    stdin=DEVNULL,
+                    stdout=log,
+                    stderr=log,
+                )
+        else:
+            self._child = fork_bot(self.folder, environment, self.log)
         self.starts += 1
 
     @property
-    def child(self) -> Process:
+    def child(self) -> Process | Forked:
         assert self._child is not None
         return self._child
 

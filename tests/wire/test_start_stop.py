@@ -5,6 +5,7 @@ import os
 import random
 import sqlite3
 import subprocess
+from asyncio.subprocess import Process
 from contextlib import closing
 from pathlib import Path
 
@@ -18,13 +19,15 @@ from tests.support.wire_process import run_bot
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 
 
-async def test_a_stop_in_mid_game(play: Play) -> None:
+async def test_a_stop_in_mid_game(cold_play: Play) -> None:
     """SIGTERM while people play: exit 0, nothing lost, and the next start plays on with the same buttons."""
+    play = cold_play
     company = Company(play, play.world.add_channel("jeux"), play.people("Alice", "Bruno"), random.Random(3))
     await company.begin(seuil=2)
     await play.until(company.offers, "a first move")
-    pid = play.process.child.pid
-    shown = command_line(pid)
+    child = play.process.child
+    assert isinstance(child, Process)
+    shown = command_line(child.pid)
     assert "bot" in shown
     assert TOKEN not in shown
     playing = asyncio.create_task(company.move())

@@ -7,8 +7,26 @@ the game, and the same for every front end. It is built on rapidfuzz (distances 
 What makes no difference: case, accents, ligatures, hyphens, apostrophes, spaces, invisible characters,
 leading articles and elisions, little words inside, plurals, and how a number is written (14, XIV, quatorze).
 Beyond that, spelling mistakes are forgiven by the length of the answer: none up to 4 letters, 1 up to 7, 2
-above; but no mistake in a number, none where another listed answer or a listed near miss is at least as near,
-and none in an answer marked exact.
+above; but no mistake in a number, none where something else that is listed is nearer, and none in an answer
+marked exact.
+
+Where Z14 leaves a choice, it is read like this:
+
+- Length is counted in letters and digits of the listed wording without its leading article. A mistake is a
+  letter too many, missing or changed, or two neighbours exchanged.
+- "Nearer" is nearer, not as near: between a right answer and a near miss at the same distance the guess is
+  right; between two answers of a Ping-pong it is the first that nobody has given yet.
+- A word before or after a name that no wording has is more than a mistake: "fleuve Tamise" is wrong for
+  "Tamise", "V. Hugo" for "Victor Hugo", unless listed. Which words add nothing is for the author to say.
+- A final s is a plural from four letters on, a final x only after au, eu and ou: "Linus" is a mistake for
+  "Linux", and wrong where "Linux" is exact. Without a dictionary "mar" cannot be told from a singular of
+  "mars". Plurals in -aux and a few others (œil, ciel, aïeul, monsieur, madame) are known.
+- A letter that stands alone is a letter: "5" and "cinq" are wrong for "V", but right in "Charles V". Roman
+  numerals from 100 on count from four letters on: "MDCCLXXXIX" is 1789, "mi" is a note.
+- Between digits a comma begins decimals, and so does a point but before three digits: "3,14" is not "314".
+- Digits, Roman digits in capitals and the letter at the end of "vitamine C" cannot be misspelt; words can.
+- A listed wording, as it stands, is right even where a near miss folds to the same.
+- The unit after a number may be written out or short, also where it has several words ("m/s").
 """
 
 from __future__ import annotations

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, DamerauLevenshtein
 
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
-_Forms: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 Reason: TypeAlias = Literal["same", "near", "far", "listed_wrong", "between", "repeated"]
 
 _MOST = 2
 _SHORT, _MIDDLE = 4, 7
+_NONE: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether a guess counts, as which of the listed answers, and why."""
 
     right: bool
@@ -29,37 +28,65 @@ class Verdict:
     reason: Reason
 
 
+_FAR = Verdict(right=False, group=None, reason="far")
+_LISTED_WRONG = Verdict(right=False, group=None, reason="listed_wrong")
+_BETWEEN = Verdict(right=False, group=None, reason="between")
+
+
+class _Wording(NamedTuple):
+    """A listed wording, of an answer or (group None) of a near miss, and how many mistakes it bears."""
+
+    group: int | None
+    bears: int
+    numbers: tuple[str, ...]
+    written: bool
+
+
+_Spellings: TypeAlias = dict[int, tuple[list[str], list[_Wording]]]
+"""By the length of a guess: the spellings that few mistakes may lead to, and of which wording each is."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """The listed answers ready to be compared: each wording with its group, near misses with None.
+    """The listed answers ready to be compared.
 
-    `same` are the wordings as they stand, `keys` all their forms. Of `wholes` and `plains` there are two
-    lists: all of them, and those that differ from the wording's lead.
+    `same` are the answers as they stand, `keys` all spellings in which they may be the same as a guess,
+    `wrong` those of the near misses. To distances count `wholes`, as they stand, `leads`, without articles,
+    `both` together, and `counted`, with numbers in digits.
     """
 
     same: dict[str, int]
     keys: dict[str, int]
     wrong: frozenset[str]
-    wordings: tuple[tuple[Words, int | None], ...]
-    leads: _Forms
-    wholes: tuple[_Forms, _Forms]
-    plains: tuple[_Forms, _Forms]
-    counted: _Forms
+    leads: _Spellings
+    wholes: _Spellings
+    both: _Spellings
+    counted: _Spellings
 
 
-def compare(guess: str, groups: Groups, reject: tuple[str, ...] = (), *, exact: bool = False) -> Verdict:
-    """Return what a guess is worth against answers, each a tuple of wordings, and listed near misses."""
+def compare(
+    guess: str,
+    groups: Groups,
+    reject: tuple[str, ...] = (),
+    *,
+    exact: bool = False,
+    found: frozenset[int] = _NONE,
+) -> Verdict:
+    """Return what a guess is worth against answers, each a tuple of wordings, and listed near misses.
+
+    A misspelt guess that is as near to several answers counts as the first that is not `found` yet.
+    """
     answers, words = _ready(groups, reject), read_words(guess)
-    whole = words.forms[0]
-    if whole in answers.same:
-        return Verdict(right=True, group=answers.same[whole], reason="same")
-    if not words.keys.isdisjoint(answers.wrong):
-        return Verdict(right=False, group=None, reason="listed_wrong")
-    for key in sorted(words.keys & answers.keys.keys()):
-        return Verdict(right=True, group=answers.keys[key], reason="same")
+    if words.whole in answers.same:
+        return Verdict(right=True, group=answers.same[words.whole], reason="same")
+    for key in words.keys:
+        if key in answers.wrong:
+            return _LISTED_WRONG
+        if key in answers.keys:
+            return Verdict(right=True, group=answers.keys[key], reason="same")
     if exact:
-        return Verdict(right=False, group=None, reason="far")
-    return _nearest(words, answers)
+        return _FAR
+    return _nearest(words, answers, found)
 
 
 def allowed(wording: str) -> int:
@@ -67,45 +94,53 @@ def allowed(wording: str) -> int:
     return 0 if len(wording) <= _SHORT else 1 if len(wording) <= _MIDDLE else _MOST
 
 
-def _nearest(words: Words, answers: _Answers) -> Verdict:
-    """Find the nearest wording that bears the mistakes; nothing else listed may be as near."""
-    reached = _distances(words, answers)
-    good = [
-        (distance, group)
-        for distance, (wording, group) in reached
-        if group is not None and distance <= allowed(wording.forms[1]) and _numbers_agree(words, wording)
+def _nearest(words: Words, answers: _Answers, found: frozenset[int]) -> Verdict:
+    """Find the nearest wording that bears the mistakes; nothing else that is listed may be nearer."""
+    reached = list(_within_reach(words, answers))
+    fitting = [
+        (mistakes, wording.group)
+        for mistakes, wording in reached
+        if wording.group is not None and mistakes <= wording.bears and _numbers_agree(words, wording)
     ]
-    if not good:
-        return Verdict(right=False, group=None, reason="far")
-    least, best = min(good)
-    rivals = {group for distance, (_, group) in reached if distance <= least and group != best}
-    if rivals:
-        return Verdict(right=False, group=None, reason="listed_wrong" if None in rivals else "between")
+    if not fitting:
+        return _FAR
+    least, _, best = min((mistakes, group in found, group) for mistakes, group in fitting)
+    nearer = {wording.group for mistakes, wording in reached if mistakes < least and wording.group != best}
+    if nearer:
+        return _LISTED_WRONG if None in nearer else _BETWEEN
     return Verdict(right=True, group=best, reason="near")
 
 
-def _distances(words: Words, answers: _Answers) -> list[tuple[int, tuple[Words, int | None]]]:
-    """Return the wordings within reach, each with its mistakes in the form that has fewest."""
-    found: dict[int, int] = {}
-    for guess, (forms, places) in _compared(words, answers):
-        near = process.extract(guess, forms, scorer=OSA.distance, score_cutoff=_MOST, limit=None)
-        for _, distance, form in near:
-            place = places[form]
-            found[place] = min(distance, found.get(place, distance))
-    return [(distance, answers.wordings[place]) for place, distance in found.items()]
+def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wording]]:
+    """Yield the wordings that few mistakes lead to, with these, once for each spelling.
+
+    Mistakes are letters too many, missing, changed, and neighbours exchanged, as Damerau counts them. Optimal
+    string alignment is much quicker to count, and one above that at most where it is two.
+    """
+    for guess, within in _compared(words, answers):
+        if len(guess) not in within:
+            continue
+        spellings, wordings = within[len(guess)]
+        near = process.extract(guess, spellings, scorer=OSA.distance, score_cutoff=_MOST + 1, limit=None)
+        for spelling, mistakes, place in near:
+            if mistakes > _MOST:
+                mistakes = DamerauLevenshtein.distance(guess, spelling)
+            if mistakes <= _MOST:
+                yield mistakes, wordings[place]
 
 
-def _compared(words: Words, answers: _Answers) -> Iterator[tuple[str, _Forms]]:
-    """Yield each form of a guess with that form of the wordings, where it tells more than the lead does."""
-    whole, lead, plain = words.forms
-    yield lead, answers.leads
-    yield whole, answers.wholes[whole == lead]
-    yield plain, answers.plains[plain == lead]
+def _compared(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
+    """Yield what is compared with what: an article, where there is one, only with how an answer begins."""
+    if words.whole != words.lead:
+        yield words.whole, answers.wholes
+    yield words.lead, answers.both if words.whole == words.lead else answers.leads
+    if words.plain != words.lead:
+        yield words.plain, answers.leads
     if words.numbers:
         yield words.counted, answers.counted
 
 
-def _numbers_agree(guess: Words, wording: Words) -> bool:
+def _numbers_agree(guess: Words, wording: _Wording) -> bool:
     """Return whether a guess names the wording's numbers; words, but never digits, may be misspelt."""
     return guess.numbers == wording.numbers or not (guess.numbers or wording.written)
 
@@ -113,22 +148,30 @@ def _numbers_agree(guess: Words, wording: Words) -> bool:
 @lru_cache(512)
 def _ready(groups: Groups, reject: tuple[str, ...]) -> _Answers:
     listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
-    wrong = [read_words(text) for text in reject]
-    wordings = (*listed, *((words, None) for words in wrong))
-    wholes, leads, plains = zip(*(words.forms for words, _ in wordings), strict=True)
+    wrong = [(read_words(text), None) for text in reject]
+    wordings = [
+        (words, _Wording(group, allowed(words.lead), words.numbers, words.written))
+        for words, group in (*listed, *wrong)
+    ]
+    wholes = [(words.whole, wording) for words, wording in wordings]
+    leads = [(text, wording) for words, wording in wordings for text in (words.lead, words.plain)]
     return _Answers(
-        same={words.forms[0]: group for words, group in reversed(listed)},
+        same={words.whole: group for words, group in reversed(listed)},
         keys={key: group for words, group in reversed(listed) for key in words.keys},
-        wrong=frozenset(key for words in wrong for key in words.keys),
-        wordings=wordings,
-        leads=_placed(leads, ()),
-        wholes=(_placed(wholes, ()), _placed(wholes, leads)),
-        plains=(_placed(plains, ()), _placed(plains, leads)),
-        counted=_placed(tuple(words.counted for words, _ in wordings), ()),
+        wrong=frozenset(key for words, _ in wrong for key in words.keys),
+        leads=_spellings(leads),
+        wholes=_spellings(wholes),
+        both=_spellings([*leads, *wholes]),
+        counted=_spellings((words.counted, wording) for words, wording in wordings),
     )
 
 
-def _placed(forms: tuple[str, ...], known: tuple[str, ...]) -> _Forms:
-    """Return the forms that differ from the known ones, with their places."""
-    places = tuple(place for place, form in enumerate(forms) if not known or form != known[place])
-    return tuple(forms[place] for place in places), places
+def _spellings(found: Iterable[tuple[str, _Wording]]) -> _Spellings:
+    """Return the spellings with their wordings, each once, by the lengths within reach."""
+    within: _Spellings = {}
+    for text, wording in dict.fromkeys(found):
+        for length in range(len(text) - _MOST, len(text) + _MOST + 1):
+            texts, wordings = within.setdefault(length, ([], []))
+            texts.append(text)
+            wordings.append(wording)
+    return within

@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from text_to_num import text2num  # type: ignore[import-untyped]
 
-from engines.defizz.judging.words import read_words
+from engines.defizz.judging.words import singular_of, split
 
 _SPACES = re.compile(r"[\s'’_]+")
 _SIGN = re.compile(r"^(?:-|−|–|moins )\s*")
-_OPENINGS = re.compile(r"^(?:(?:environ|en|l[ ’']?an|vers|je dis|c[ ’']est|a peu pres|\+) *)+")
+_OPENINGS = re.compile(r"^(?:(?:environ|en|(?:l )?an(?:nee)?|vers|je dis|c est|a peu pres|\+) *)+")
 _WHOLE = r"\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d+"
 _DIGITS = re.compile(rf"({_WHOLE})(?:[,.](\d+))?(?: (mille|millions?|milliards?))?")
 _UNCLEAR = re.compile(r"[1-9]\d{0,2}\.\d{3}")
@@ -27,12 +27,25 @@ _SHORT = {
     "millimetre": "mm",
     "gramme": "g",
     "kilogramme": "kg",
+    "kilo": "kg",
     "tonne": "t",
     "litre": "l",
+    "centilitre": "cl",
+    "millilitre": "ml",
     "seconde": "s",
     "minute": "min",
     "heure": "h",
+    "annee": "an",
+    "ans": "an",
+    "tour": "tr",
+    "carre": "2",
+    "cube": "3",
+    "avant": "av",
+    "jesu": "j",
+    "christ": "c",
+    "par": "",
 }
+"""Words of units as people shorten them: "mètre par seconde", m/s."""
 _LONGEST = 60
 """No number that people mean takes more characters."""
 
@@ -74,11 +87,16 @@ def _without_unit(plain: str, unit: str | None) -> str:
     """Return the text without the unit at its end, written out or short."""
     if unit is None:
         return plain
-    words, name = _UNIT_BEGINS.sub(" ", plain).split(), read_words(unit).forms[2]
+    words, name = _UNIT_BEGINS.sub(" ", plain).split(), _short(unit)
     for many in range(1, len(words)):
-        if read_words(" ".join(words[-many:])).forms[2] in (name, _SHORT.get(name)):
+        if _short(" ".join(words[-many:])) == name:
             return " ".join(words[:-many])
     return plain
+
+
+def _short(unit: str) -> str:
+    """Return a unit as short as it can be written."""
+    return "".join(_SHORT.get(word, word) for word in map(singular_of, split(unit)))
 
 
 def _from_digits(plain: str) -> Fraction | None:

@@ -12,7 +12,7 @@ def judge_answer(text: str, question: Chrono | PingPong, found: frozenset[int] =
     """Return the bot's verdict; in a Ping-pong an answer `found` before is wrong (Z11)."""
     if isinstance(question, Chrono):
         return compare(text, (question.answers,), question.reject, exact=question.exact)
-    verdict = compare(text, question.answers, question.reject)
+    verdict = compare(text, question.answers, question.reject, found=found)
     if verdict.group in found:
         return Verdict(right=False, group=None, reason="repeated")
     return verdict

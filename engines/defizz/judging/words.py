@@ -3,120 +3,163 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple
 
 from text_to_num import alpha2digit  # type: ignore[import-untyped]
 
-_FOLDED = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "&": " et "})
-_UNSEEN = re.compile("[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
-"""Accents apart from their letters, and characters that nobody sees."""
+from engines.defizz.judging.folding import fold
+from engines.defizz.judging.roman import roman_number
+
 _WORD = re.compile(r"[^\W_]+|[+#]+")
-_OPENINGS = re.compile(r"^(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a|l an) )+(?=.)")
+_OPENING = re.compile(r"(?:(?:c est|ce sont|il s agit d[eu]?s?|je dis|je pense a|l an) )+(?=.)")
 _ARTICLES = frozenset(["le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "the"])
 _LITTLE = _ARTICLES | frozenset(["a", "au", "aux", "en", "et", "of", "and"])
 _ABBREVIATED = {"st": "saint", "ste": "sainte"}
-_ROMAN = re.compile(r"(?=[lxvi])(xl|l?x{0,3})(ix|iv|v?i{0,3})")
-"""Up to 89, as of kings and centuries; larger ones look too much like words ("mi", "di", "mille")."""
-_IEME = re.compile(r"ieme\b")
-_LETTERS = {"i": 1, "v": 5, "x": 10, "l": 50}
-_BEGIN_NUMBERS = frozenset("0123456789ivxlpd")
-_ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxl]+)(?:e|eme|ieme)")
-_WRITTEN = re.compile(r"\d|\b[IVXL]+(?:er|re|e|ème|ième)?\b")
-_WORDED = {"premier": "1", "premiere": "1", "dix": "10"}
+_SEPARATED = re.compile(r"\d[.,]\d")
+_GROUPED = re.compile(r"(?<=\d)\.(?=\d{3}(?!\d))")
+_DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
+_THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
+_ACCENTS = {"ieme": "ième", "zero": "zéro"}
+_ACCENTED = re.compile(r"ieme\b|\bzero\b")
+"""What the library wants accents in."""
+_ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
+_WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
+_BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
+_WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
 """Words that the library leaves alone, or that are also Roman digits."""
-_ALONE = {"zero": "0", "un": "1", "une": "1", "deux": "2"}
-"""Numbers only where nothing else is said: the library takes them for articles, or leaves them alone."""
+_ONE = frozenset(["un", "une"])
+"""Articles, but at the end of a text the number ("numéro un")."""
+_LEAST = 2
+"""The smallest number that the library shall read."""
 _LONGEST = 200
 """Numbers in longer texts are not looked for: no answer is that long."""
+_IRREGULAR = {"yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
+_MAY_BE_AL = ("au", "ail")
+_AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
+"""Ends that may have the plural in "aux" in common with "al": "travail", "noyau"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A text as read, in forms of letters and digits alone, without spaces.
+class Words(NamedTuple):
+    """A text as read, in spellings of letters and digits alone, without spaces.
 
-    `forms` are those whose distance counts: as it stands, without leading articles, and the latter without
-    the marks of plurals. `counted` is the last one with its numbers in digits. `numbers` are these, in order,
-    and a letter at the end, as in "vitamine C"; `written` says that one stands there in digits, in Roman
-    capitals or as that letter, and so is no misspelt word. `keys` are all forms in which it may be the same
-    as another text.
+    `whole` is the text as it stands, `lead` the same without leading articles, `plain` that without the marks
+    of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text may be
+    the same as another, the strictest first. `numbers` are the numbers in it, in order, and a letter at the
+    end, as in "vitamine C"; `written` says that one stands there in digits, in Roman capitals or as that
+    letter, and so is no misspelt word.
     """
 
-    forms: tuple[str, str, str]
+    whole: str
+    lead: str
+    plain: str
     counted: str
-    keys: frozenset[str]
+    keys: tuple[str, ...]
     numbers: tuple[str, ...]
     written: bool
 
 
 def is_blank(text: str) -> bool:
     """Return whether there is nothing to be read in a text."""
-    return not _WORD.search(_fold(text))
+    return not _WORD.search(fold(text))
 
 
-@lru_cache(4096)
 def read_words(text: str) -> Words:
     """Return what a text says, without what makes no difference."""
-    folded = _OPENINGS.sub("", " ".join(_WORD.findall(_fold(text))))
-    words = [_ABBREVIATED.get(word, word) for word in folded.split()]
-    singular = [_singular(word) for word in words]
-    counted = _numbered(words, singular)
+    words = split(text)
     first = _after_articles(words)
-    forms = ("".join(words), "".join(words[first:]), "".join(singular[first:]))
-    keys = {*forms, "".join(singular), _without_little(singular[first:])}
-    numbers = [word for word in counted if word.isdigit()]
-    mark = words[-1:] if len(words) > 1 and len(words[-1]) == 1 and counted[-1:] == words[-1:] else []
-    counted_lead = forms[2]
-    if numbers:
-        counted_lead = "".join(counted[_after_articles(counted) :])
-        keys |= {"".join(counted), counted_lead, _without_little(counted)}
-    return Words(
-        forms=forms,
-        counted=counted_lead,
-        keys=frozenset(keys),
-        numbers=(*numbers, *mark),
-        written=bool(mark) or _WRITTEN.search(text) is not None,
-    )
+    singular = [singular_of(word) for word in words]
+    whole, lead, plain = "".join(words), "".join(words[first:]), "".join(singular[first:])
+    roots = [_root(word) for word in singular]
+    keys = [whole, lead, plain, "".join(roots), _without_little(roots)]
+    counted = _numbered(words, singular, first)
+    if counted is None:
+        in_digits, numbers = plain, []
+    else:
+        in_digits = "".join(counted[_after_articles(counted) :])
+        keys += [in_digits, "".join(counted), _without_little(counted)]
+        numbers = [word for word in counted if word.isdigit()]
+    mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
+    if mark:
+        numbers.append(words[-1])
+    written = bool(numbers) and (mark or _WRITTEN.search(text) is not None)
+    return Words(whole, lead, plain, in_digits, tuple(dict.fromkeys(keys)), tuple(numbers), written)
 
 
-def _fold(text: str) -> str:
-    """Return the text in small letters without accents, ligatures and invisible characters."""
-    small = text.casefold()
-    if small.isascii():
-        return small.replace("&", " et ")
-    return _UNSEEN.sub("", unicodedata.normalize("NFKD", small).translate(_FOLDED))
+def split(text: str) -> list[str]:
+    """Return the words of a text, folded, without a way of speaking before them ("c’est…")."""
+    folded = fold(text)
+    if _SEPARATED.search(folded):
+        folded = _say_decimals(folded)
+    words = _WORD.findall(folded)
+    if len(words) == 1:
+        return words
+    line = " ".join(words)
+    opening = _OPENING.match(line)
+    if opening is not None:
+        words = line[opening.end() :].split()
+    return [_ABBREVIATED.get(word, word) for word in words]
 
 
-def _singular(word: str) -> str:
+def _say_decimals(text: str) -> str:
+    """Return the text with decimals as they are said, "3 virgule 14", and thousands without points."""
+    return _DECIMAL.sub(_say, _GROUPED.sub("", text))
+
+
+def _say(decimal: re.Match[str]) -> str:
+    """Return a decimal number in spoken parts; zeros before its last digits are said one by one."""
+    rest = decimal[2].rstrip("0") or "0"
+    number = rest.lstrip("0") or "0"
+    return f"{decimal[1]} virgule {'0 ' * (len(rest) - len(number))}{number}"
+
+
+def singular_of(word: str) -> str:
     """Return a word without the mark of its plural; both sides of a comparison lose it alike."""
-    if len(word) <= 3 or word[-1] not in "sx":
-        return word
-    return word[:-3] + "al" if word.endswith("aux") and not word.endswith("eaux") else word[:-1]
+    if len(word) > 3 and (word[-1] == "s" or word[-3:] in ("aux", "eux", "oux")):
+        return word[:-1]
+    return word
 
 
-def _numbered(words: list[str], singular: list[str]) -> list[str]:
-    """Return the words in the singular with each number in digits."""
-    if len(words) == 1 and words[0] in _ALONE:
-        return [_ALONE[words[0]]]
+def _root(singular: str) -> str:
+    """Return what a word and its irregular plural have in common, of either without the mark."""
+    if singular.endswith(_MAY_BE_AL):
+        return _AL.sub("al", singular)
+    return _IRREGULAR.get(singular, singular)
+
+
+def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | None:
+    """Return the words in the singular with each number in digits, or None where there is none.
+
+    A letter that stands alone is a letter, not a Roman digit.
+    """
+    if not words or (first == len(words) - 1 and len(words[-1]) == 1 and not words[-1].isdigit()):
+        return None
     line = " ".join(words)
     if len(line) > _LONGEST:
-        return singular
-    known = alpha2digit(_IEME.sub("ième", line) if "ieme" in line else line, "fr")
+        return None
+    accented = _ACCENTED.sub(lambda found: _ACCENTS[found[0]], _THOUSANDS.sub("", line))
+    known = alpha2digit(accented, "fr", _LEAST)
     if known != line:
-        words = known.replace("è", "e").replace("-", " ").split()
-        return [_digits(word) or _singular(word) for word in words]
-    return [_digits(word) or plain for word, plain in zip(words, singular, strict=True)]
+        words = _say_decimals(known).replace("é", "e").replace("è", "e").replace("-", " ").split()
+        singular = [singular_of(word) for word in words]
+    elif words[-1] not in _ONE and _BEGIN_NUMBERS.isdisjoint([word[0] for word in words]):
+        return None
+    counted = [_digits(word) or plain for word, plain in zip(words, singular, strict=True)]
+    if words[-1] in _ONE:
+        counted[-1] = "1"
+    return counted if any(map(str.isdigit, counted)) else None
 
 
 def _after_articles(words: list[str]) -> int:
     """Return the place of the first word that is no article; the last one always stays."""
-    return next((place for place, word in enumerate(words) if word not in _ARTICLES), len(words) - 1)
+    for place, word in enumerate(words):
+        if word not in _ARTICLES:
+            return place
+    return len(words) - 1
 
 
 def _without_little(words: list[str]) -> str:
-    """Return the words that say something; all of them if none does."""
-    return "".join([word for word in words if word not in _LITTLE] or words)
+    """Return the words that say something; the last one always does, as in "vitamine D"."""
+    return "".join([word for word in words[:-1] if word not in _LITTLE] + words[-1:])
 
 
 def _digits(word: str) -> str | None:
@@ -129,8 +172,4 @@ def _digits(word: str) -> str | None:
     stem = ordinal[1] or ordinal[2] if ordinal else word
     if stem.isdigit():
         return stem.lstrip("0") or "0"
-    if not _ROMAN.fullmatch(stem):
-        return None
-    values = [_LETTERS[letter] for letter in stem]
-    following = [*values[1:], 0]
-    return str(sum(-one if one < other else one for one, other in zip(values, following, strict=True)))
+    return roman_number(stem)

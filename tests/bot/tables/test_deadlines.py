@@ -13,7 +13,7 @@ from bot.tables.model import Alarm, Pace, Status
 from bot.tables.ports import Change, Stored
 from bot.tables.timing import Bell, Ring
 from tests.support.clock import NOON, FakeClock, settled
-from tests.support.coin import Guess
+from tests.support.coin import SIDES, Guess
 from tests.support.memory_store import MemoryStore
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 
@@ -173,10 +173,24 @@ async def test_a_decision_that_opened_after_the_last_sign_of_life_stays_open(hou
     house.clock.jump(5_000)
     await house.tables.wake(last_beat)
     moved = await alarm(house, table.id)
-    assert moved.opened_at == house.clock.now()
-    assert moved.at - moved.opened_at == guess.alarm.at - guess.alarm.opened_at
+    assert moved.at == guess.alarm.at + 5_000
     assert (await alarm(house, older.id)).at == NOON + 85_000
     assert (await house.act(table.id)).version == guess.version + 1
+
+
+@pytest.mark.parametrize("beat", [0, 20])
+async def test_a_click_between_the_return_and_the_waking_is_not_too_early(house: House, beat: int) -> None:
+    """`beat`: when the last sign of life was, before or after the decision opened (seconds)."""
+    table = await house.playing()
+    await house.advance(10)
+    guess = await house.act(table.id)
+    last_beat = NOON + beat * 1000
+    await house.advance(20)
+    house.restart()
+    click = house.click(await house.awaited(table.id), guess)
+    house.clock.jump(600)
+    await house.tables.wake(last_beat)
+    assert (await house.tables.act(click, table.id, Guess(SIDES[0]))).version == guess.version + 1
 
 
 async def test_a_deadline_is_not_moved_where_nothing_is_known_of_the_past(house: House) -> None:
@@ -222,9 +236,9 @@ class Interrupted(MemoryStore):
         self.committing -= 1
         return stored
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
         self.overlaps.append(self.committing > 0)
-        return await super().shift_alarms(by, not_before, table_ids)
+        return await super().shift_alarms(by, now, left, table_ids)
 
 
 async def test_time_away_cannot_be_undone_by_a_change_under_way() -> None:

@@ -12,12 +12,12 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.ports import DeckInfo
+from bot.tables.ports import DeckInfo, Report
 from bot.tables.record import Line, Record
 from bot.tables.verify import verify
 from db.store import SqliteStore
 from engines.defizz.model import Roll
-from tests.engines.defizz.decks import MIXED, chrono, deck
+from tests.engines.defizz.decks import MIXED, chance, chrono, deck
 from tests.support.memory_store import MemoryStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
@@ -185,10 +185,10 @@ async def test_players_report_questions_that_they_have_seen(house: House) -> Non
     table = await begun(house)
     other = "m1" if (card := await rolled(house, table))[0] == "d" else "d1"
     assert await house.tables.report(BOB, table.id, card, 2, "faux")
-    assert not await house.tables.report(ANNE, table.id, card, 2, "faux")
+    assert not await house.tables.report(BOB, table.id, card, 2, "ambigu")
     (waiting,) = await house.store.reports(SERVER)
-    assert (waiting.deck, waiting.card, waiting.question, waiting.reason) == (OWN, card, 2, "faux")
-    assert waiting.at == house.clock.now()
+    words = f"question {card}.2"
+    assert replace(waiting, id=0) == Report(OWN, card, 2, words, "faux", house.clock.now(), BOB)
 
     for user, of, question, reason in (
         (99, card, 0, "not_at_table"),
@@ -200,6 +200,27 @@ async def test_players_report_questions_that_they_have_seen(house: House) -> Non
             await house.tables.report(user, table.id, of, question, "x")
         assert caught.value.reason == reason
     assert len(await house.store.reports(SERVER)) == 1
+
+
+async def test_what_a_deck_no_longer_asks_is_not_reported(house: House) -> None:
+    table = await begun(house)
+    card = await rolled(house, table)
+    mended = json.loads(json.dumps(MIXED))
+    next(one for one in mended["cards"] if one["id"] == card)["questions"][1] |= {"clue": "un autre indice"}
+    await house.store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(mended))
+    assert await house.tables.report(BOB, table.id, card, 0, "faux")
+    assert await denied(house, table, card, 1) == "question_changed"
+    await house.store.put_deck(SERVER, DeckInfo(OWN, 2, 0), json.dumps(deck(chance())))
+    assert await denied(house, table, card, 2) == "question_changed"
+    await house.store.delete_deck(SERVER, OWN)
+    assert await denied(house, table, card, 2) == "no_such_deck"
+    assert list(await house.store.reports(SERVER)) == []
+
+
+async def denied(house: House, table: Table, card: str, question: int) -> str:
+    with pytest.raises(Denied) as caught:
+        await house.tables.report(BOB, table.id, card, question, "faux")
+    return caught.value.reason
 
 
 async def test_a_rematch_is_played_with_the_same_deck(house: House) -> None:

@@ -1,150 +1,162 @@
-"""`/defizz paquet` and what follows of it: decks that servers bring, chosen in the lobby, and reports."""
+"""`/defizz paquet` on SimCord: decks that servers bring by real attachments, and what becomes of them."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
-from dataclasses import dataclass, field
-from types import SimpleNamespace
+import zipfile
 from typing import Any
 
-import discord
 import pytest
 
-from bot.tables.errors import Denied
-from bot.tables.ports import DECKS_AT_MOST, DeckInfo, Report
+from bot.tables.ports import DECKS_AT_MOST, DeckInfo
 from bot.texts import texts_for
 from bot.ui.limits import check
-from cogs.defizz.cog import DefizzCog
 from cogs.defizz.deck_words import REASONS, complaints_page
-from cogs.defizz.decks import DeckCommands
-from cogs.defizz.reports import settle
+from engines.defizz.deck import DECKS
 from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file
-from tests.cogs.defizz.company import playing
-from tests.engines.defizz.decks import MIXED
-from tests.support.sim import Person, World, opened
+from tests.cogs.defizz.quiz import NAME, Quiz, brings, deck, stored
+from tests.engines.defizz.decks import MIXED, chance, chrono, cible
+from tests.support.sim import opened
 
-NAME = "Soirée *quiz* @here"
 SHOWN = texts_for("fr")
+SHEET = """id;pile;mode;clue;text;answers;number
+a;duel;chrono;i1;q1;Reims;
+a;duel;cible;i2;q2;;3,5
+a;duel;pingpong;i3;q3;do=ut|ré;
+b;multi;cible;i4;q4;;12 000
+b;multi;cible;i5;q5;;5
+b;multi;cible;i6;q6;;6
+"""
 
 
-@dataclass
-class File:
-    """An attachment as discord.py gives it; `fetched` counts how often it was asked for."""
-
-    data: bytes
-    filename: str = "mon-paquet.json"
-    told: int | None = None
-    missing: bool = False
-    fetched: int = field(default=0)
-
-    @property
-    def size(self) -> int:
-        return len(self.data) if self.told is None else self.told
-
-    async def read(self) -> bytes:
-        self.fetched += 1
-        if self.missing:
-            response: Any = SimpleNamespace(status=404, reason="Not Found")
-            raise discord.NotFound(response, "gone")
-        return self.data
+def asking(question: dict[str, Any]) -> bytes:
+    """A sound deck but for its first question."""
+    cards = json.loads(json.dumps(MIXED["cards"]))
+    cards[0]["questions"][0] = {"clue": "indice", "text": "question", **question}
+    return json.dumps({**MIXED, "cards": cards}).encode()
 
 
-class Said:
-    """A responder that keeps what it is told to show."""
-
-    def __init__(self, locale: str, guild_id: int, manages: bool) -> None:
-        self.texts = texts_for(locale)
-        self.pages: list[Any] = []
-        permissions = discord.Permissions(manage_guild=manages)
-        self.interaction = SimpleNamespace(guild_id=guild_id, permissions=permissions)
-
-    async def show(self, page: Any) -> None:
-        self.pages.append(check(page))
-
-    def __str__(self) -> str:
-        return "\n".join(getattr(block, "markdown", "") for page in self.pages for block in page.blocks)
+def numbered(digits: str) -> bytes:
+    """The first question's answer is this number, written as it is."""
+    return asking(cible(777)).replace(b"777", digits.encode())
 
 
-def group_of(world: World) -> DeckCommands:
-    cog = world.bot.get_cog("DefizzCog")
-    assert isinstance(cog, DefizzCog)
-    assert cog.app_command is not None
-    group = cog.app_command.get_command("paquet")
-    assert isinstance(group, DeckCommands)
-    return group
+def zipped() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("deck.json", "0" * 10_000_000)
+    return packed.getvalue()
 
 
-async def brought(world: World, file: File, name: str | None = None, *, keep: bool = True) -> Said:
-    """What `importer` (or, not to keep it, `verifier`) says of a file, and does."""
-    said: Any = Said("fr", world.guild.id, manages=True)
-    await group_of(world)._read(said, file, name, keep=keep)  # type: ignore[arg-type]
-    return said
+TOO_LARGE = "le fichier dépasse 1 Mio"
+NOT_UTF8 = "le texte n’est pas en UTF-8"
+PACKED = "le fichier est compressé"
+DEEP = "les listes sont trop imbriquées"
+NO_NUMBER = "ce n’est pas un nombre"
+MISSING = "ligne 1, format : il manque"
+BAD_FILES: dict[str, tuple[bytes, str]] = {
+    "too large": (b" " * (SIZE_AT_MOST + 1), TOO_LARGE),
+    "empty": (b"", "le fichier est vide"),
+    "a zip bomb": (zipped(), PACKED),
+    "gzip": (gzip.compress(deck()), PACKED),
+    "UTF-16": (deck().decode().encode("utf-16"), NOT_UTF8),
+    "UTF-16 without a mark": (json.dumps(MIXED).encode("utf-16-le"), NOT_UTF8),
+    "Latin-1": (deck(name="Été").decode().encode("latin-1"), NOT_UTF8),
+    "a NUL byte": (deck(name="\x7f").replace(b"\x7f", b"\0"), NOT_UTF8),
+    "half a character": (deck(name="\x7f").replace(b"\x7f", rb"\ud83d"), "une moitié de caractère"),
+    "a page": (b"<!DOCTYPE html><p>@everyone</p>", "ce n’est ni un paquet en JSON"),
+    "cut off": (deck()[:-20], "ce n’est pas du JSON bien formé"),
+    "deep lists": (b"[" * 500_000, DEEP),
+    "deep objects": (b'{"cards":' * 100_000, DEEP),
+    "cyclic": (b'{"$ref":"#"}', MISSING),
+    "cyclic cards": (deck(cards={"$ref": "#/cards"}), "cards : il faut une liste"),
+    "NaN": (numbered("NaN"), "NaN : ce n’est pas un nombre fini"),
+    "Infinity": (numbered("-Infinity"), "ce n’est pas un nombre fini"),
+    "1e400": (numbered("1e400"), "1e400 : ce n’est pas un nombre fini"),
+    "1e308": (numbered("1e308"), "number : le nombre est trop grand"),
+    "5000 digits": (numbered("9" * 5000), "le nombre est trop grand"),
+    "a huge draw": (asking(chance("nearest", max=2**64 + 1)), "max : le nombre est trop grand"),
+    "a word": (numbered('"douze"'), f"question 1, number : {NO_NUMBER}"),
+    "10,000 answers": (asking(chrono(*map(str, range(10_000)))), "answers : il y a plus de 1000 réponses"),
+    "no answer": (asking({**chrono(), "answers": []}), "answers : il en manque"),
+    "a field twice": (b'{"name":"a",\n"name":"b"}', "ligne 2, name : ce champ est écrit deux fois"),
+    "a card twice": (deck(cards=MIXED["cards"] * 2), "carte 7, id : une autre carte a le même identifiant"),
+    "no cards": (deck(cards=[]), "il n’y a aucune carte Duel"),
+    "sheet, quotes": (SHEET.replace("q2", '"q2').encode(), "ce n’est pas du CSV bien formé"),
+    "sheet, columns": (SHEET.replace("clue", "indice").encode(), "indice : cette colonne n’existe pas"),
+    "sheet, number": (SHEET.replace("3,5", "1e400").encode(), f"ligne 3, number : {NO_NUMBER}"),
+    "sheet, Latin-1": (SHEET.encode("latin-1"), NOT_UTF8),
+}
 
 
-def manager(world: World) -> Person:
-    role = world.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
-    return world.person("Gérard", roles=[role])
-
-
-def deck(**changes: Any) -> bytes:
-    return json.dumps({**MIXED, **changes}, ensure_ascii=False).encode()
-
-
-async def decks(world: World) -> list[tuple[str, int]]:
-    return [(info.name, info.cards) for info in await world.store.decks(world.guild.id)]
-
-
-async def test_a_deck_is_checked_then_imported_then_replaced() -> None:
-    async with opened("Anne", "Bob") as world:
-        rehearsal = await brought(world, File(deck()), keep=False)
-        assert "est bon" in str(rehearsal)
-        assert await decks(world) == []
-
-        assert "importé" in str(await brought(world, File(deck())))
-        assert await decks(world) == [("essai", 6)]
-        assert "remplacé" in str(await brought(world, File(deck())))
-        assert await decks(world) == [("essai", 6)]
-
-
-async def test_a_deck_has_the_name_it_is_given_shown_as_it_is() -> None:
-    async with opened("Anne", "Bob") as world:
-        said = str(await brought(world, File(deck()), NAME))
-        assert [name for name, _ in await decks(world)] == [NAME]
-        assert "@here" not in said
-        assert r"\*quiz\*" in said
-        await brought(world, File(deck(name=" "), "le-mien.json"))
-        assert ("le-mien", 6) in await decks(world)
-
-
-async def test_of_a_deck_with_faults_nothing_is_stored() -> None:
-    async with opened("Anne", "Bob") as world:
-        said = await brought(world, File(deck(format=2, cards=[])))
-        assert "rien n’a été importé" in str(said)
-        assert await decks(world) == []
+async def test_of_no_bad_file_anything_is_stored_and_each_is_told_why() -> None:
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        before = await world.store.load_deck(world.guild.id, "quiz")
+        for what, (data, why) in BAD_FILES.items():
+            answer = await brings(gerard, data, nom="quiz")
+            assert why in str(answer).replace("\\", ""), (what, answer)
+            assert "everyone" not in answer
+        assert await stored(world) == [("quiz", 6)]
+        assert await world.store.load_deck(world.guild.id, "quiz") == before
 
 
 async def test_what_is_too_large_is_not_even_fetched() -> None:
-    async with opened("Anne", "Bob") as world:
-        large = File(b"", told=50_000_000)
-        assert "1\u202fMio" in str(await brought(world, large)).replace("\u00a0", "\u202f").replace(
-            " Mio", "\u202fMio"
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        world.mislay_files("50-Mo.json", 50_000_000)
+        world.mislay_files("perdu.json", 10)
+        assert TOO_LARGE in await brings(gerard, b"", "50-Mo.json")
+        assert "Envoyez-le encore une fois" in await brings(gerard, b"", "perdu.json")
+        assert await stored(world) == []
+
+
+async def test_a_deck_is_checked_then_imported_then_replaced() -> None:
+    async with opened("Anne") as world:
+        anne, gerard = world.people["Anne"], world.manager("Gérard")
+        assert "Rien n’a été importé" in await anne.types(
+            "defizz paquet verifier", fichier=("d.json", deck())
         )
-        assert large.fetched == 0
+        assert "Gérer le serveur" in await brings(anne, deck())
+        assert "Gérer le serveur" in await brings(world.moderator("Max"), deck(), essai=True)
+        rehearsal = await brings(gerard, deck(), essai=True)
+        assert "« essai » est bon : 6 cartes (3 Duel, 3 Multi). Rien n’a été importé." in rehearsal
+        assert await stored(world) == []
 
-        lying = File(b" " * (SIZE_AT_MOST + 1), told=10)
-        assert "Mio" in str(await brought(world, lying))
-        assert lying.fetched == 1
-        assert await decks(world) == []
+        assert "est importé : 6 cartes" in await brings(gerard, b"\xef\xbb\xbf" + deck())
+        assert "1 erreur : rien n’a été importé" in await brings(gerard, deck(format=2), essai=True)
+        assert "Rien n’a été importé" in await brings(gerard, SHEET.encode(), "essai.csv", essai=True)
+        assert await stored(world) == [("essai", 6)]
+        assert "est remplacé : 2 cartes" in await brings(gerard, SHEET.encode(), "essai.csv")
+        assert await stored(world) == [("essai", 2)]
 
 
-async def test_a_server_with_all_its_decks_is_told_so() -> None:
-    async with opened("Anne", "Bob") as world:
-        for number in range(DECKS_AT_MOST):
-            await world.store.put_deck(world.guild.id, DeckInfo(f"n{number}", 6, 0), "{}")
-        with pytest.raises(Denied, match="decks_full"):
-            await brought(world, File(deck()))
-        with pytest.raises(Denied, match="file_gone"):
-            await brought(world, File(b"", missing=True))
+async def test_every_bad_entry_is_told_by_line_and_field_and_the_good_ones_wait() -> None:
+    cards = json.loads(json.dumps(MIXED["cards"]))
+    del cards[0]["questions"][1]["clue"]
+    cards[4]["pile"] = "solo"
+    cards[5]["questions"][0]["mode"] = "<@1>"
+    data = json.dumps({**MIXED, "cards": cards}, indent=1).encode()
+    line = data[: data.index(b'"solo"')].count(b"\n") + 1
+    async with opened() as world:
+        gerard = world.manager("Gérard")
+        answer = str(await brings(gerard, data)).replace("\\", "")
+        assert "3 erreurs : rien n’a été importé" in answer
+        assert "carte 1, question 2, clue : il manque" in answer
+        assert f"ligne {line}, carte 5, pile" in answer
+        assert "carte 6, question 1 : le mode doit être" in answer
+
+        sheet = SHEET.replace("3,5", "trois").replace("q5", "").encode()
+        answer = str(await brings(gerard, sheet, "d.csv"))
+        assert "ligne 3, number" in answer
+        many = deck(cards=[{"id": "<@1>", "pile": "duel"}] * 20)
+        paper = (await brings(gerard, many)).paper
+        (report,) = paper.files
+        assert world.file(report).decode().splitlines()[19].startswith("ligne 1, carte 20, questions")
+        assert await stored(world) == []
 
 
 @pytest.mark.parametrize("locale", ["fr", "en-GB"])
@@ -161,122 +173,147 @@ def test_a_long_report_goes_into_a_file(locale: str) -> None:
 
 def test_every_fault_has_words() -> None:
     """Whatever the reading can complain of, in the words of people."""
-    bad = [
-        b"",
-        b"PK\x03\x04",
-        b"\xff",
-        b"{",
-        b"[" * 99,
-        b'{"a":NaN}',
-        deck(x=1),
-        deck(cards=[]),
-        deck(name=5),
-    ]
-    bad += [deck(cards=[{}]), b"id\n1,2", b"x;y\n", deck(cards=5), deck(format="1")]
+    bad = [data for data, _ in BAD_FILES.values()]
+    bad += [deck(x=1), deck(name=5), deck(cards=[{}]), b"id\n1,2", b"[]", deck(cards=5), deck(format="1")]
+    bad += [asking(cible(1, difficulty=number)) for number in (0, 4, 1.5)] + [asking(chrono(exact="oui"))]
     reasons = {one.reason for data in bad for one in read_file(data, "x").complaints}
-    assert len(reasons) > 10
-    assert reasons - set(REASONS) <= {"dataclass_type", "model_type"}
+    assert len(reasons) > 25
+    assert reasons <= set(REASONS)
 
 
 def test_an_entry_is_placed_as_people_count() -> None:
-    page = complaints_page([Complaint(12, "cards.0.questions.2.clue", "missing")], SHOWN)
-    assert "ligne 12, carte 1, question 3, clue" in page.blocks[0].markdown.replace("\u00a0", " ")  # type: ignore[union-attr]
+    faults = [Complaint(12, "cards.0.questions.2.clue", "missing"), Complaint(1, "cards.x.y", "repeated_key")]
+    told = complaints_page(faults, SHOWN).blocks[0].markdown.replace("\u00a0", " ")  # type: ignore[union-attr]
+    assert "ligne 12, carte 1, question 3, clue" in told
+    assert "ligne 1, cards.x.y" in told, "a key that only looks like a place"
 
 
-async def test_lists_exports_and_deletes() -> None:
+async def test_names_are_shown_as_they_are_and_do_nothing() -> None:
+    async with opened("Anne") as world:
+        anne, gerard = world.people["Anne"], world.manager("Gérard")
+        for answer in (
+            await brings(gerard, deck(), nom=NAME),
+            await anne.types("defizz paquet lister"),
+            await gerard.types("defizz paquet supprimer", nom=f"{NAME} <@1>"),
+        ):
+            assert "\\*quiz\\*" in answer
+            assert "@here" not in answer
+            assert "<@1>" not in answer
+        await brings(gerard, deck(name="\u200b\u202e"), "le-mien.json")
+        await brings(gerard, deck(name="<b>@everyone</b>"), nom="\u2066 \u2069")
+        assert {name for name, _ in await stored(world)} == {NAME, "le-mien", "<b>@everyone</b>"}
+        assert "@everyone" not in await anne.types("defizz paquet lister")
+
+
+async def test_html_and_mentions_in_texts_are_words_on_the_board() -> None:
+    text = "<b>@everyone</b> <@1> [x](https://exemple.fr)"
+    cards = [
+        {**card, "questions": [{**one, "clue": text} for one in card["questions"]]} for card in MIXED["cards"]
+    ]
     async with opened("Anne", "Bob") as world:
-        gerard = manager(world)
-        await brought(world, File(deck()), NAME)
-        listed = await world.people["Anne"].types("defizz paquet lister")
-        assert "212 cartes" in listed
-        assert "6 cartes" in listed
+        await brings(world.manager("Gérard"), deck(cards=cards), nom="quiz")
+        quiz = Quiz(world, [world.people["Anne"], world.people["Bob"]])
+        await quiz.opens("quiz")
+        await quiz.host.presses(quiz.board, "begin")
+        await quiz.rolls()
+        assert "\\<\u200bb\\>\\@\u200beveryone" in quiz.board
+        written = [line for line in str(quiz.board).split("\n") if not line.startswith("[")]  # no button
+        for mention in ("@everyone", "<@1>", "[x]"):
+            assert mention not in "\n".join(written)
 
-        (given,) = (await gerard.types("defizz paquet exporter", nom=NAME)).paper.files
-        assert read_file(world.file(given)).deck == read_file(deck()).deck
-        assert "supprimé" in await gerard.types("defizz paquet supprimer", nom=NAME)
-        assert await decks(world) == []
+
+async def test_what_is_exported_can_be_imported_as_the_same_deck() -> None:
+    async with opened("Anne") as world:
+        gerard = world.manager("Gérard")
+        for data, filename in ((deck(), "un.json"), (SHEET.encode(), "deux.csv")):
+            await brings(gerard, data, filename, nom=NAME)
+            kept = await world.store.load_deck(world.guild.id, NAME)
+            answer = await gerard.types("defizz paquet exporter", nom=NAME)
+            assert "avec toutes les réponses" in answer
+            (given,) = answer.paper.files
+            exported = world.file(given)
+            assert "est remplacé" in await brings(gerard, exported, "paquet.json")
+            assert await world.store.load_deck(world.guild.id, NAME) == kept
+            assert DECKS.load(exported).cards == read_file(data).deck.cards  # type: ignore[union-attr]
+        assert len(await stored(world)) == 1
+
+
+async def test_another_server_has_its_own_decks() -> None:
+    async with opened("Anne") as world:
+        there = world.elsewhere("Le Tripot")
+        gerard, zoe = world.manager("Gérard"), there.manager("Zoé")
+        await brings(gerard, deck(), nom="quiz")
+        assert "quiz" in await world.people["Anne"].types("defizz paquet lister")
+        listed = await zoe.types("defizz paquet lister")
+        assert "212 cartes" in listed
+        assert "quiz" not in listed
         for command in ("exporter", "supprimer"):
-            assert "n’a pas" in await gerard.types(f"defizz paquet {command}", nom=NAME)
+            assert "n’a pas" in await zoe.types(f"defizz paquet {command}", nom="quiz")
+        await zoe.types("defizz start")
+        panel = (await zoe.presses(there.board, "options")).paper
+        assert "Paquet" not in panel
+        await brings(zoe, SHEET.encode(), "d.csv", nom="quiz")
+        assert (await stored(world), await stored(there)) == ([("quiz", 6)], [("quiz", 2)])
+        assert "supprimé" in await zoe.types("defizz paquet supprimer", nom="quiz")
+        assert await stored(world) == [("quiz", 6)]
 
 
 async def test_only_who_manages_the_server_sees_answers_or_deletes() -> None:
+    async with opened("Anne") as world:
+        await brings(world.manager("Gérard"), deck(), nom="quiz")
+        for person in (world.people["Anne"], world.moderator("Max")):
+            for command, options in (
+                ("exporter", {"nom": "quiz"}),
+                ("supprimer", {"nom": "quiz"}),
+                ("signalements", {}),
+            ):
+                answer = await person.types(f"defizz paquet {command}", **options)
+                assert "Gérer le serveur" in answer
+                assert not answer.paper.files
+        assert await stored(world) == [("quiz", 6)]
+
+
+async def test_a_server_with_all_its_decks_is_told_so() -> None:
+    async with opened() as world:
+        names = [f"{'@' * 30}{number:02}" for number in range(DECKS_AT_MOST)]
+        for name in names:
+            await world.store.put_deck(world.guild.id, DeckInfo(name, 9999, 0), "{}")
+        gerard = world.manager("Gérard")
+        assert f"a déjà {DECKS_AT_MOST} paquets" in await brings(gerard, deck())
+        assert "est remplacé" in await brings(gerard, deck(), nom=names[3])
+        assert str(await gerard.types("defizz paquet lister")).count("9999 cartes") == DECKS_AT_MOST - 1
+        assert len(await stored(world)) == DECKS_AT_MOST
+
+
+async def test_a_deck_deleted_under_a_lobby_is_missed_and_another_one_chosen() -> None:
     async with opened("Anne", "Bob") as world:
-        await brought(world, File(deck()), "quiz")
-        anne = world.people["Anne"]
-        for command, options in (
-            ("exporter", {"nom": "quiz"}),
-            ("supprimer", {"nom": "quiz"}),
-            ("signalements", {}),
-        ):
-            assert "Gérer le serveur" in await anne.types(f"defizz paquet {command}", **options)
-        assert await decks(world) == [("quiz", 6)]
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom=NAME)
+        quiz = Quiz(world, [world.people["Anne"], world.people["Bob"]])
+        await quiz.opens(NAME)
+        assert "Paquet : Soirée \\*quiz\\*" in quiz.board
+        assert "@here" not in quiz.board
+        await gerard.types("defizz paquet supprimer", nom=NAME)
+        missed = await quiz.host.presses(quiz.board, "begin")
+        assert "n’a pas (ou plus) le paquet « Soirée" in missed
+        assert "la table est ouverte" in quiz.board
+        await quiz.takes("")
+        assert "Paquet" not in quiz.board
+        await quiz.host.presses(quiz.board, "begin")
+        assert await quiz.turns()
 
 
-async def test_the_host_chooses_a_deck_in_the_options() -> None:
+async def test_a_running_game_goes_on_with_the_deck_it_began_with() -> None:
     async with opened("Anne", "Bob") as world:
-        await brought(world, File(deck()), NAME)
-        anne, bob = world.people["Anne"], world.people["Bob"]
-        await anne.types("defizz start", lecteur="bot")
-        await bob.presses(world.board, "join")
-        options = await anne.presses(world.board, "options")
-        chosen = options.paper
-        if not any(piece.arg == "deck" for piece in chosen.pieces):
-            await anne.presses(chosen, "options", "1")
-            chosen = world.reread(chosen)
-        await anne.chooses(chosen, "option", json.dumps(NAME, ensure_ascii=False), "deck")
-        assert "Paquet : Soirée" in world.board
-        await anne.presses(world.board, "begin")
-
-        held = await world.bot.house.tables._ledger.held(1)
-        assert held.vault.state is not None
-        assert len(held.vault.state.setup.deck.cards) == 6
-
-
-async def test_a_reported_question_waits_until_it_is_settled() -> None:
-    async with opened("Anne", "Bob") as world:
-        gerard = manager(world)
-        assert "Aucune question" in await gerard.types("defizz paquet signalements")
-        for number in range(10):
-            report = Report("", "d001", number % 3, f"faux @everyone {number}", 1_800_000_000_000)
-            await world.store.add_report(world.guild.id, report)
-        queue = (await gerard.types("defizz paquet signalements")).paper
-        assert "10 signalements" in queue
-        assert "@everyone" not in queue.components.__str__()
-        first = queue.pieces[0]
-        await gerard.presses(queue, "settle_report", first.arg)
-        assert "9 signalements" in world.reread(queue)
-        assert first.arg not in {str(one.id) for one in await world.store.reports(world.guild.id)}
-
-
-async def test_a_player_reports_the_question_whose_answer_is_shown() -> None:
-    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
-        world, server = company.world, company.world.guild.id
-        await company.plays_until_over("Bob")
-        bob, board = world.people["Bob"], company.board
-        for told in ("verra ce signalement", "déjà signalé"):
-            form = await bob.presses(board, "report")
-            assert form.form is not None
-            assert told in await bob.fills(form, board, reason="**Faux** : lisez <@1>")
-        (waiting,) = await world.store.reports(server)
-        assert f"{waiting.card}.{waiting.question}" == board.piece("report").arg
-        assert waiting.reason == "**Faux** : lisez <@1>"
-        assert "pas à cette table" in await world.person("Zoé").presses(board, "report")
-
-        queue = (await manager(world).types("defizz paquet signalements")).paper
-        assert f"paquet d’origine, carte {waiting.card}, question {waiting.question + 1}" in queue
-        assert "<@1>" not in queue
-        assert "signalements" not in queue
-        stranger: Any = Said("fr", server, manages=False)
-        click: Any = SimpleNamespace(responder=stranger, target=SimpleNamespace(arg=str(waiting.id)))
-        with pytest.raises(Denied, match="not_manager"):
-            await settle(world.bot.house, click)
-        assert len(await world.store.reports(server)) == 1
-
-
-async def test_z18_cards_turned_in_a_game_are_known_to_the_server() -> None:
-    async with playing("Anne", "Bob", "Chloé", lecteur="bot") as company:
-        world = company.world
-        await company.rolls()
-        held = await world.bot.house.tables._ledger.held(1)
-        assert held.vault.state is not None
-        assert await world.store.seen_cards(world.guild.id, "") == {held.vault.state.position.card}
+        gerard = world.manager("Gérard")
+        await brings(gerard, deck(), nom="quiz")
+        quiz = Quiz(world, [world.people["Anne"], world.people["Bob"]])
+        await quiz.opens("quiz")
+        await quiz.host.presses(quiz.board, "begin")
+        assert "est remplacé" in await brings(gerard, SHEET.encode(), "d.csv", nom="quiz")
+        said = await gerard.types("defizz paquet supprimer", nom="quiz")
+        assert "Les parties en cours vont à leur fin" in said
+        await world.restarts()
+        assert await quiz.turns() in {card["id"] for card in MIXED["cards"]}
+        await brings(gerard, deck(), nom="quiz")
+        assert "6 cartes · 0 déjà vue" in str(await gerard.types("defizz paquet lister")).split("quiz")[1]

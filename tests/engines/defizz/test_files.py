@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engines.defizz.deck import DECKS, built_in
 from engines.defizz.faults import read_deck
 from engines.defizz.files import LISTED_AT_MOST, SIZE_AT_MOST, Complaint, read_file
-from tests.engines.defizz.decks import MIXED, chrono, cible, pingpong
+from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
 SHEET = f"""{HEADER}
@@ -128,7 +128,9 @@ def test_every_fault_is_told_at_once() -> None:
         (b'{"name":"\0"}', "not_utf8"),
         (b'{"name": ', "not_json"),
         (b'{"format": 1} tail', "not_json"),
-        (b'{"format": ' + b"9" * 5000 + b"}", "not_json"),
+        (b'{"format": ' + b"9" * 5000 + b"}", "too_big"),
+        (b'{"name":"a\\ud800"}', "half_a_character"),
+        (b"<!DOCTYPE html><p>id, pile</p>", "no_columns"),
         (b"[" * 100_000, "too_deep"),
         (b'{"a":' * 20 + b"1" + b"}" * 20, "too_deep"),
         (b'{"cards":[' + b"0," * 70_000 + b"0]}", "too_many_entries"),
@@ -139,7 +141,13 @@ def test_every_fault_is_told_at_once() -> None:
         (b'{"format":1,"format":1}', "repeated_key"),
         (b'{"$ref":"#"}', "unexpected_keyword_argument"),
         (b'{"cards":{"$ref":"#/cards"}}', "tuple_type"),
+        # What would take for ever, or all memory, if all that follows were looked at again from each sign.
+        (b'{"' + b'\\"' * 400_000, "not_json"),
+        (b'{"' + b"." * 400_000 + b'":1}', "unexpected_keyword_argument"),
+        (b'{"' + b"k" * 400_000 + b'":[' + b"0," * 20_000 + b"0]}", "unexpected_keyword_argument"),
+        (b"id," * 50_000, "repeated_column"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "file",
 )
 def test_what_is_no_deck_has_one_clear_reason(data: bytes, reason: str) -> None:
     assert reason in reasons(data)
@@ -157,6 +165,7 @@ def test_a_key_named_twice_and_a_broken_line_are_placed() -> None:
     assert complaints(b'{\n"name": "a",\n"x" 5}') == [(3, "", "not_json")]
     assert complaints(b'{\n\n"name": NaN}') == [(3, "NaN", "not_finite")]
     assert complaints(b'{\n"name": "' + b'\xff"}') == [(2, "", "not_utf8")]
+    assert complaints(b'{\n"name": "\\uDC00"}') == [(2, "\\udc00", "half_a_character")]
 
 
 def test_ten_thousand_answers_are_too_many() -> None:
@@ -178,6 +187,9 @@ def test_ten_thousand_answers_are_too_many() -> None:
         (posed(chrono("x", reject=["y" * 201])), "reject.0", "text_too_long"),
         (posed(cible(1)) | {"clue": "x" * 301}, "clue", "text_too_long"),
         (posed(cible(1)) | {"text": "x" * 1001}, "text", "text_too_long"),
+        (posed(cible(1)) | {"text": "\u200b \0"}, "text", "blank"),
+        (posed(chance("nearest", max=2**64 + 1)), "max", "less_than"),
+        (posed(cible("douze")), "number", "no_number"),
         (posed(cible(1, unit="x" * 41)), "unit", "text_too_long"),
         (posed(cible(1, tags=["x" * 101])), "tags", "text_too_long"),
         (posed(cible(1e308)), "number", "too_big"),

@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 
 import pytest
-from babel import Locale
 from rapidfuzz import fuzz
+from text_to_num import alpha2digit
 
-from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of, built_in
+from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.judging import compare, is_blank
+from tests.engines.defizz.french import DECK, QUESTIONS, plain, said_in
 
-DECK = built_in()
-QUESTIONS = [(card, question) for card in DECK.cards for question in card.questions]
 LISTED = [question for _, question in QUESTIONS if isinstance(question, Chrono | PingPong)]
 PILES = ("duel", "multi")
 LEAST = {"chrono": 180, "cible": 140, "pingpong": 120, "chance": 60}
 """How many questions of each mode there are at least."""
 MODES = re.compile(r"\b(chrono|cible|ping pong|pingpong|duel|multi|hasard|chance)\b")
 CHANGING = re.compile(r"\b(actuel(le)?s?|actuellement|aujourd hui|record)\b")
-FRENCH = Locale("fr")
-COUNTRIES = {
-    "Nommez les douze pays indépendants d’Amérique du Sud.",
-    "Nommez les huit pays qui ont une frontière terrestre avec la France métropolitaine",
-    "Nommez les neuf pays qui ont une frontière terrestre avec l’Allemagne.",
-    "Nommez les dix pays que le Danube traverse ou borde.",
-    "Nommez les six pays que le Rhin traverse ou borde, des Alpes à la mer.",
-}
-"""Lists of countries, by how their texts begin; the names are those of the Unicode project's French."""
-
-
-def plain(text: str) -> str:
-    """Small letters and digits alone, single spaces."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return re.sub(r"[^a-z0-9]+", " ", "".join(c for c in apart if not unicodedata.combining(c))).strip()
-
-
-def said_in(wording: str, text: str) -> bool:
-    return len(plain(wording)) > 2 and f" {plain(wording)} " in f" {plain(text)} "
+PAGE = re.compile(r"https?://(?:www\.)?(?P<site>[^/\s]+)/(?P<page>[^\s%?#]{2,})")
+"""An address of one page as people write it: no bare site, nothing encoded, no query."""
+PLURALS = re.compile(r"\w+[sxz]\b|av\. J\.-C\.")
+LOOSE_TYPE = re.compile(r"['\"\u00a0\u202f]|\.\.\.|  |[^ ][?!;:»]|«[^ ]")
+UNELIDED = re.compile(
+    r"\b(?:de|le|la|que|ne|se|je|me|te|ce|jusque|lorsque|puisque) (?=[aeiouéèêàâîôûœ])", re.I
+)
 
 
 def test_it_has_two_full_piles_of_636_questions() -> None:
@@ -76,6 +62,47 @@ def test_every_question_says_where_it_was_checked_and_how_hard_it_is() -> None:
         assert question.difficulty in (1, 2, 3), card.id
 
 
+def test_every_source_leads_to_one_page_or_passage() -> None:
+    sites = defaultdict(set)
+    for card, question in QUESTIONS:
+        for part in re.split(r" ; | : (?=http)", question.source or ""):
+            page = PAGE.fullmatch(part)
+            assert (
+                page or (re.search(r"\d|, |\(", part) and "//" not in part) or isinstance(question, Chance)
+            ), card.id
+            if page:
+                sites[page["site"]].add(part.partition(page["site"])[0])
+    assert [site for site, ways in sites.items() if len(ways) > 1] == []
+    sources = Counter(question.source for _, question in QUESTIONS if not isinstance(question, Chance))
+    assert max(sources.values()) <= 3
+    assert len({site_or_work(source) for source in sources}) >= 60
+
+
+def site_or_work(source: str) -> str:
+    return source.split("/")[2] if source.startswith("http") else source.partition(",")[0]
+
+
+def test_a_list_is_as_long_as_its_question_says() -> None:
+    for card, question in QUESTIONS:
+        if isinstance(question, PingPong):
+            said = [int(n) for n in re.findall(r"\d+", alpha2digit(question.text, "fr", threshold=0))]
+            assert len(question.answers) in (*said, sum(said)), (card.id, question.text)
+
+
+def test_a_unit_reads_right_behind_its_number() -> None:
+    for card, question in QUESTIONS:
+        if isinstance(question, Cible) and question.unit:
+            assert abs(question.number) < 2 or PLURALS.match(question.unit), (card.id, question.unit)
+
+
+def test_the_type_is_set_as_elsewhere() -> None:
+    for card, question in QUESTIONS:
+        for line in (question.clue, question.text):
+            assert not LOOSE_TYPE.search(line), (card.id, line)
+            assert not UNELIDED.search(line), (card.id, line)
+        assert question.text[-1] in ".?!»", (card.id, question.text)
+
+
 def test_clues_give_away_neither_the_mode_nor_the_answer() -> None:
     for card, question in QUESTIONS:
         assert not MODES.search(plain(question.clue)), (card.id, question.clue)
@@ -94,10 +121,45 @@ def test_no_question_asks_for_what_may_change() -> None:
 
 
 def test_no_two_questions_are_the_same_in_other_words() -> None:
-    texts = [plain(question.text) for _, question in QUESTIONS]
-    assert len(set(texts)) == len(texts)
-    alike = [(a, b) for a, b in combinations(texts, 2) if fuzz.token_sort_ratio(a, b) >= 92]
-    assert [pair for pair in alike if answers_by_text(pair[0]) == answers_by_text(pair[1])] == []
+    assert len({plain(question.clue) for _, question in QUESTIONS}) == len(QUESTIONS)
+    sorted_words = {" ".join(sorted(plain(question.text).split())): question for _, question in QUESTIONS}
+    assert len(sorted_words) == len(QUESTIONS)
+    for (one, asked), (other, too) in combinations(sorted_words.items(), 2):
+        alike = fuzz.ratio(one, other, score_cutoff=60)
+        assert alike < 88, (asked.text, too.text)
+        assert not alike or wanted(asked) != wanted(too), (asked.text, too.text)
+
+
+def wanted(question: object) -> object:
+    """What is to be said or done; luck has nothing to say, so each of its questions is its own."""
+    if isinstance(question, Chance):
+        return question.text
+    return question.number if isinstance(question, Cible) else answers_of(question)
+
+
+def test_no_two_races_are_won_by_the_same_word() -> None:
+    winners = [
+        plain(wording) for q in LISTED if isinstance(q, Chrono) for wording in {*map(plain, q.answers)}
+    ]
+    assert [wording for wording, times in Counter(winners).items() if times > 1] == []
+
+
+def test_no_question_gives_another_one_away() -> None:
+    """An answer may stand in another question only where nothing else rare does."""
+    said = [f" {plain(question.text)} " for _, question in QUESTIONS]
+    often = Counter(word for text in said for word in set(text.split()))
+    rare = [{word for word in text.split() if often[word] <= 6 and len(word) > 3} for text in said]
+    for one, (_, question) in enumerate(QUESTIONS):
+        for wording in given_away(question):
+            for other in [place for place, text in enumerate(said) if wording in text and place != one]:
+                assert len(rare[one] & rare[other]) < 2, (question.text, QUESTIONS[other][1].text)
+
+
+def given_away(question: object) -> list[str]:
+    """What must not be read elsewhere: the wordings of a race, a year or another big number."""
+    if isinstance(question, Cible):
+        return [f" {question.number} "] if question.number > 100 else []
+    return [f" {plain(wording)} " for wording in question.answers] if isinstance(question, Chrono) else []
 
 
 def test_no_two_questions_have_the_same_list_of_answers() -> None:
@@ -107,11 +169,6 @@ def test_no_two_questions_have_the_same_list_of_answers() -> None:
         if isinstance(question, PingPong)
     ]
     assert len(set(lists)) == len(lists)
-
-
-def answers_by_text(text: str) -> object:
-    (question,) = (question for _, question in QUESTIONS if plain(question.text) == text)
-    return question.number if isinstance(question, Cible) else answers_of(question)
 
 
 @pytest.mark.parametrize("question", LISTED, ids=lambda question: question.text[:60])
@@ -130,18 +187,4 @@ def test_luck_is_explained_and_never_blank() -> None:
         if isinstance(question, Chance):
             assert not is_blank(question.text), card.id
             assert (question.max is not None) == (question.resolver == "nearest"), card.id
-
-
-@pytest.mark.parametrize("text", sorted(COUNTRIES))
-def test_countries_are_called_as_in_the_unicode_project(text: str) -> None:
-    names = {plain(name) for code, name in FRENCH.territories.items() if len(code) == 2}
-    (question,) = (q for _, q in QUESTIONS if isinstance(q, PingPong) and q.text.startswith(text))
-    for wordings in question.answers:
-        assert {plain(wording) for wording in wordings} & names, wordings
-
-
-def test_months_and_days_are_all_there() -> None:
-    days = {plain(name) for name in Locale("en").days["stand-alone"]["wide"].values()}
-    (question,) = (q for _, q in QUESTIONS if q.text.endswith("en anglais, les sept jours de la semaine ?"))
-    assert isinstance(question, PingPong)
-    assert {plain(wordings[0]) for wordings in question.answers} == days
+            assert question.max is None or str(question.max) in question.text, card.id

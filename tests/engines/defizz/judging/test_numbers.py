@@ -68,8 +68,28 @@ def test_Z10_the_unit_may_follow(text):
     assert read_number(text, "mètre") == 312
 
 
-def test_Z10_another_unit_is_no_number():
-    assert read_number("300 km", "mètre") is None
+@pytest.mark.parametrize(
+    ("text", "unit", "number"),
+    [
+        *(
+            ("300 m/s", "mètre par seconde", 300),
+            ("300m/s", "m/s", 300),
+            ("300 mètres par seconde", "m/s", 300),
+        ),
+        *(("90 km/h", "kilomètres par heure", 90), ("33 tours/min", "tours par minute", 33)),
+        *(("100 m²", "mètres carrés", 100), ("70 ans", "années", 70), ("l’année 1857", "année", 1857)),
+        *(("52 avant Jésus-Christ", "av. J.-C.", 52), ("52 av. JC", "av. J.-C.", 52), ("90°", "degré", 90)),
+    ],
+)
+def test_Z10_the_unit_may_be_short_and_have_several_words(text, unit, number):
+    assert read_number(text, unit) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"), [("300 km", "mètre"), ("m/s", "m/s"), ("300 km/h", "mètre par seconde"), ("3 m", "m²")]
+)
+def test_Z10_another_unit_is_no_number(text, unit):
+    assert read_number(text, unit) is None
 
 
 @given(st.decimals(allow_nan=False, allow_infinity=False, places=3, min_value=-(10**9), max_value=10**9))

@@ -1,0 +1,133 @@
+"""Q1: what judging a guess takes beside difflib's get_close_matches, and how often it is right.
+
+A guess is judged against 50 answers of the built-in deck, folding included; difflib gets guess and answers
+folded for nothing. Guesses are as listed, with one, two and three random mistakes, and other answers of the
+deck; of each kind equally many. Nothing is kept from one guess to the next but the folded answers.
+"""
+
+from __future__ import annotations
+
+import statistics
+import string
+import time
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from random import Random
+
+from engines.defizz.deck import Chrono, PingPong, answers_of, built_in
+from engines.defizz.judging import judge_answer, read_number, read_words
+from engines.defizz.judging.match import compare
+from tests.engines.defizz.judging.hard import HARD
+
+ROUNDS = 15
+ANSWERS, GUESSES = 50, 200
+LONG = 8
+WORST = 4000
+TYPOS = 3000
+Judge = Callable[[str], object]
+
+
+def listed() -> Iterator[tuple[Chrono | PingPong, int, str]]:
+    """Yield the wordings of the deck that bear two mistakes, with their questions and answers' places."""
+    for card in built_in().cards:
+        for question in card.questions:
+            if isinstance(question, Chrono | PingPong) and not getattr(question, "exact", False):
+                for place, wordings in enumerate(answers_of(question)):
+                    for wording in wordings:
+                        if len(read_words(wording).lead) >= LONG and not read_words(wording).numbers:
+                            yield question, place, wording
+
+
+def mistaken(text: str, many: int, chance: Random) -> str:
+    """Return a text with so many letters changed, put in, left out or exchanged with the next one."""
+    letters = list(text)
+    for _ in range(many):
+        place, letter = chance.randrange(len(letters) - 1), chance.choice(string.ascii_lowercase)
+        match chance.randrange(4):
+            case 0:
+                letters[place] = letter
+            case 1:
+                letters.insert(place, letter)
+            case 2:
+                del letters[place]
+            case _:
+                letters[place : place + 2] = reversed(letters[place : place + 2])
+    return "".join(letters)
+
+
+def cost(judge: Judge, guesses: list[str]) -> float:
+    """Return the microseconds of CPU that a guess takes."""
+    begun = time.process_time()
+    for guess in guesses:
+        judge(guess)
+    return (time.process_time() - begun) / len(guesses) * 1e6
+
+
+def speed(rounds: int) -> Iterator[tuple[str, str]]:
+    """Yield rows for each kind of guess, and for all of them together."""
+    chance = Random(1)
+    wordings = sorted({wording for _, _, wording in listed()})
+    answers = chance.sample(wordings, ANSWERS)
+    others = [wording for wording in wordings if wording not in answers]
+    groups, folded = tuple((answer,) for answer in answers), [read_words(answer).lead for answer in answers]
+    judge: Judge = lambda guess: compare(guess, groups)  # noqa: E731
+    match: Judge = lambda guess: get_close_matches(guess, folded)  # noqa: E731
+    judge("")
+    ratios: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        drawn = chance.choices(answers, k=GUESSES)
+        kinds = {f"{many} mistake(s)": [mistaken(text, many, chance) for text in drawn] for many in (1, 2, 3)}
+        kinds |= {"as listed": drawn, "other answers": chance.sample(others, GUESSES)}
+        ours, theirs = 0.0, 0.0
+        for kind, guesses in kinds.items():
+            here = cost(judge, guesses)
+            there = cost(match, [read_words(guess).lead for guess in guesses])
+            ratios.setdefault(kind, []).append(here / there)
+            ours, theirs = ours + here, theirs + there
+        ratios.setdefault("all together", []).append(ours / theirs)
+    for kind, found in ratios.items():
+        yield f"Q1 {kind} / difflib", f"{statistics.median(found):.3f}"
+
+
+def accuracy() -> Iterator[tuple[str, str]]:
+    """Yield how often misspelt answers of the deck are right, near misses being listed as they are."""
+    chance = Random(2)
+    wordings = list(listed())
+    for many in range(4):
+        drawn = chance.choices(wordings, k=TYPOS)
+        right = sum(
+            judge_answer(mistaken(text, many, chance), question).group == place
+            for question, place, text in drawn
+        )
+        yield f"Q1 right with {many} mistake(s), long answers of the deck", f"{right / TYPOS:.1%}"
+    accepted = 0
+    for card, answer, guess in HARD:
+        for question in built_in().card(card).questions:
+            if isinstance(question, Chrono | PingPong) and any(
+                wordings[0] == answer for wordings in answers_of(question)
+            ):
+                accepted += judge_answer(guess, question).right
+    yield "Q1 hard wrong answers accepted", f"{accepted} of {len(HARD)}"
+
+
+def worst() -> Iterator[tuple[str, str]]:
+    """Yield the longest that bad texts of 4,000 characters take, against a list of 1,000 answers."""
+    chance = Random(3)
+    many = tuple(("".join(chance.choices(string.ascii_lowercase, k=12)),) for _ in range(1000))
+    compare("", many)
+    pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "1."]
+    texts = [(piece * WORST)[:WORST] for piece in pieces]
+    texts += ["".join(map(chr, chance.choices(range(0x20, 0x3000), k=WORST))) for _ in range(5)]
+    judge: Judge = lambda guess: compare(guess, many)  # noqa: E731
+    read: Judge = lambda guess: read_number(guess, "mètre par seconde")  # noqa: E731
+    for what, done in (("judged against 1,000 answers", judge), ("read as a number", read)):
+        slowest = max(texts, key=lambda text: cost(done, [text]))
+        took = min(cost(done, [slowest]) for _ in range(5))
+        yield f"Q1 4,000 characters {what}, slowest", f"{took / 1000:.1f} ms ({slowest[:8]!a})"
+
+
+def measure(rounds: int = ROUNDS) -> Iterator[tuple[str, str]]:
+    """Yield printable rows: speed, how often guesses are judged right, and the worst texts."""
+    yield from speed(rounds)
+    yield from accuracy()
+    yield from worst()

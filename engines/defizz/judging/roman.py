@@ -1,0 +1,23 @@
+"""Reading Roman numerals."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_WRITTEN = re.compile(r"(?=.)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
+_SMALL = re.compile(r"[lxvi]+|xc[vi]*")
+_LONG = 4
+
+
+def roman_number(word: str) -> str | None:
+    """Return in Arabic digits the number that a word in small letters writes as people write Roman ones.
+
+    Up to 99, as of kings and centuries, in any case; above, as of years, from four letters on, since shorter
+    ones look too much like words ("mi", "di", "mix").
+    """
+    if _WRITTEN.fullmatch(word) is None or not (len(word) >= _LONG or _SMALL.fullmatch(word)):
+        return None
+    values = [_VALUES[letter] for letter in word]
+    return str(sum(-one if one < other else one for one, other in pairwise([*values, 0])))

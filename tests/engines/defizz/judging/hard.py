@@ -1,0 +1,35 @@
+"""Hard wrong answers to questions of the built-in deck: real words and names that come near the right one.
+
+They were looked for by hand, those that the forgiveness for mistakes would let through first; only `reject`
+can tell them.
+"""
+
+from __future__ import annotations
+
+HARD = (
+    ("d021", "Colombie", "Colombo"),
+    ("d029", "hypoténuse", "l’hypothèse"),
+    ("d040", "Bernadotte", "Bernadette"),
+    ("m095", "Allemagne", "Allemagne de l’Est"),
+    ("d040", "Jourdan", "Jourdain"),
+    ("d043", "histidine", "histamine"),
+    ("d049", "agave", "une agate"),
+    ("d058", "Socrate", "Isocrate"),
+    ("d059", "Anvers", "Angers"),
+    ("d066", "Chenonceau", "le château"),
+    ("d070", "Guyana", "la Guyane"),
+    ("d082", "Galois", "Valois"),
+    ("m014", "stéthoscope", "stéréoscope"),
+    ("m023", "faon", "paon"),
+    ("m026", "le phare de Cordouan", "Córdoba"),
+    ("m042", "Hambourg", "Homburg"),
+    ("m045", "Phébé", "Hébé"),
+    ("m052", "Islande", "l’Irlande"),
+    ("m056", "Marat", "Murat"),
+    ("m061", "Murcie", "la Mercie"),
+    ("m066", "biathlon", "triathlon"),
+    ("m100", "Moldavie", "la Moravie"),
+    ("m101", "yttrium", "ytterbium"),
+    ("m103", "factorielle", "vectorielle"),
+)
+"""Card, the answer that is meant (as its first wording says it), guess."""

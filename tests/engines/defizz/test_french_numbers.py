@@ -1,0 +1,159 @@
+"""What the French deck asks and one can work out is worked out here anew."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from itertools import combinations, combinations_with_replacement, product
+from string import ascii_lowercase
+from zoneinfo import ZoneInfo
+
+import pycountry
+import pytest
+from babel.core import get_global
+
+from engines.defizz.judging.numbers import read_number
+from tests.engines.defizz.french import is_exactly, number, the
+
+PRIMES = [n for n in range(2, 101) if all(n % k for k in range(2, n))]
+CORNERS = list(product((0, 1), repeat=3))
+MORSE = """
+.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --..
+"""
+"""The letters from A to Z."""
+WORDS = """
+un deux trois quatre cinq six sept huit neuf dix
+onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt
+"""
+"""The numbers from 1 to 20."""
+
+
+def whole_years(since: date, until: date) -> int:
+    return until.year - since.year - ((until.month, until.day) < (since.month, since.day))
+
+
+def height_of_a4() -> int:
+    """A0 is 841 by 1189 mm; each next size is the last one folded, whole millimetres kept."""
+    width, height = 841, 1189
+    for _ in range(4):
+        width, height = height // 2, width
+    return height
+
+
+def time_zones(country: str, day: datetime) -> int:
+    zones = [zone for zone, place in get_global("zone_territories").items() if place == country]
+    return len({day.astimezone(ZoneInfo(zone)).utcoffset() for zone in zones})
+
+
+def summer_time_since(zone: str, year: int) -> int:
+    """The first year from this one on in which January and July had different hours."""
+    there = ZoneInfo(zone)
+    while datetime(year, 1, 15, tzinfo=there).utcoffset() == datetime(year, 7, 15, tzinfo=there).utcoffset():
+        year += 1
+    return year
+
+
+@pytest.mark.parametrize(
+    ("text", "worked_out"),
+    [
+        ("carrés de toutes tailles", sum((9 - side) ** 2 for side in range(1, 9))),
+        ("nombres premiers y a-t-il", len(PRIMES)),
+        ("on double dix fois", 2**10),
+        ("Douze douzaines", 12 * 12),
+        ("nonante à septante", 90 + 70),
+        ("ranger cinq livres", math.factorial(5)),
+        ("le petit Gauss", sum(range(1, 101))),
+        ("arêtes un cube", sum(math.dist(a, b) == 1 for a, b in combinations(CORNERS, 2))),
+        ("sphères l’Atomium", len(CORNERS) + 1),
+        ("sur 24 bits", (2**8) ** 3),
+        (
+            "caractères, lettres et chiffres",
+            sum((2, 2, 5, 5, 11, 2)),
+        ),  # country, key, bank, branch, account, key
+        ("anticonstitutionnellement", len("anticonstitutionnellement")),
+        ("un haïku", 5 + 7 + 5),
+        ("un sonnet", 4 + 4 + 3 + 3),
+        ("La Divine Comédie", 34 + 33 + 33),
+        ("minutes une semaine", timedelta(weeks=1) // timedelta(minutes=1)),
+        ("degrés de longitude", 360 / 24),
+        ("jours après le dimanche de Pâques", 50 - 1),
+        ("Louis XIV a-t-il passées", whole_years(date(1643, 5, 14), date(1715, 9, 1))),
+        ("Quel âge avait Napoléon", whole_years(date(1769, 8, 15), date(1804, 12, 2))),
+        ("guerre de Cent Ans", 1453 - 1337),
+        (
+            "fuseaux horaires différents la Russie",
+            time_zones("RU", datetime.fromisoformat("2020-01-01T12:00Z")),
+        ),
+        ("leurs montres à l’heure d’été", summer_time_since("Europe/Paris", 1946)),
+        ("hauteur d’une feuille A4", height_of_a4()),
+        ("ce méridien entier", 4 * 10_000_000 / 1000),
+        ("Un nabuchodonosor", 1500 / 75),
+        ("deniers une livre", 20 * 12),
+        ("Trois fourmis et deux araignées", 3 * 6 + 2 * 8),
+        ("cinq trèfles ordinaires", 5 * 3 + 4),
+        ("treize à la douzaine", 3 * 13),
+        ("phalanges", 2 * (2 + 4 * 3)),
+        ("arrondissements municipaux", 20 + 9 + 16),
+        ("étoiles figurent sur le drapeau du Brésil", len(pycountry.subdivisions.get(country_code="BR"))),
+        ("grands électeurs élisaient", 435 + 100 + 3),
+        ("Télémaque fait le compte", 52 + 24 + 20 + 12),
+        ("Trente-six vues du mont Fuji", 36 + 10),
+        ("un jeu de dominos", len(list(combinations_with_replacement(range(7), 2)))),
+        ("jeu de tarot français", 4 * 14 + 21 + 1),
+        ("la série parfaite", 15 * (1 + 7) + sum(range(2, 8))),
+        ("la roulette française", sum(range(37))),
+        ("plateau du jeu de go", 19 * 19),
+        ("le clavier d’un piano", 7 * 12 + len(("la", "si bémol", "si", "do"))),
+    ],
+)
+def test_numbers_are_what_one_works_out(text: str, worked_out: float) -> None:
+    assert number(text) == worked_out
+
+
+def written(numbers: Iterable[int]) -> list[tuple[str, ...]]:
+    return [(str(n),) for n in numbers]
+
+
+@pytest.mark.parametrize(
+    ("text", "worked_out"),
+    [
+        ("nombres premiers inférieurs à 50", written(n for n in PRIMES if n < 50)),
+        ("carrés des nombres entiers", written(n * n for n in range(1, 16))),
+        ("divisent 60 sans reste", written(n for n in range(1, 60) if 60 % n == 0)),
+        (
+            "exactement quatre lettres",
+            [(word, str(n)) for n, word in enumerate(WORDS.split(), 1) if len(word) == 4],
+        ),
+        ("vingt consonnes", [(letter,) for letter in ascii_lowercase if letter not in "aeiouy"]),
+        (
+            "le code Morse",
+            [
+                (letter,)
+                for letter, signs in zip(ascii_lowercase, MORSE.split(), strict=True)
+                if len(set(signs)) == 1
+            ],
+        ),
+        (
+            "quatre points cardinaux",
+            [("nord",), ("sud",), ("est",), ("ouest",)]
+            + [(f"{one}-{other}",) for one in ("nord", "sud") for other in ("est", "ouest")],
+        ),
+        (
+            "huit pièces, en euros",
+            [(f"{n} {'centime' if n == 1 else 'centimes'}",) for n in (1, 2, 5, 10, 20, 50)]
+            + [("1 euro",), ("2 euros",)],
+        ),
+    ],
+)
+def test_lists_are_what_one_works_out(text: str, worked_out: list[tuple[str, ...]]) -> None:
+    assert is_exactly(the(text), worked_out)
+
+
+def test_as_many_answers_as_there_are_steps() -> None:
+    assert [int(read_number(word)) for word in WORDS.split()] == list(range(1, 21))
+    assert len(the("depuis celle qui vaut quatre temps").answers) == 1 + math.log2(4 / (1 / 16))
+    assert len(the("noms généraux des polygones").answers) == len(range(3, 13))
+    assert "".join(wordings[0] for wordings in the("chiffres romains").answers) == "IVXLCDM"
+    assert "2" in the("le seul nombre premier qui soit pair").answers
+    assert sum(n % 2 == 0 for n in PRIMES) == 1
