@@ -194,7 +194,7 @@ class Quiz(Gathering):
         assert "C’est fait" in text_of(console)
 
     async def rolls(self, kind: str) -> Person:
-        """The active seat rolls; while the die shows the other kind, the host takes the card back."""
+        """The active seat rolls; while the die shows another kind ("": any), the host takes the card back."""
         while True:
             await self.offered("roll")
             (active,) = self.awaited

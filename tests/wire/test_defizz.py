@@ -349,8 +349,8 @@ async def refuser_may_not(table: Quiz) -> None:
 async def killed_in_mid_question(table: Quiz) -> tuple[Interaction, list[tuple[Person, Interaction]]]:
     """A question has begun to appear, and forms are open; the click that asked it, and the forms."""
     await begin(table, "Panne")
-    _, asked = await table.poses("Multi", 0)
-    forms = [(person, await table.opens(person)) for person in table.people]
+    _, asked = await table.poses("", 0)
+    forms = [(person, await table.opens(person)) for person in table.awaited]
     before = await opened_at(table)
     assert question_of(table.said).endswith(" …")
     await table.play.restart()
@@ -361,7 +361,7 @@ async def killed_in_mid_question(table: Quiz) -> tuple[Interaction, list[tuple[P
 async def question_goes_on(table: Quiz, asked: Interaction, forms: list[tuple[Person, Interaction]]) -> None:
     """Z9: after a crash it goes on to appear, on the same board; forms from before it count, once."""
     play, board, text = table.play, table.board(), table.question.text
-    first, second, last = forms
+    first, second, *others = forms
     assert NOTED.search(await table.sends(*first, WRONG))
     await play.until(lambda: question_of(table.said) == plain(text), "the whole question")
     assert table.board() is board
@@ -370,7 +370,8 @@ async def question_goes_on(table: Quiz, asked: Interaction, forms: list[tuple[Pe
     for one, other in pairwise(shown):
         assert other.removesuffix(" …").startswith(one.removesuffix(" …"))
     assert NOTED.search(await table.sends(*second, table.question.answers[0]))
-    await table.sends(*last, WRONG)
+    for other in others:
+        await table.sends(*other, WRONG)
     await table.ended(second[0])
     mine = "SELECT count(*) FROM log WHERE kind = 'act' AND user_id = ? AND payload LIKE '%answer%'"
     assert play.rows(mine, (first[0].id,)) == [(1,)]
@@ -394,19 +395,28 @@ def told_in(table: Quiz, since: Interaction) -> list[str]:
 
 
 async def answer_at_the_deadline(table: Quiz) -> None:
-    """Made before the deadline and delivered after it, an answer counts; made after it, it does not."""
+    """Made before the deadline and delivered after it, an answer counts; made after it, it does not.
+
+    The bot waits 400 ms for such answers. On a machine that is too busy for that, another question is asked.
+    """
     await begin(table, "Minuit")
-    await table.poses("Multi", 0)
-    play, right = table.play, table.question.answers[0]
-    slow, late, _ = table.people
-    slow_form, late_form = await table.opens(slow), await table.opens(late)
-    end = await opened_at(table) + CHRONO
-    await until_moment(end - timedelta(milliseconds=60))
-    in_time = await delivered_late(table, slow, slow_form, right, 0.1)
-    await until_moment(end + timedelta(milliseconds=20))
-    assert "Trop tard" in await table.sends(late, late_form, right)
-    assert NOTED.search(plain(text_of((await play.answer(in_time)).message)))
-    assert f"**{late.name}** : «" not in await table.ended(slow)
+    for _ in range(3):
+        await table.poses("", 0)
+        right = table.question.answers[0]
+        slow, late, *_ = table.awaited
+        slow_form, late_form = await table.opens(slow), await table.opens(late)
+        end = await opened_at(table) + CHRONO
+        await until_moment(end - timedelta(milliseconds=60))
+        in_time = await delivered_late(table, slow, slow_form, right, 0.1)
+        await until_moment(end + timedelta(milliseconds=20))
+        told_late = await table.sends(late, late_form, right)
+        assert not NOTED.search(told_late)
+        told = plain(text_of((await table.play.answer(in_time)).message))
+        if NOTED.search(told) and "Trop tard" in told_late:
+            assert f"**{late.name}** : «" not in await table.ended(slow)
+            break
+    else:
+        raise AssertionError(f"three questions, and no answer arrived in the window: {told}")
     await table.cut_short()
 
 
