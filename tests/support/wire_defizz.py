@@ -1,35 +1,28 @@
 """People who play Défizz by what the board, their forms and their private messages show.
 
-They know some of the right answers, as people do; of a deck made here every secret is a word of its own, so
-that it can be looked for in all that was ever sent.
+They know some of the right answers, as people do.
 """
 
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from bot.tables.record import Line, Record
-from bot.tables.replay import played
 from bot.ui.escape import escaped
-from cogs.defizz.pieces import MOMENTS, pieces
-from engines import GAMES
-from engines.defizz.deck import DECKS as CODEC
-from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, Question, answers_of, built_in
+from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in
 from engines.defizz.faults import read_deck
-from engines.defizz.model import Position, Said
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
-from playground.snowflakes import moment_of
 from tests.support.wire import Play, piece
 from tests.support.wire_diavolo import plain
 from tests.support.wire_players import Gathering, Offer
 from tests.support.wire_reading import Piece, pieces_of, text_of
+from tests.support.wire_secrets import secret_deck
 
 OPENERS = frozenset({"pick", "stake", "answer"})
 """What opens a page or a form; what a form brings is a move all the same."""
@@ -38,12 +31,6 @@ _TASTE = {"help": 0.2, "pass": 0.15, "refuse": 0.5, "stake": 2.0, "answer": 3.0}
 _ASKED = re.compile(r"❓ \*\*[\w-]+\*\* · (.+)")
 _LIMITS = re.compile(r"De ([\d ]+) à ([\d ]+)")
 _HIGHEST = re.compile(r"Un nombre de 1 à (\d+)")
-_SYLLABLES = ("bra", "dul", "fig", "kom", "lep", "mur", "nav", "rop", "tiz", "vok")
-DECKS = ("Course", "Lecture", "Panne", "Minuit")
-"""The decks of a server that are made here."""
-_CARDS = 8
-_TELLING = 12
-_NEVER = 1 << 62
 
 
 class Quiz(Gathering):
@@ -138,10 +125,11 @@ class Quiz(Gathering):
                 return answers[0]
         return WRONG
 
-    async def fill_in(self, person: Person, opened: Interaction) -> Interaction:
-        """Write into the form that a click has opened, and send it."""
+    async def fill_in(self, opened: Interaction) -> Interaction:
+        """Write into the form that somebody's click has opened, and send it."""
         assert opened.answer is not None
         assert opened.answer.modal is not None
+        person = self.play.world.people[opened.person_id]
         return await self.play.send_form(person, opened, self.typed(opened.answer.modal))
 
     def note(self, asked: Interaction, answer: Answer) -> None:
@@ -240,6 +228,26 @@ class Quiz(Gathering):
         """Answer by a new form."""
         return await self.sends(person, await self.opens(person), text)
 
+    async def sends_late(self, person: Person, form: Interaction, text: str, by: float) -> Interaction:
+        """Send a form that takes so many seconds from Discord to the bot, without waiting."""
+        faults = self.play.server.faults
+        faults.delivery_latency = lambda: by
+        try:
+            return await self.play.send_form(person, form, text)
+        finally:
+            faults.delivery_latency = None
+
+    def race(self) -> list[datetime]:
+        """When the race that is on was opened, once the board has shown it."""
+        asked = "SELECT alarm_opened_at FROM tables WHERE channel_id = ? AND alarm_race AND NOT alarm_unseen"
+        rows = self.play.rows(asked, (self.channel.id,))
+        return [datetime.fromtimestamp(moment / 1000, UTC) for (moment,) in rows]
+
+    async def opened_at(self) -> datetime:
+        """Wait until everybody sees the race; since when."""
+        (moment,) = await self.play.until(self.race, "a race that everybody sees")
+        return moment
+
     async def ended(self, person: Person) -> str:
         """Wait until the challenge is settled, and the board says that this person has the pot."""
         await self.offered("roll")
@@ -250,143 +258,3 @@ class Quiz(Gathering):
 @cache
 def _by_text(deck: Deck) -> tuple[tuple[str, Any], ...]:
     return tuple((plain(escaped(one.text, 400)), one) for card in deck.cards for one in card.questions)
-
-
-# -- a deck whose secrets can be looked for ------------------------------------------------------------
-
-
-def secret_deck(name: str) -> dict[str, Any]:
-    """Cards with a long Chrono, a Ping-pong of three answers and a winner to be named.
-
-    No two of these decks have a word in common, and of one deck none comes twice.
-    """
-    first = DECKS.index(name) * 1000
-    words = iter(range(first, first + 1000))
-    cards = [
-        {"id": f"{pile[0]}{number}", "pile": pile, "questions": _secret_questions(f"{pile} {number}", words)}
-        for pile in ("duel", "multi")
-        for number in range(_CARDS)
-    ]
-    return {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": cards}
-
-
-def _secret_questions(card: str, words: Iterator[int]) -> list[dict[str, Any]]:
-    port, chrono, answer, miss, pingpong, *listed, chance = (_word(next(words)) for _ in range(9))
-    start = f"Au port de {port}, quel mot le perroquet du vieux capitaine répète-t-il tous les matins"
-    return [
-        {
-            "clue": f"Un oiseau bavard, {card}",
-            "mode": "chrono",
-            "text": f"{start}, avant même de partir pêcher la {chrono} ?",
-            "answers": [answer],
-            "reject": [miss],
-        },
-        {
-            "clue": f"Trois sœurs, {card}",
-            "mode": "pingpong",
-            "text": f"Nommez les trois sœurs de {pingpong}.",
-            "answers": [[word] for word in listed],
-        },
-        {
-            "clue": f"Un éclat de rire, {card}",
-            "mode": "chance",
-            "resolver": "reader",
-            "text": f"Racontez le mariage de {chance}. Le lecteur désigne qui gagne.",
-        },
-    ]
-
-
-def _word(number: int) -> str:
-    """A word of four syllables that no other number below 10 000 has, nor one much like it nearby."""
-    return "".join(_SYLLABLES[int(digit)] for digit in f"{number * 3217 % 10_000:04}")
-
-
-# -- what each may know --------------------------------------------------------------------------------
-
-
-@dataclass
-class Truth:
-    """From when on (ms UTC) each audience of a table may know a question or an answer, by the rules.
-
-    None stands for all who are in the channel.
-    """
-
-    secrets: frozenset[str]
-    known: dict[tuple[str | None, str], int] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, record: Record) -> "Truth":
-        """Play the record through the rules again."""
-        game = GAMES[record.game]
-        deck = game.setups.parse(record.setup).deck
-        truth = cls(frozenset(_secrets(deck)))
-        for line, step in played(record, game):
-            truth._learn(deck, step.state.position, line)
-        return truth
-
-    def strange(self, words: str, at: int, seat: str | None) -> list[str]:
-        """The secrets in words that were sent at a moment, and that its audience was not to know then."""
-        return [
-            secret
-            for secret in self.secrets
-            if secret in words and min(self.known.get((who, secret), _NEVER) for who in (None, seat)) > at
-        ]
-
-    def _learn(self, deck: Deck, position: Position, line: Line) -> None:
-        challenge, last, at = position.challenge, position.last, line.at
-        if last is not None and last.question is not None:
-            question = deck.card(last.card).questions[last.question]
-            self._tell(None, at, last_words(question), *(words[0] for words in answers_of(question)))
-            self._tell(None, at, *(said.text for said in last.said if said.text))
-        if position.card is None:
-            return
-        questions = deck.card(position.card).questions
-        if position.helped:
-            self._tell(position.active, at, *map(last_words, questions))
-        if challenge is None:
-            return
-        if position.reader is not None:
-            self._tell(position.reader, at, *(each for one in questions for each in _secrets_of(one)))
-        if position.phase in ("answer", "verdict"):
-            self._hear(questions[challenge.question], position.phase, challenge.said, line)
-
-    def _hear(self, question: Question, phase: str, said: tuple[Said, ...], line: Line) -> None:
-        """A question is there, one that is a race to its end only some seconds later; answers are given."""
-        race = isinstance(question, Chrono) and phase == "answer"
-        since = line.at if line.interaction is None else _ms(line.interaction)
-        end = since + MOMENTS[len(pieces(question.text)) - 1] if race else line.at
-        self._tell(None, end, last_words(question))
-        for one in said:
-            if one.text:
-                self._tell(one.seat if race else None, line.at, one.text)
-
-    def _tell(self, who: str | None, at: int, *words: str) -> None:
-        for word in words:
-            self.known.setdefault((who, word), at)
-            self.known[who, word] = min(at, self.known[who, word])
-
-
-def last_words(question: Question) -> str:
-    """The longest run of words in the second half of a question, that no message writes in another way."""
-    runs: list[str] = re.findall(r"[\w ,’-]+", question.text[len(question.text) // 2 :])
-    return max(runs, key=len).strip()
-
-
-def _secrets(deck: Deck) -> Iterator[str]:
-    """The questions and answers that can be told from all other words of the deck."""
-    words = CODEC.dump(deck)
-    for card in deck.cards:
-        for question in card.questions:
-            for secret in _secrets_of(question):
-                if len(secret) >= _TELLING and words.count(secret) == 1:
-                    yield secret
-
-
-def _secrets_of(question: Question) -> Iterator[str]:
-    yield last_words(question)
-    yield from (wording for wordings in answers_of(question) for wording in wordings)
-    yield from getattr(question, "reject", ())
-
-
-def _ms(snowflake: str) -> int:
-    return round(moment_of(int(snowflake)).timestamp() * 1000)

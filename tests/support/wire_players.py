@@ -80,8 +80,8 @@ class Gathering:
         """What somebody learns from an answer."""
         raise NotImplementedError
 
-    async def fill_in(self, person: Person, opened: Interaction) -> Interaction:
-        """Write into the form that a click has opened, and send it."""
+    async def fill_in(self, opened: Interaction) -> Interaction:
+        """Write into the form that somebody's click has opened, and send it."""
         raise NotImplementedError
 
     def turn_of(self, each: Piece) -> int:
@@ -117,7 +117,11 @@ class Gathering:
             asked = await self.move()
             if asked is None:
                 return count
-            self.note(asked, await self.play.answer(asked))
+            answer = await self.play.answer(asked)
+            if answer.kind == "modal":
+                asked = await self.fill_in(asked)
+                answer = await self.play.answer(asked)
+            self.note(asked, answer)
         raise AssertionError("the game does not end")
 
     async def press(self, person: Person, verb: str, arg: str | None = None) -> Answer:

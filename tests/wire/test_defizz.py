@@ -5,7 +5,7 @@ import json
 import random
 import re
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,6 @@ import pytest
 import pytest_asyncio
 
 from bot.tables.ports import DeckInfo
-from bot.tables.record import Record
 from db.store import SqliteStore
 from playground.interactions import Interaction
 from playground.limits import Rate
@@ -23,11 +22,11 @@ from playground.people import Person
 from playground.rules.components import walk
 from playground.snowflakes import moment_of, utc_now
 from tests.support.wire import Play, piece
-from tests.support.wire_defizz import DECKS, WRONG, Quiz, Truth, secret_deck
-from tests.support.wire_desfausse import audience
+from tests.support.wire_defizz import WRONG, Quiz
 from tests.support.wire_diavolo import plain
 from tests.support.wire_judges import check_dice, judge
 from tests.support.wire_reading import pieces_of, text_of
+from tests.support.wire_secrets import DECKS, check_secrets, secret_deck
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
@@ -105,23 +104,12 @@ async def begin(table: Quiz, deck: str, **options: object) -> None:
 
 async def random_night(table: Quiz) -> None:
     """By buttons, lists and forms, until somebody has won or the host ends it."""
-    play = table.play
     await table.begin(lecteur="bot", rythme="détente")
-    for number in range(MOST_MOVES):
-        await play.until(lambda: table.over or table.offers(), "a move")
-        if table.over:
-            break
-        if number == MOST_MOVES - 40:
-            await table.order("end_after_round")
-        person, message, moves = table.chance.choice(table.offers())
-        chosen, value = table.decide(moves)
-        clicked = await play.touch(person, message, chosen, value)
-        answer = await play.answer(clicked)
-        table.note(clicked, answer)
-        if answer.kind == "modal":
-            sent = await table.fill_in(person, clicked)
-            table.note(sent, await play.answer(sent))
-    assert table.over
+    moves = iter(range(MOST_MOVES))
+    await table.play_on(lambda: next(moves, None) is None)
+    if not table.over:
+        await table.order("end_after_round")
+        await table.play_on()
 
 
 # -- a person reads -----------------------------------------------------------------------------------------
@@ -255,7 +243,7 @@ async def answers_in_any_order(table: Quiz) -> None:
     await table.poses("Multi", 0)
     right, play = table.question.answers[0], table.play
     forms = [(person, await table.opens(person)) for person in table.chance.sample(table.people, 4)]
-    began = await opened_at(table)
+    began = await table.opened_at()
     play.server.faults.hold()
     sent = [
         await play.send_form(person, form, right if place else WRONG)
@@ -278,38 +266,13 @@ async def answers_in_any_order(table: Quiz) -> None:
     assert f"❌ **{forms[0][0].name}** : « {WRONG} »" in told
 
 
-def opened(table: Quiz) -> list[datetime]:
-    """When the race that is on was opened, once the board has shown it."""
-    asked = "SELECT alarm_opened_at FROM tables WHERE channel_id = ? AND alarm_race AND NOT alarm_unseen"
-    rows = table.play.rows(asked, (table.channel.id,))
-    return [datetime.fromtimestamp(moment / 1000, UTC) for (moment,) in rows]
-
-
-async def opened_at(table: Quiz) -> datetime:
-    """Wait until everybody sees the race; since when."""
-    (moment,) = await table.play.until(lambda: opened(table), "a race that everybody sees")
-    return moment
-
-
-async def delivered_late(
-    table: Quiz, person: Person, form: Interaction, text: str, seconds: float
-) -> Interaction:
-    """A form that takes so long from Discord to the bot."""
-    faults = table.play.server.faults
-    faults.delivery_latency = lambda: seconds
-    try:
-        return await table.play.send_form(person, form, text)
-    finally:
-        faults.delivery_latency = None
-
-
 async def first_answer_comes_last(table: Quiz) -> None:
     """An answer that was 300 ms on its way is the first one all the same; silence waits for nobody."""
     await table.poses("Multi", 0)
     right = table.question.answers[0]
     slow, quick, silent, _ = table.people
     forms = [await table.opens(person) for person in (slow, quick, silent)]
-    first = await delivered_late(table, slow, forms[0], right, 0.3)
+    first = await table.sends_late(slow, forms[0], right, 0.3)
     await asyncio.sleep(0.01)  # Discord tells moments by the millisecond
     assert NOTED.search(await table.sends(quick, forms[1], right))
     answer = await table.play.answer(first)
@@ -351,10 +314,10 @@ async def killed_in_mid_question(table: Quiz) -> tuple[Interaction, list[tuple[P
     await begin(table, "Panne")
     _, asked = await table.poses("", 0)
     forms = [(person, await table.opens(person)) for person in table.awaited]
-    before = await opened_at(table)
+    before = await table.opened_at()
     assert question_of(table.said).endswith(" …")
     await table.play.restart()
-    await table.play.until(lambda: opened(table) != [before], "a clock without the time away")
+    await table.play.until(lambda: table.race() != [before], "a clock without the time away")
     return asked, forms
 
 
@@ -405,9 +368,9 @@ async def answer_at_the_deadline(table: Quiz) -> None:
         right = table.question.answers[0]
         slow, late, *_ = table.awaited
         slow_form, late_form = await table.opens(slow), await table.opens(late)
-        end = await opened_at(table) + CHRONO
+        end = await table.opened_at() + CHRONO
         await until_moment(end - timedelta(milliseconds=60))
-        in_time = await delivered_late(table, slow, slow_form, right, 0.1)
+        in_time = await table.sends_late(slow, slow_form, right, 0.1)
         await until_moment(end + timedelta(milliseconds=20))
         told_late = await table.sends(late, late_form, right)
         assert not NOTED.search(told_late)
@@ -422,22 +385,3 @@ async def answer_at_the_deadline(table: Quiz) -> None:
 
 async def until_moment(moment: datetime) -> None:
     await asyncio.sleep(max(0.0, (moment - utc_now()).total_seconds()))
-
-
-# -- what was sent to whom ----------------------------------------------------------------------------------
-
-
-def check_secrets(table: Quiz, record: Path) -> None:
-    """No payload holds an answer or an unasked question that its audience was not to know yet."""
-    told = Record.load(record.read_bytes())
-    truth = Truth.of(told)
-    assert truth.known
-    seats = dict(
-        table.play.rows("SELECT user_id, seat FROM log WHERE kind = 'act' AND table_id = ?", (told.table,))
-    )
-    for sent in table.play.server.requests:
-        if isinstance(sent.body, dict):
-            words = plain(json.dumps(sent.body, ensure_ascii=False))
-            reached = audience(table.play, sent)
-            at = int(sent.at.timestamp() * 1000)
-            assert not truth.strange(words, at, seats.get(reached)), (reached, sent)

@@ -91,7 +91,7 @@ class Storm:
                     Asked(company, await self.play.touch(person, message, chosen, value), chosen)
                 )
                 if asked.answer is not None and asked.answer.kind == "modal":
-                    sent = await company.fill_in(person, asked.interaction)
+                    sent = await company.fill_in(asked.interaction)
                     asked = await self.follow(Asked(company, sent, chosen))
                 if asked.answer is not None:
                     company.note(asked.interaction, asked.answer)
