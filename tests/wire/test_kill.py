@@ -31,6 +31,7 @@ KILLS = int(os.environ.get("GOBELET_KILLS", "104"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
 TABLES: tuple[tuple[type[Gathering], int, dict[str, object]], ...] = (
     (Company, 3, {"seuil": 3}),
+    (Company, 3, {"seuil": 3}),
     (Devils, 3, {}),
     (Floes, 2, {}),
     (Brood, 3, {}),
