@@ -83,18 +83,16 @@ def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number:
 
 
 def shift_alarms(
-    connection: sqlite3.Connection, by: int, now: int, left: int, table_ids: Sequence[int] | None
+    connection: sqlite3.Connection, by: int, not_before: int, table_ids: Sequence[int] | None
 ) -> int:
-    """Move open deadlines by `by` ms, and to `left` ms from `now` (ms UTC) at least; how many were moved.
+    """Move open deadlines by `by` ms, none earlier than `not_before` (ms UTC); how many were moved.
 
-    When a decision opened stays as it was, except for a race, or where it was yet to open `by` ms ago. A
-    clock that its host has stopped stands still anyway.
+    A clock that its host has stopped stands still anyway.
     """
     moved = connection.execute(
-        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2 + ?4), "
-        "alarm_opened_at = alarm_opened_at + iif(alarm_race OR alarm_opened_at > ?2 - ?1, ?1, 0) "
+        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2), alarm_opened_at = alarm_opened_at + ?1 "
         "WHERE status <> 'closed' AND alarm_at IS NOT NULL AND alarm_stopped_at IS NULL "
         "AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))",
-        (by, now, None if table_ids is None else dump(list(table_ids)), left),
+        (by, not_before, None if table_ids is None else dump(list(table_ids))),
     )
     return moved.rowcount

@@ -102,10 +102,10 @@ class SqliteStore:
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, and to `left` ms from `now` at least."""
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, by, now, left, table_ids)
+            lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
         )
 
     # -- messages --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from playground.attachments import Attachment, Upload, content_type_of
 from playground.bodies import apply, is_empty, mention
@@ -51,7 +52,7 @@ class Board:
         message.type, message.audience, message.reference = kind, audience, reference
         message.nonce, message.interaction = body.get("nonce"), interaction
         message.application_id = world.application_id if interaction is not None else None
-        apply(message, body, uploads, self._store)
+        apply(message, body, uploads, self.keep)
         message.flags |= flags
         mention(message, body.get("allowed_mentions"), world.people)
         if channel.archived:
@@ -63,7 +64,7 @@ class Board:
     def edit(self, message: Message, body: Json, uploads: Sequence[Upload] = ()) -> Message:
         """Change a message by a judged body; ApiError 50006 when nothing would be left of it."""
         before = message.content, message.embeds, message.attachments, message.components, message.flags
-        apply(message, body, uploads, self._store)
+        apply(message, body, uploads, self.keep)
         if is_empty(message):
             message.content, message.embeds, message.attachments, message.components, message.flags = before
             raise ApiError(50006)
@@ -93,14 +94,15 @@ class Board:
         channel = self._world.channels.get(message.channel_id)
         return message.audience if channel is None or channel.person_id is None else channel.person_id
 
-    def _store(self, message: Message, upload: Upload, description: str | None) -> Attachment:
+    def keep(self, channel_id: int, upload: Upload, description: str | None = None) -> Attachment:
+        """Store a file, to be served under the channel's address from now on."""
         attachment_id = self._world.snowflakes()
         attachment = Attachment(
             id=attachment_id,
             filename=upload.filename,
             content=upload.content,
             content_type=content_type_of(upload.filename, upload.content_type),
-            url=f"{self._world.base_url}/attachments/{message.channel_id}/{attachment_id}/{upload.filename}",
+            url=f"{self._world.base_url}/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}",
             description=description,
         )
         self._world.files[attachment_id] = attachment

@@ -13,7 +13,7 @@ from playground.wire import Json
 
 _USER_MENTION = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
-Store = Callable[[Message, Upload, str | None], Attachment]
+Store = Callable[[int, Upload, str | None], Attachment]
 
 
 def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store) -> None:
@@ -61,7 +61,8 @@ def _attachments(message: Message, body: Json, uploads: Sequence[Upload], store:
     kept = [each for each in message.attachments if listed is None or each.id in described]
     for attachment in kept:
         attachment.description = described.get(attachment.id, {}).get("description", attachment.description)
-    return kept + [store(message, each, described.get(each.index, {}).get("description")) for each in uploads]
+    words = (described.get(each.index, {}).get("description") for each in uploads)
+    return kept + [store(message.channel_id, *new) for new in zip(uploads, words, strict=True)]
 
 
 def number(components: list[Json]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.errors import ActorError
-from playground.rules.commands import BOOLEAN, CHANNEL, INTEGER, MENTIONABLE, NUMBER, STRING, USER
+from playground.rules.commands import BOOLEAN, CHANNEL, FILE, INTEGER, MENTIONABLE, NUMBER, STRING, USER
 from playground.rules.components import selection_bounds
 from playground.wire import Json, snowflake
 from playground.world import World
@@ -48,9 +48,10 @@ def _option_value(world: World, option: Json, value: object, named: Json) -> obj
         USER: lambda: resolve_user(world, value, named),
         CHANNEL: lambda: resolve_channel(world, value, named),
         MENTIONABLE: lambda: resolve_user(world, value, named),
+        FILE: lambda: resolve_file(world, value, named),
     }
     if option["type"] not in checks:
-        raise ActorError(f"the playground cannot fill the option {option['name']} (roles and files)")
+        raise ActorError(f"the playground cannot fill the option {option['name']} (a role)")
     result = checks[option["type"]]()
     choices = option.get("choices") or []
     if choices and result not in [choice["value"] for choice in choices]:
@@ -109,6 +110,15 @@ def resolve_role(world: World, value: object, named: Json) -> str:
             named.setdefault("roles", {})[role["id"]] = role
             return str(role["id"])
     raise ActorError(f"there is no role with the id {value!r}")
+
+
+def resolve_file(world: World, value: object, named: Json) -> str:
+    """The id of a file that was uploaded before; its attachment goes into `named`."""
+    file = world.files.get(_id(value))
+    if file is None:
+        raise ActorError(f"there is no file with the id {value!r}")
+    named.setdefault("attachments", {})[str(file.id)] = file.as_json()
+    return str(file.id)
 
 
 def _id(value: object) -> int:

@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from playground.actors import ATTACHMENT_LIMIT
+from playground.attachments import Upload
 from playground.orders import Orders
 from playground.server import Server
 from playground.supervisor import Supervisor
@@ -36,6 +38,7 @@ class Pages:
         server.app.router.add_get("/", self._index)
         server.app.router.add_get("/page/socket", self._socket)
         server.app.router.add_get("/page/{name}", self._file)
+        server.app.router.add_post("/page/files/{channel}/{name}", self._upload)
         server.app.on_shutdown.append(self._close_windows)
 
     @property
@@ -54,6 +57,18 @@ class Pages:
     async def _file(self, request: web.Request) -> web.Response:
         _only_from_here(request)
         return _answer(request.match_info["name"])
+
+    async def _upload(self, request: web.Request) -> web.Response:
+        """Keep a file for a command's option, as Discord's client does before the command is sent."""
+        _only_from_here(request)
+        channel, name = request.match_info["channel"], request.match_info["name"]
+        content = await request.read()
+        if len(content) > ATTACHMENT_LIMIT:
+            raise web.HTTPRequestEntityTooLarge(ATTACHMENT_LIMIT, len(content))
+        if not channel.isdecimal() or int(channel) not in self._server.world.channels:
+            raise web.HTTPNotFound
+        file = self._server.world.board.keep(int(channel), Upload(0, name, content, request.content_type))
+        return web.json_response({"id": str(file.id)})
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         _only_from_here(request)

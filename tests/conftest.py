@@ -16,5 +16,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest test, so that at the end no core waits for it alone."""
-    items.sort(key=lambda item: item.get_closest_marker("kill") is None)
+    """Begin with the longest test, so that at the end no core waits for it alone.
+
+    Then those that wait for the real process: what computes runs meanwhile.
+    """
+    items.sort(
+        key=lambda item: (item.get_closest_marker("kill") is None, item.get_closest_marker("wire") is None)
+    )

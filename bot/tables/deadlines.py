@@ -109,6 +109,6 @@ async def postponed(store: TableStore, since: int, now: int) -> int:
         if live.alarm is not None and since < live.alarm.opened_at <= now
     }
     for table_id, by in younger.items():
-        await store.shift_alarms(by, now, _GRACE, [table_id])
+        await store.shift_alarms(by, now + _GRACE, [table_id])
     rest = [live.table_id for live in lives if live.table_id not in younger] if younger else None
-    return len(younger) + await store.shift_alarms(max(0, now - since), now, _GRACE, rest)
+    return len(younger) + await store.shift_alarms(max(0, now - since), now + _GRACE, rest)

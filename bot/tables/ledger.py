@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import replace
 
 from bot.tables.codec import pack, unpack
 from bot.tables.errors import Denied
@@ -19,6 +18,7 @@ from bot.tables.plan import Plan
 from bot.tables.ports import Change, Clock, Stale, TableStore
 from bot.tables.timing import timed
 from engines.core.game import AnyGame
+from engines.core.replacing import replace
 
 __all__ = ["Ledger"]
 

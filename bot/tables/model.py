@@ -105,7 +105,7 @@ class Seat:
 
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
-        return any(person.user_id == user_id for person in self.people)
+        return user_id in [person.user_id for person in self.people]
 
     def plays(self, user_id: int) -> bool:
         """Whether this user sits here and has not left the game."""
@@ -129,7 +129,7 @@ class Manners:
     deck: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Alarm:
     """An armed deadline: `key` names the awaited decision, `at` is in ms UTC, `seconds` its whole length.
 
@@ -170,9 +170,9 @@ class Offer:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """One running instance of a game in a channel, without its secrets.
+    """One running instance of a game in a channel, without its secrets. Without slots: see `replacing`.
 
     `home_id` is the channel where it was opened, `channel_id` where it is played (its thread, if any).
     `version` grows by one with each committed change. `turn` is what buttons name (see

@@ -12,7 +12,7 @@ from bot.tables.ports import Entry, Turned
 __all__ = ["Plan", "line"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """A wished change. The runtime numbers the lines and the version, arms the clock and commits.
 

@@ -62,11 +62,11 @@ def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Pl
     return _stepped(replace(held, table=table), game, Tried(step.state, lines, (step.events,)))
 
 
-def act(held: Held, ask: Ask, game: AnyGame, action: Any) -> Plan:
-    """A seat acts. Raises Denied, or the engine's Refusal."""
+def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:
+    """A seat acts; `back_at`: when we last came back to Discord (ms UTC). Denied, or the engine's Refusal."""
     _playing(held)
     seat = _in_turn(held, ask, game)
-    check_moment(held.table.alarm, ask)
+    check_moment(held.table.alarm, ask, back_at)
     action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
     before = tried(held, game, draws)
     after = before.then(game, seat.name, action, draws, ask)
@@ -247,16 +247,15 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
     for event in events:
         if event.type == "left":
             table = table.with_seat(replace(table.seat(event.seat), left=True))
-    host = next(
-        (seat for seat in table.seats if table.host_id is not None and seat.holds(table.host_id)), None
-    )
+    host = None if table.host_id is None else table.seat_of(table.host_id)
     if host is not None and host.left:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
     setup = vault.setup or game.setups.dump(after.state.setup)
     vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-game.steps_told :], setup)
-    table = replace(table, draft=(), offer=None)
+    if table.draft or table.offer is not None:
+        table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
         table = closed(table, vault.seed, "over", game.winners(after.state) or ())
     seen = turned(game, table.manners.deck, held.vault.state, after.state)

@@ -92,7 +92,7 @@ class Occupied(Exception):
         self.table_id = table_id
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """A line of the append-only log.
 
@@ -203,11 +203,10 @@ class TableStore(Protocol):
         """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
         ...
 
-    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, leaving `left` ms from `now`; how many.
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many.
 
-        In a race, and where a decision had yet to open, the moment at which it opens moves by as much: time
-        away counts for nobody. Elsewhere who clicks is not too early, however short after our return.
+        The moments at which the decisions opened move by as much: time away counts for nobody.
         """
         ...
 

@@ -58,6 +58,7 @@ class Tables:
         self._tasks = tasks
         self._ledger = Ledger(store, games, clock)
         self.deadlines = Deadlines(clock, self._ring)
+        self._back_at = 0
         self.changed: Callable[[int], None] = lambda _table_id: None
         self.warned: Callable[[int], None] = lambda _table_id: None
 
@@ -249,7 +250,11 @@ class Tables:
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
-        return await self._change(table_id, lambda held, game: play.act(held, ask, game, action), ask)
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            return play.act(held, ask, game, action, self._back_at)  # the clocks may just have been moved
+
+        return await self._change(table_id, transition, ask)
 
     async def undo(self, ask: Ask, table_id: int) -> Table:
         """A seat takes back the last action of the turn that it drafts."""
@@ -363,6 +368,7 @@ class Tables:
             if away_since is not None:
                 moved = await postponed(self._store, away_since, now)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
+            self._back_at = now
             lives = await self._store.live()
             for live in lives:
                 self._arm(live.table_id, live.alarm)

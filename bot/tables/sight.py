@@ -22,7 +22,8 @@ class Sight:
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
     played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
-    are what the host may command the rules to do. `team` is how many people share each seat.
+    are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
+    seats a game with these options needs.
     """
 
     table: Table
@@ -36,13 +37,15 @@ class Sight:
     now: int = 0
     commands: tuple[str, ...] = ()
     team: int = 1
+    least: int = 0
 
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
     table, team = held.table, game.people_a_seat(held.table.options)
     if held.vault.state is None:
-        return Sight(table, seat, None, None, (), (), table.turn, (), now, (), team)
+        least = game.least_seats(table.options)
+        return Sight(table, seat, None, None, (), (), table.turn, (), now, (), team, least)
     scenes = tuple(
         Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.tables.errors import Denied
 from bot.tables.model import WINDOW, Alarm, Ask, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
+from engines.core.replacing import replace
 
 __all__ = [
     "LOBBY_SECONDS",
@@ -69,17 +70,18 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     return (*sorted(rings, key=lambda bell: bell.at), Bell(alarm.rings_at, Ring.END))
 
 
-def check_moment(alarm: Alarm | None, ask: Ask) -> None:
+def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
     """Refuse who decides before the decision is open, or, in a race, after its deadline.
 
-    Raises Denied "too_soon" or "late".
+    What was open when we came back (`back_at`, ms UTC) had been open before, and its clock was only moved: a
+    click made meanwhile counts, however late it is heard. Raises Denied "too_soon" or "late".
     """
     if alarm is None:
         return
     moment = moment_of(ask.interaction_id)
     if moment > alarm.at and alarm.race:
         raise Denied("late")
-    if 0 < alarm.opened_at - moment < _SKEW:
+    if alarm.opened_at > back_at and 0 < alarm.opened_at - moment < _SKEW:
         raise Denied("too_soon")
 
 
@@ -149,7 +151,7 @@ def _alarm(
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
         alarm = _armed(deadline, seconds, now, click, aside)
-        if not table.manners.at_once:
+        if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
     if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)

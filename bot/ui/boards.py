@@ -21,7 +21,7 @@ from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
 from bot.ui.pace import EDITS, EditPace
-from bot.ui.page import Page
+from bot.ui.page import Page, Row
 from bot.ui.private import Private
 from bot.ui.responder import Responder
 from bot.ui.threads import Threads
@@ -99,7 +99,7 @@ class Boards:
         """The public message of a table in any language."""
         face = self._faces[sight.table.game]
         if sight.observation is None:
-            return lobby.lobby_page(sight.table, face, t, sight.team)
+            return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
         return face.board(sight, t)
 
     async def _page(self, sight: Sight) -> Page:
@@ -109,7 +109,10 @@ class Boards:
         if table.status is Status.CLOSED and sight.observation is not None:
             record, face = await self._tables.record(table.id), self._faces[table.game]
             kept = await asyncio.to_thread(face.keepsake, record, table, t)  # a long game is played again
-            return replace(page, blocks=(*page.blocks, *kept))
+            end = len(page.blocks)
+            while end and isinstance(page.blocks[end - 1], Row):
+                end -= 1  # the buttons stay below
+            return replace(page, blocks=(*page.blocks[:end], *kept, *page.blocks[end:]))
         return page
 
     # -- the click's own answer ------------------------------------------------------------------------

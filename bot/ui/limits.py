@@ -23,7 +23,7 @@ from bot.ui.page import (
 )
 from bot.ui.typography import spaced
 
-__all__ = ["BUTTONS_IN_A_ROW", "check", "faults", "fitted", "fitted_form"]
+__all__ = ["check", "faults", "fitted", "fitted_form"]
 
 COMPONENTS = 40
 CHARACTERS = 4000

@@ -20,17 +20,21 @@ ACCENT = 0x2F8F6B
 CLOSED_ACCENT = 0x6B6B70
 
 
-def lobby_page(table: Table, face: Face, t: Texts, team: int = 1) -> Page:
-    """The public message of a table whose game has not begun; `team` is how many people share each seat."""
+def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0) -> Page:
+    """The public message of a table whose game has not begun.
+
+    `team` is how many people share each seat, `least` how many seats these options need.
+    """
     if table.status is Status.CLOSED:
         return _closed(table, face, t)
+    least = max(least, face.seats_min)
     written_to = face.greeting(t) is not None
     if team == 1:
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     blocks = (
-        Text(_title(table, face, t) if team == 1 else teams.title(table, face, team, t)),
+        Text(_title(table, face, least, t) if team == 1 else teams.title(table, face, team, least, t)),
         Text("\n".join(lines)),
         Gap(),
         Text(_settings(table, face, t)),
@@ -67,12 +71,12 @@ def pace_words(pace: Pace, t: Texts) -> str:
     return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
 
 
-def _title(table: Table, face: Face, t: Texts) -> str:
+def _title(table: Table, face: Face, least: int, t: Texts) -> str:
     host = host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
     head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
-    room = t("de {least} à {most} personnes", least=face.seats_min, most=face.seats_max)
+    room = t("de {least} à {most} personnes", least=least, most=face.seats_max)
     if host is None:
         return f"{head}\n{seats} · {room}"
     return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))

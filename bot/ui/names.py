@@ -8,23 +8,26 @@ from bot.ui.escape import NAME_LENGTH, escaped, label
 
 __all__ = ["host_name", "plain_name", "raw_name", "seat_name"]
 
+_TOGETHER = " & "
+"""Between the people of one seat: it is one name, which sentences treat as one."""
+
 
 def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
     """How a seat is called in markdown, escaped: its team's name, or else those of its people.
 
     Each name has at most `most` characters.
     """
-    return t.list([escaped(name, most) for name in _names(table.seat(seat), t)])
+    return _TOGETHER.join(escaped(name, most) for name in _names(table.seat(seat), t))
 
 
 def plain_name(table: Table, seat: str, t: Texts) -> str:
     """How a seat is called on a button or in a list, which read no markdown."""
-    return label(t.list([label(name, NAME_LENGTH) for name in _names(table.seat(seat), t)]))
+    return label(_TOGETHER.join(label(name, NAME_LENGTH) for name in _names(table.seat(seat), t)))
 
 
 def raw_name(seat: Seat) -> str:
     """How a seat is called, as people typed it: for sentences that escape it themselves."""
-    return seat.title or ", ".join(person.name for person in seat.people)
+    return seat.title or _TOGETHER.join(person.name for person in seat.people)
 
 
 def host_name(table: Table) -> str | None:

@@ -28,12 +28,12 @@ _NAME_IN_TEAM = 16
 """Characters of a person's name beside that of their team: a full lobby has to fit into one message."""
 
 
-def title(table: Table, face: Face, team: int, t: Texts) -> str:
+def title(table: Table, face: Face, team: int, least: int, t: Texts) -> str:
     """The head of the lobby: the game, its host, and how many teams there are."""
     head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
-    room = t("de {least} à {most} équipes de deux", least=face.seats_min, most=face.seats_max)
+    room = t("de {least} à {most} équipes de deux", least=least, most=face.seats_max)
     host = host_name(table)
     told = f"{count} · {room}"
     return f"{head}\n{told}" if host is None else f"{head}\n{t('Hôte : **{host}**', host=host)} · {told}"

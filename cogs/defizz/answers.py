@@ -40,7 +40,13 @@ def result(seen: Observation, voice: Voice) -> str:
     t, last = voice.t, seen.last
     if last is None:
         return ""
-    lines = [t("**Défi précédent** · {outcome}", outcome=_outcome(last, seen, voice))]
+    outcome = _outcome(last, seen, voice)
+    over = seen.phase == "over"
+    lines = [
+        t("**Dernier défi** · {outcome}", outcome=outcome)
+        if over
+        else t("**Défi précédent** · {outcome}", outcome=outcome)
+    ]
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right(last, voice))

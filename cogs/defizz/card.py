@@ -35,9 +35,12 @@ def card(seen: Observation, voice: Voice) -> str:
 def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) -> str:
     t, chosen = voice.t, place == seen.chosen
     most = _ANSWERS if chosen else _OTHERS
-    mark = "➡️" if chosen else "▫️"
-    lines = [f"{mark} **{place + 1}. {quoted(one.clue)}** · {mode_name(one.mode, t)}"]
-    lines.append(quoted(one.text, LONGEST_QUESTION if chosen else _OTHERS))
+    whole = chosen or seen.chosen is None  # while there is a choice, all three are read
+    lines: list[str] = []
+    if seen.question is None or seen.question.text != one.text:  # else it stands above already
+        mark = "➡️" if chosen else "▫️"
+        lines.append(f"{mark} **{place + 1}. {quoted(one.clue)}** · {mode_name(one.mode, t)}")
+        lines.append(quoted(one.text, LONGEST_QUESTION if whole else _OTHERS))
     right = _answers(one, voice, most)
     if right:
         lines.append(right)
@@ -51,7 +54,7 @@ def _answers(one: CardQuestion, voice: Voice, most: int) -> str:
     if one.number is not None:
         return t("Réponse : **{answer}**", answer=voice.number(one.number, one.unit))
     if one.answers:
-        groups = "; ".join(" / ".join(wordings) for wordings in one.answers)
+        groups = " · ".join(" / ".join(wordings) for wordings in one.answers)
         return t("Réponses : {answers}", answers=quoted(groups, most))
     return _luck(one, t)
 

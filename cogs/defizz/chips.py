@@ -30,7 +30,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seen.paid[seat]:
         notes.append(t("{n} au pot", n=voice.chips(seen.paid[seat])))
     if seen.help_left[seat] and not seen.expert:
-        notes.append("🛟")
+        notes.append("🛟 " + t("aide"))
     if seen.missed[seat]:
         notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
     return " · ".join((*notes, *reads))

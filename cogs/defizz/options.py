@@ -52,10 +52,11 @@ def options(table: Table, t: Texts) -> tuple[OptionSpec, ...]:
                 OptionChoice(True, t("oui"), t("On part de zéro : 500 de la banque par question")),
             ),
         ),
-        OptionSpec("bank", t("Banque (enrichissement)"), _banks(table, t)),
+        *((_bank(table, t),) if table.options.get("enrichment") else ()),
         OptionSpec("first", t("Qui commence"), (OptionChoice("drawn", t("au sort")), *named)),
     )
 
 
-def _banks(table: Table, t: Texts) -> tuple[OptionChoice, ...]:
-    return tuple(OptionChoice(bank, Voice(table, t).chips(bank)) for bank in BANKS)
+def _bank(table: Table, t: Texts) -> OptionSpec:
+    choices = (OptionChoice(bank, Voice(table, t).chips(bank)) for bank in BANKS)
+    return OptionSpec("bank", t("Banque (enrichissement)"), tuple(choices))

@@ -7,7 +7,6 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.ending import afterwards
 from bot.ui.fairness import proof
-from bot.ui.limits import BUTTONS_IN_A_ROW
 from bot.ui.page import Block, Button, Gap, Link, Page, Row, Text
 from bot.ui.stamps import paused, time_left
 from cogs.defizz.answers import question_line, result, said_so_far, source_link
@@ -74,16 +73,17 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
-    """The die and the clues; the chosen one is marked."""
+    """The die and the clues, once one is chosen that one alone."""
     if seen.die is None or seen.clues is None:
         return ""
     chosen = seen.asked if seen.chosen is None else seen.chosen
     double = len(seen.in_play) == LAST_TWO and not seen.bank
     doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if double else ""
     lines = [f"🎲 **{voice.die(seen)}**{doubled}"]
-    for place, clue in enumerate(seen.clues):
-        text = f"{place + 1}. {quoted(clue)}"
-        lines.append(f"➡️ **{text}**" if place == chosen else f"▫️ {text}")
+    if chosen is not None:
+        lines.append(f"➡️ **{chosen + 1}. {quoted(seen.clues[chosen])}**")
+    else:
+        lines += [f"▫️ {place}. {quoted(clue)}" for place, clue in enumerate(seen.clues, 1)]
     return "\n".join(lines)
 
 
@@ -111,19 +111,13 @@ def _question(seen: Observation, voice: Voice) -> str:
 
 
 def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The buttons, with the source of the last answer beside those that are always there, or below them."""
-    rows = public_controls(sight, voice)
-    beside = _about_answer(sight, seen, voice.t) if seen.question is None else ()
-    if not beside:
-        return rows
-    *others, always = rows
-    if isinstance(always, Row) and len(always.buttons) + len(beside) <= BUTTONS_IN_A_ROW:
-        return (*others, Row((*always.buttons, *beside)))
-    return (*rows, Row(beside))
+    """The buttons; until the next question is asked, what can be done about the last one below them."""
+    about = _about_last(sight, seen, voice.t) if seen.question is None else ()
+    return (*public_controls(sight, voice), *((Row(about),) if about else ()))
 
 
-def _about_answer(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
-    """Where the last answer can be checked, and the way to say that it is wrong."""
+def _about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
+    """The source of the last answer, and the way to say that its question is bad."""
     link = source_link(seen.last, t) if seen.last is not None else None
     flag = report_button(sight, seen.last, t)
     return tuple(each for each in (link, flag) if each is not None)
@@ -141,4 +135,5 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
 
 
 def _last_row(sight: Sight, seen: Observation, t: Texts) -> tuple[Block, ...]:
-    return afterwards(sight.table, t, *(_about_answer(sight, seen, t) if seen.phase == "over" else ()))
+    about = _about_last(sight, seen, t) if seen.phase == "over" else ()
+    return afterwards(sight.table, t, *about)

@@ -16,7 +16,10 @@ Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Base of setups, positions, actions and observations: frozen, and strict when back from JSON."""
+    """Base of setups, positions, actions and observations: frozen, and strict when back from JSON.
+
+    What rules change on their way is without slots: see `replacing`.
+    """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"extra": "forbid", "strict": True}
 

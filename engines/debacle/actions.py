@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engines.core.replacing import replace
 from engines.debacle import events
 from engines.debacle.board import (
     CAMP,

@@ -34,7 +34,7 @@ class Setup(Record):
     options: Options
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """Everything that changes. Pairs go by side, Red first.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.debacle import events
 from engines.debacle.board import START, Side, other
 from engines.debacle.events import DebacleEvent, RoundEnd

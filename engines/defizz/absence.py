@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
 from engines.core.game import State
+from engines.core.replacing import replace
 from engines.core.seats import MISSES_ALLOWED
 from engines.defizz import challenge, events, modes
 from engines.defizz.model import Position, Setup

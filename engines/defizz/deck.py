@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -83,7 +84,7 @@ class Card(Record):
     questions: Annotated[tuple[Question, ...], Field(min_length=3, max_length=3)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Deck(Record):
     """A deck: the first card of a pile is its top card."""
 
@@ -93,12 +94,14 @@ class Deck(Record):
     licence: str
     cards: tuple[Card, ...]
 
+    @cached_property
+    def _by_id(self) -> Mapping[str, Card]:
+        """The first card of each id: a deck that is not checked yet may have one twice."""
+        return {card.id: card for card in reversed(self.cards)}
+
     def card(self, card_id: str) -> Card:
         """Return the card with this id; raises KeyError when the deck has none."""
-        for card in self.cards:
-            if card.id == card_id:
-                return card
-        raise KeyError(card_id)
+        return self._by_id[card_id]
 
     def pile(self, kind: Kind) -> tuple[str, ...]:
         """Return the ids of a pile's cards, from the top."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from engines.core.errors import Refusal
+from engines.core.replacing import replace
 from engines.defizz import events, modes
 from engines.defizz.model import Position
 from engines.defizz.readers import change_reader

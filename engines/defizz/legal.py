@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product, starmap
 
 from engines.core.errors import Refusal
 from engines.core.events import Seat
@@ -25,13 +27,20 @@ from engines.defizz.model import (
 from engines.defizz.observe import bounds, can_help, is_naming, to_act
 from engines.defizz.readers import opponents
 from engines.defizz.reasons import reason, why_not_yours
-from engines.defizz.rounds import from_bank
 from engines.defizz.settling import die_of, running
 
 MOST_LISTED = 10_000
 """Longer lists of choices are not written down: the text protocol gives their types instead."""
 
 _NOTHING: LegalActions[Action] = LegalActions()
+_ROLL: LegalActions[Action] = LegalActions((Roll(),))
+_ASK: LegalActions[Action] = LegalActions(tuple(map(Ask, range(3))))
+_RAISED: LegalActions[Action] = LegalActions((Accept(), Refuse()))
+_VERDICT: LegalActions[Action] = LegalActions((Judge(right=True), Judge(right=False)))
+_ANSWER: LegalActions[Action] = LegalActions((Pass(),), complete=False, types=("answer", "pass"))
+
+_choose = lru_cache(1 << 12)(Choose)
+"""Choices made once: a table has some hundreds, and lists most of them again every turn."""
 
 
 def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
@@ -41,18 +50,18 @@ def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
         return _NOTHING
     match position.phase:
         case "roll":
-            return LegalActions((Roll(),))
+            return _ROLL
         case "ask":
-            return LegalActions(tuple(map(Ask, range(3))))
+            return _ASK
         case "choose":
             return _choices(setup, position)
         case "raise":
-            return LegalActions((Accept(), Refuse()))
+            return _RAISED
         case "verdict":
-            return LegalActions((Judge(right=True), Judge(right=False)))
+            return _VERDICT
     if is_naming(setup, position):
         return LegalActions(tuple(map(Name, running(position).participants)))
-    return LegalActions((Pass(),), complete=False, types=("answer", "pass"))
+    return _ANSWER
 
 
 def refusal(state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
@@ -65,26 +74,20 @@ def refusal(state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
 def _choices(setup: Setup, position: Position) -> LegalActions[Action]:
     """Return the help and every choice, or their types where there are too many stakes."""
     help_first: tuple[Action, ...] = (Help(),) if can_help(setup, position) else ()
-    least, most = bounds(setup, position) or (0, 0)
-    ways = max(1, len(opponents(setup, position))) * 3
-    if (max(most - least, 0) // 100 + 1) * ways > MOST_LISTED:
+    against, stakes = opponents(setup, position), _stakes(setup, position)
+    if len(stakes) * max(1, len(against)) * 3 > MOST_LISTED:
         types = ("help", "choose") if help_first else ("choose",)
         return LegalActions(help_first, complete=False, types=types)
-    return LegalActions((*help_first, *_all_choices(setup, position)))
-
-
-def _all_choices(setup: Setup, position: Position) -> Iterator[Choose]:
-    """Yield every choice of question, opponent and stake that the die and the variants leave (Z4, Z16)."""
     duel = die_of(position).kind == "duel"
-    against = opponents(setup, position) if duel else (None,)
-    stakes: tuple[int | None, ...] = (None,)
-    limits = bounds(setup, position)
-    if limits is not None:
-        least, most = limits
-        stakes = (least, *range(least + 100, most + 1, 100))
     questions = (None,) if setup.options.expert else range(3)
-    assert limits is not None or from_bank(setup, position), "only the bank needs no stakes"
-    for question in questions:
-        for opponent in against:
-            for stake in stakes:
-                yield Choose(question, opponent, stake)
+    ways = starmap(_choose, product(questions, against if duel else (None,), stakes))
+    return LegalActions((*help_first, *ways))
+
+
+def _stakes(setup: Setup, position: Position) -> Sequence[int | None]:
+    """Return every stake that can be named: the minimum always (Z4), nothing where the bank pays (Z16)."""
+    limits = bounds(setup, position)
+    if limits is None:
+        return (None,)
+    least, most = limits
+    return range(least, max(least, most) + 1, 100)

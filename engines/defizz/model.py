@@ -54,7 +54,7 @@ class Die(Record):
     minimum: Chips
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pile(Record):
     """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18)."""
 
@@ -62,7 +62,7 @@ class Pile(Record):
     turned: Count = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Said(Record):
     """One answer, or silence (`text` null), in the order of arrival.
 
@@ -79,7 +79,7 @@ class Said(Record):
     number: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Challenge(Record):
     """A challenge from the choice until it is settled.
 
@@ -97,7 +97,7 @@ class Challenge(Record):
     said: tuple[Said, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result(Record):
     """How the last challenge ended. `question` is null when none was asked."""
 
@@ -111,7 +111,7 @@ class Result(Record):
     said: tuple[Said, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
@@ -196,7 +196,7 @@ class Refuse(Record):
     type: Literal["refuse"] = "refuse"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer(Record):
     """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9)."""
 

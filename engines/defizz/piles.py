@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engines.core.draws import Draws
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.deck import Card, Kind
 from engines.defizz.model import Pile, Position

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.defizz import events
 from engines.defizz.deck import Kind
@@ -151,6 +150,8 @@ def eliminate(play: DefizzPlay) -> None:
     if from_bank(setup, position):
         return
     poor = tuple(seat for seat in position.in_play if not chips_of(setup, position, seat))
+    if not poor:
+        return
     in_play = tuple(seat for seat in position.in_play if seat not in poor)
     play.position = replace(position, in_play=in_play, out=(*position.out, *poor))
     for seat in poor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engines.core.codec import Codec
@@ -12,6 +11,7 @@ from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.defizz import absence, challenge, checks, events, host, legal, model, modes, observe, rounds
 from engines.defizz.deadlines import deadline

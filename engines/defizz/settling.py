@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.deck import Chrono, Cible, answers_of
 from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup
@@ -45,8 +45,9 @@ def changed(play: DefizzPlay, **changes: Any) -> Challenge:
 
 def await_next(play: DefizzPlay, **changes: Any) -> None:
     """Change the challenge so that another decision is awaited."""
-    changed(play, **changes)
-    play.position = replace(play.position, decision=play.position.decision + 1)
+    position = play.position
+    challenge = replace(running(position), **changes)
+    play.position = replace(position, challenge=challenge, decision=position.decision + 1)
 
 
 def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import TypeAlias
 
 from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Position, Setup
 
@@ -53,9 +53,9 @@ def give(play: DefizzPlay, seat: Seat, chips: int) -> None:
 
 def take_pot(play: DefizzPlay, seat: Seat) -> int:
     """Give a seat all that lies in the pot (Z8); return how much."""
-    won = pot(play.position)
-    give(play, seat, won)
-    play.position = replace(play.position, paid=nothing(play.setup))
+    position, place = play.position, play.setup.seats.index(seat)
+    won = pot(position)
+    play.position = replace(position, chips=added(position.chips, place, won), paid=nothing(play.setup))
     return won
 
 
@@ -64,10 +64,10 @@ def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
     position = play.position
     paid = dict(zip(play.setup.seats, position.paid, strict=True))
     returned = {seat: chips for seat, chips in paid.items() if chips and seat not in position.gone}
-    for seat, chips in returned.items():
-        give(play, seat, chips)
-    lost = sum(paid.values()) - sum(returned.values())
-    play.position = replace(play.position, paid=nothing(play.setup), lost=position.lost + lost)
+    lost = pot(position) - sum(returned.values())
+    has = zip(play.setup.seats, position.chips, strict=True)
+    chips = tuple(had + returned.get(seat, 0) for seat, had in has)
+    play.position = replace(position, chips=chips, paid=nothing(play.setup), lost=position.lost + lost)
     return returned, lost
 
 

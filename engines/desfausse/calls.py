@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias, cast
 
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.choices import asked, choice_of
 from engines.desfausse.combos import beside, curses, greens, owed

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import chain
 
 from engines.core.errors import Refusal
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import MISSES_ALLOWED
 from engines.desfausse.choices import to_act
 from engines.desfausse.dice import DEVIL, angel, die, faces, own_set

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.desfausse.dice import ANGEL
+from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.hands import (
     devils,
     has_discarded,
@@ -13,22 +13,27 @@ from engines.desfausse.hands import (
     is_full,
     own_dice,
 )
-from engines.desfausse.model import Choice, Position, Setup
+from engines.desfausse.model import Choice, Face, Position, Setup
 
 
 def asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return who has a choice at the pending call, whether made or not; nobody outside the calls (F4)."""
     if position.phase != "discard":
         return ()
-    return tuple(seat for seat in in_play(setup, position) if _has_a_choice(setup, position, seat))
+    return tuple(seat for seat in setup.seats if _has_a_choice(setup, position, seat))
 
 
 def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
-    if seat in position.cursed or has_discarded(position, seat) or is_barred(setup, position, seat):
-        return False
-    place = setup.seats.index(seat)
-    usable = sum(rolled.face in (position.call, ANGEL) for rolled in position.rolled[place])
-    return usable > devils(position, place)
+    """Return whether something can be made of the called value, and the seat may do it (F4, F5, F7)."""
+    faces: list[Face | None] = [rolled.face for rolled in position.rolled[setup.seats.index(seat)]]
+    usable = faces.count(position.call) + faces.count(ANGEL)
+    return (
+        usable > faces.count(DEVIL)
+        and seat not in position.cursed
+        and seat not in position.gone
+        and not has_discarded(position, seat)
+        and not is_barred(setup, position, seat)
+    )
 
 
 def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
@@ -71,8 +76,8 @@ def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
             return tuple(seat for seat, left in zip(seats, position.rolls_left, strict=True) if left)
         case "discard":
             made = zip(seats, position.choices, strict=True)
-            waiting = {seat for seat, choice in made if choice is None}
-            return tuple(seat for seat in asked(setup, position) if seat in waiting)
+            waiting = (seat for seat, choice in made if choice is None)
+            return tuple(seat for seat in waiting if _has_a_choice(setup, position, seat))
         case "gift":
             giver = position.givers[:1]
             return giver if giver and owed_by(setup, position, giver[0]) else ()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.choices import owed_by
 from engines.desfausse.combos import curses

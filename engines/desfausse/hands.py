@@ -29,7 +29,7 @@ def own_dice(setup: Setup, position: Position, seat: Seat) -> tuple[Die, ...]:
 
 def devils(position: Position, place: int) -> int:
     """Return how many devils lie in the hand that the seat of that place has rolled (F3)."""
-    return sum(rolled.face == DEVIL for rolled in position.rolled[place])
+    return [rolled.face for rolled in position.rolled[place]].count(DEVIL)
 
 
 def is_full(setup: Setup, position: Position, seat: Seat) -> bool:

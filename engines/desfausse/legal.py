@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from math import perm
 
 from engines.core.errors import Refusal
@@ -29,6 +29,9 @@ from engines.desfausse.model import (
 
 _NOTHING: LegalActions[Action] = LegalActions()
 
+_reroll = lru_cache(1 << 12)(Reroll)
+"""Rerolls made once: the same dice lie loose again and again."""
+
 
 def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
     """Return every action of the seat; the gifts to the cursed are always written out.
@@ -41,7 +44,7 @@ def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
         return _NOTHING
     match position.phase:
         case "rolling":
-            return LegalActions((*_rerolls(setup, position, seat), Stop()))
+            return _rolling(setup, position, seat)
         case "discard":
             return _choices(setup, position, seat)
         case "gift":
@@ -54,10 +57,10 @@ def refusal(state: DesfausseState, seat: Seat, action: Action) -> Refusal | None
     return reasons.reason(state.setup, state.position, seat, action)
 
 
-def _rerolls(setup: Setup, position: Position, seat: Seat) -> Iterator[Reroll]:
+def _rolling(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:
     loose = [die.id for die in own_dice(setup, position, seat) if die.face != DEVIL]
-    for many in range(1, len(loose) + 1):
-        yield from map(Reroll, combinations(loose, many))
+    ways = chain.from_iterable(combinations(loose, many) for many in range(1, len(loose) + 1))
+    return LegalActions((*map(_reroll, ways), Stop()))
 
 
 def _choices(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:

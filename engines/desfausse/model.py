@@ -101,7 +101,7 @@ class Stop(Record):
     type: Literal["stop"] = "stop"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Discard(Record):
     """Choose a whole discard (F4): the combination, what leaves, where to, what the cursed get."""
 
@@ -178,7 +178,7 @@ class Giving(Record):
     curses: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """Everything that changes. Tuples without names go by the order of `Setup.seats`.
 
@@ -230,7 +230,7 @@ class Choice(Record):
     cursed: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Observation(Record):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 

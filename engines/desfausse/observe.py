@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.desfausse.choices import asked, candidates, choice_of, owed_by, to_act
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.hands import began_with_one, faces, in_play, is_barred, own_dice

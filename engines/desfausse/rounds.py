@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.choices import candidates
 from engines.desfausse.dice import deal, die

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import replace
 from typing import Literal, TypeAlias, TypeVar
 
 from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.dice import DEVIL, die, throw
 from engines.desfausse.hands import devils, in_play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import MISSES_ALLOWED, next_seat
 from engines.diavolo import events
 from engines.diavolo.model import Position, Setup

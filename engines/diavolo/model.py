@@ -58,7 +58,7 @@ class Measures(Record):
     red: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pawns(Record):
     """How many pawns of each colour stand free in the middle (D4)."""
 
@@ -95,7 +95,7 @@ class Settlement(Record):
     fates: tuple[Fate, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
@@ -127,7 +127,7 @@ class Roll(Record):
     type: Literal["roll"] = "roll"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grab(Record):
     """Grab a pawn (D5). `at` is any whole number that orders the clicks: Discord's snowflake of this one."""
 

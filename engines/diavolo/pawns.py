@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import replace
 from typing import Final, get_args
 
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.diavolo.model import Color, Held, Pawns, Position
 
 COLORS: Final[tuple[Color, ...]] = get_args(Color)

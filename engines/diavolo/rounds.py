@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, TypeAlias, cast
 
 from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.diavolo import events
 from engines.diavolo.model import Color, Fate, Grab, Held, Position, Settlement, Setup

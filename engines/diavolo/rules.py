@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
@@ -11,6 +10,7 @@ from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.diavolo import absence, checks, events, legal, model, observe, rounds
 from engines.diavolo.events import DiavoloEvent

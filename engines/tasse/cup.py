@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.tasse import announcements, events
 from engines.tasse.model import Announcement, Position
 from engines.tasse.scores import Score, place, roll

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engines.core.replacing import replace
 from engines.core.seats import seats_after
 from engines.tasse import events
 from engines.tasse.model import Declare

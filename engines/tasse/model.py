@@ -53,7 +53,7 @@ class Duel(Record):
     opponent: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import seats_after
 from engines.tasse import events
 from engines.tasse.events import Reason

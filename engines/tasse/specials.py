@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.tasse import events
 from engines.tasse.events import Reason

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from engines.core.events import Seat
 from engines.core.play import Play
+from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.tasse import events
 from engines.tasse.model import Position, Setup

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { localised } from "./words.js";
 
-const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10;
+const STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, MENTIONABLE = 9, NUMBER = 10, FILE = 11;
 const SUGGEST_MILLISECONDS = 150;
 let count = 0;
 
@@ -21,7 +21,7 @@ export class CommandForm {
       h("div", { class: "command-foot" }, this.button, h("button", { class: "button secondary", type: "button", onclick: cancel }, pane.word("cancel"))));
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      send(this.#values());
+      if (!this.button.disabled) this.#send(send);
     });
     this.element.addEventListener("keydown", (event) => event.key === "Escape" && cancel());
   }
@@ -33,6 +33,15 @@ export class CommandForm {
   #values() {
     const entries = [...this.readers].map(([name, read]) => [name, read()]);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
+
+  /** Files go first: a command names them by the ids under which they are kept. */
+  async #send(send) {
+    const values = this.#values();
+    this.button.disabled = true;
+    for (const [name, value] of Object.entries(values)) if (value instanceof File) values[name] = await this.pane.upload(value);
+    this.button.disabled = false;
+    if (!Object.values(values).includes(null)) send(values);
   }
 
   #field(option) {
@@ -50,6 +59,7 @@ export class CommandForm {
     if (option.type === BOOLEAN) return this.#pick(option, common, [[this.pane.word("yes"), true], [this.pane.word("no"), false]]);
     if (option.type === USER || option.type === MENTIONABLE) return this.#pick(option, common, this.pane.house.people.map((person) => [person.name, person.id]));
     if (option.type === CHANNEL) return this.#pick(option, common, this.pane.channels.filter((channel) => channel.kind === "text").map((channel) => [`#${channel.name}`, channel.id]));
+    if (option.type === FILE) return this.#file(option, common);
     if (option.autocomplete) return this.#suggested(option, common);
     return this.#typed(option, common);
   }
@@ -58,6 +68,12 @@ export class CommandForm {
     const select = h("select", common, h("option", { value: "" }, "—"), entries.map(([label], index) => h("option", { value: String(index) }, label)));
     this.readers.set(option.name, () => (select.value === "" ? undefined : entries[Number(select.value)][1]));
     return select;
+  }
+
+  #file(option, common) {
+    const input = h("input", { ...common, type: "file" });
+    this.readers.set(option.name, () => input.files[0]);
+    return input;
   }
 
   #typed(option, common) {

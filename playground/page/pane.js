@@ -34,12 +34,26 @@ export class Pane {
 
   #listen() {
     this.element.addEventListener("click", (event) => this.#press(event));
+    this.body.addEventListener("pointerdown", () => this.#hold());
     this.element.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.dataset.do === "reveal") this.#press(event);
     });
     // Only the pane in use speaks to a screen reader: four panes would say everything four times.
     this.element.addEventListener("focusin", () => this.#speak("polite"));
     this.element.addEventListener("focusout", (event) => this.element.contains(event.relatedTarget) || this.#speak("off"));
+  }
+
+  /** While a button is down nothing moves under it: else it would be let go of beside it, or on another one. */
+  #hold() {
+    this.held = true;
+    this.late = false;
+    const heard = new AbortController();
+    const release = () => setTimeout(() => {
+      heard.abort();
+      this.held = false;
+      if (this.late) this.render();
+    }); // the click itself comes first
+    for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, release, { signal: heard.signal });
   }
 
   #speak(liveness) {
@@ -107,6 +121,10 @@ export class Pane {
   }
 
   render() {
+    if (this.held) {
+      this.late = true;
+      return;
+    }
     const person = this.house.people.find((someone) => someone.id === this.id);
     if (person) Object.assign(this, { locale: person.locale, name: person.name });
     if (person) this.head.render(person);
@@ -228,6 +246,15 @@ export class Pane {
     for (const entry of this.interactions) if (!entry.message_id) this.forgiven.add(entry.id);
     const reply = await this.order("slash", { channel, command, options });
     if (reply.modal) this.ask(reply);
+  }
+
+  /** Keep a file for a command; its id, or null when it is too large or the line is down. */
+  async upload(file) {
+    const address = `/page/files/${this.channel}/${encodeURIComponent(file.name)}`;
+    const reply = await fetch(address, { method: "POST", body: file }).catch(() => null);
+    if (reply?.ok) return (await reply.json()).id;
+    this.complain(reply?.status === 413 ? "Un fichier fait au plus 10 Mio." : "Le fichier n'a pas pu être envoyé.");
+    return null;
   }
 
   suggest(channel, command, options, focused) {

@@ -23,7 +23,7 @@ from playground.rules.fields import (
     text,
 )
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
 _LOCALES = re.findall(
     r"\S+",
     "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th "
@@ -56,7 +56,7 @@ _WORDS: dict[str, Check] = {
     "name_localizations": _localised(_NAME),
     "description": text(1, 100),
     "description_localizations": _localised(text(1, 100)),
-    "type": integer(1, 11),
+    "type": integer(SUBCOMMAND, FILE),
 }
 
 

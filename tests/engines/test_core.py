@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import hmac
 from collections import Counter
@@ -10,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines import GAMES
 from engines.core.codec import Codec
 from engines.core.draws import ScriptedDraws, SeededDraws, derive
 from engines.core.errors import Refusal
 from engines.core.events import Event, events_for
+from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
 from engines.tasse import model
 from engines.tasse.events import Fell, Peeked
@@ -117,6 +120,20 @@ def test_what_describes_no_record_is_refused_with_the_code_asked_for(plain):
     with pytest.raises(Refusal) as caught:
         Tasse.actions.parse(plain, "bad_options")
     assert caught.value.code == "bad_options"
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_records_are_replaced_as_the_standard_library_does(name):
+    game = GAMES[name]
+    seats = ["A", "B", "C"][: game.seats_max]
+    before = game.start(game.setup(seats, {}), SeededDraws(b"key", "p")).state.position
+    text = game.positions.dump(before)
+    after = replace(before, phase="over", missed=(2,) * len(seats))
+    assert after == dataclasses.replace(before, phase="over", missed=(2,) * len(seats)) != before
+    assert game.positions.dump(before) == text
+    for wrong in (lambda: replace(before, fase="over"), lambda: after.__setattr__("phase", "over")):
+        with pytest.raises((TypeError, dataclasses.FrozenInstanceError)):
+            wrong()
 
 
 def test_a_codec_of_one_record_needs_no_type():

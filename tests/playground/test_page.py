@@ -239,6 +239,19 @@ async def test_the_focus_stays_on_a_button_whose_message_changes(window: Window)
     await expect(button).to_be_focused()
 
 
+async def test_nothing_moves_under_a_button_that_is_down(window: Window):
+    await window.table("Alice", "Calme")
+    mine, other = (window.message(name, "Nom Calme,") for name in ("Alice", "Bruno"))
+    await mine.get_by_role("button", name="Présent").hover()
+    await window.page.mouse.down()
+    await other.get_by_role("button", name="Présent").focus()
+    await window.page.keyboard.press("Enter")
+    await expect(other).to_contain_text("Présents : Bruno")
+    await expect(mine).to_contain_text("Présents : personne")
+    await window.page.mouse.up()
+    await expect(mine).to_contain_text("Présents : Alice, Bruno")
+
+
 async def test_a_pane_speaks_its_persons_language(window: Window):
     await window.page.get_by_role("button", name="Dylan").click()
     box = window.pane("Dylan").get_by_role("combobox").first

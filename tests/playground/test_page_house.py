@@ -1,10 +1,13 @@
 """The house around the panes: the bot killed and started, windows closed, people who come and go."""
 
+from io import BytesIO
+
 import pytest
 import pytest_asyncio
 from aiohttp import ClientSession
 from playwright.async_api import expect
 
+from playground.actors import ATTACHMENT_LIMIT
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, Stage, Window, staged
 
 pytestmark = [
@@ -148,6 +151,22 @@ async def test_other_sites_do_not_reach_the_page_through_the_browser(stage: Stag
         for path in ("/", "/page/main.js", "/page/socket"):
             answer = await client.get(stage.server.url + path, headers=headers)
             assert answer.status == 403
+        channel = next(iter(stage.world.channels))
+        answer = await client.post(
+            f"{stage.server.url}/page/files/{channel}/a.json", data=b"{}", headers=headers
+        )
+        assert answer.status == 403
+
+
+async def test_files_are_kept_for_a_channel_up_to_discords_size(stage: Stage):
+    channel, kept = next(iter(stage.world.channels)), len(stage.world.files)
+    async with ClientSession() as client:
+        for place, size, status in ((channel, 3, 200), (1, 3, 404), (channel, ATTACHMENT_LIMIT + 1, 413)):
+            answer = await client.post(
+                f"{stage.server.url}/page/files/{place}/un été.json", data=BytesIO(bytes(size))
+            )
+            assert answer.status == status
+    assert len(stage.world.files) == kept + 1
 
 
 async def test_the_page_serves_its_own_files_only(stage: Stage):

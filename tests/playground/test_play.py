@@ -90,7 +90,7 @@ async def _crash(evening: Evening, stage: Stage) -> None:
     await page.get_by_role("button", name="Démarrer le bot").click()
     await expect(page.locator(".bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == 2
-    await doubt.click()
+    await evening.insist("Dylan", doubt)
     await evening.lifted()
     await page.reload()
     await expect(page.locator(".pane")).to_have_count(4)
@@ -101,7 +101,7 @@ async def _last_page(evening: Evening) -> None:
     """All see who has won; the dice are checked."""
     window = evening.window
     last = window.message(HOST, "Classement")
-    await expect(last).to_contain_text(re.compile(r"🏆 \w+ gagne la partie"))
+    await expect(last).to_contain_text(re.compile(r"🏆 \S+ gagne la partie"))
     await window.command(HOST, "/des verifier")
     verdict = window.message(HOST, "Dés vérifiés")
     await expect(verdict).to_contain_text("chaque dé découle de la graine promise à l’ouverture")

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from playwright.async_api import Locator, expect
+from playwright.async_api import TimeoutError as Late
 
 from tests.support.stage import Window
 
@@ -15,6 +16,11 @@ WORDS = re.compile("^(Annoncer en toutes lettres…|Announce in words…)$")
 JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
 AFRESH = re.compile("rien à battre|nothing to beat")
 NOTHING_TO_BEAT = re.compile("sans rien à battre|gagne la partie")
+_SAID = """(pane) => {
+  const copy = pane.cloneNode(true);
+  for (const clock of copy.querySelectorAll(".timestamp")) clock.remove();
+  return copy.textContent;
+}"""
 
 
 @dataclass
@@ -96,6 +102,21 @@ class Evening:
         place = self.board if name == HOST else await self.open_panel(name)
         await place.get_by_role("button", name=DOUBT).click()
         await self.lifted()
+
+    async def insist(self, name: str, button: Locator) -> None:
+        """Press what goes away when it has worked; once more if for some seconds nothing whatever happens."""
+        pane = await self.window.pane(name).element_handle()
+        before = await self.window.page.evaluate(f"pane => ({_SAID})(pane)", pane)
+        await button.click()
+        try:
+            changed = f"([pane, before]) => ({_SAID})(pane) !== before"
+            await self.window.page.wait_for_function(changed, arg=[pane, before], timeout=5_000)
+        except Late:
+            await button.click()
+        try:
+            await expect(button).to_have_count(0)
+        except AssertionError as error:
+            raise AssertionError(f"{name} sees:\n{await self.window.pane(name).inner_text()}") from error
 
     async def lifted(self) -> None:
         """Wait until the doubt is told and somebody starts from zero, or has won."""

@@ -177,17 +177,15 @@ class MemoryStore:
         self._set_table(replace(stored.table, alarm=replace(alarm, warned=number)))
         return True
 
-    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
         moved = 0
         for table in self._live_tables():
             if table.alarm is None or table.alarm.stopped_at is not None:
                 continue
             if table_ids is not None and table.id not in table_ids:
                 continue
-            moved_to, opened = max(table.alarm.at + by, now + left), table.alarm.opened_at
-            if table.alarm.race or opened > now - by:
-                opened += by
-            alarm = replace(table.alarm, at=moved_to, opened_at=opened)
+            moved_to = max(table.alarm.at + by, not_before)
+            alarm = replace(table.alarm, at=moved_to, opened_at=table.alarm.opened_at + by)
             self._set_table(replace(table, alarm=alarm))
             moved += 1
         return moved

@@ -32,11 +32,11 @@ async def photograph() -> None:
         async with staged(3.0, command=REAL, database=database, patience=PATIENCE) as stage:
             window = await stage.window(*DIAVOLO)
             await _diavolo(window)
-            keep(await _still(window), PICTURE.with_name("diavolo.png"))
+            keep(await still(window), PICTURE.with_name("diavolo.png"))
             await window.command("Alice", "/diavolo stop")
             await window.page.set_viewport_size({"width": DEBACLE[0], "height": DEBACLE[1]})
             await _debacle(window)
-            keep(await _still(window), PICTURE.with_name("debacle.png"))
+            keep(await still(window), PICTURE.with_name("debacle.png"))
 
 
 async def _diavolo(window: Window) -> None:
@@ -71,7 +71,7 @@ def _turned(words: str) -> str:
     return re.sub("[a-f][1-6]", lambda at: "fedcba"["abcdef".index(at[0][0])] + str(7 - int(at[0][1])), words)
 
 
-async def _still(window: Window) -> bytes:
+async def still(window: Window) -> bytes:
     """The page at rest, with the mouse out of the way."""
     width = (window.page.viewport_size or {"width": 0})["width"]
     await window.page.mouse.move(width / 2, 20)

@@ -5,7 +5,7 @@ import re
 import shutil
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -39,6 +39,7 @@ _CUT = """() => [...document.querySelectorAll(".pane")].flatMap((pane) => {
     .filter((it) => it.complete && it.naturalWidth < it.clientWidth);
   return [...out, ...blown].map((it) => it.textContent || it.alt);
 })"""
+_DISMISS = re.compile("^(Rejeter le message|Dismiss message)$")
 UNUSED = Path("unused")  # the demonstration bot has no database
 
 
@@ -54,12 +55,21 @@ class Window:
     def pane(self, name: str) -> Locator:
         return self.page.get_by_role("region", name=name, exact=True)
 
-    async def command(self, name: str, words: str, **options: str) -> None:
-        """Type a slash command in somebody's pane, fill in its options by label, and send it."""
+    async def begun(self, name: str, words: str) -> Locator:
+        """Type a slash command in somebody's pane; the form of its options."""
         pane = self.pane(name)
         await pane.get_by_role("combobox").first.fill(words)
         await pane.get_by_role("combobox").first.press("Enter")
-        form = pane.locator(".command-form")
+        return pane.locator(".command-form")
+
+    async def picks(self, name: str, place: Locator, named: str, option: str) -> None:
+        """Open a list of a message by (a part of) its name, and choose an entry."""
+        await place.get_by_role("button", name=re.compile(named)).click()
+        await self.pane(name).get_by_role("listbox").last.get_by_role("option", name=option).click()
+
+    async def command(self, name: str, words: str, **options: str) -> None:
+        """Type a slash command in somebody's pane, fill in its options by label, and send it."""
+        form = await self.begun(name, words)
         for label, value in options.items():
             control = form.get_by_label(label)
             if await control.evaluate("element => element.nodeName") == "SELECT":
@@ -67,6 +77,23 @@ class Window:
             else:
                 await control.fill(value)
         await form.get_by_role("button", name="Envoyer la commande").click()
+
+    async def insist(self, button: Locator, sign: Locator) -> None:
+        """Press until this shows: what changes under one's finger has other buttons from then on."""
+        for _ in range(3):
+            await expect(button.or_(sign).first).to_be_visible()
+            if await sign.count():
+                break
+            await button.click()
+            with suppress(AssertionError):
+                await expect(sign).to_be_visible(timeout=5_000)
+        await expect(sign).to_be_visible()
+
+    async def dismiss(self, name: str) -> None:
+        """Put away all that only this person sees in the channel."""
+        for button in reversed(await self.pane(name).get_by_role("button", name=_DISMISS).all()):
+            await button.press("Enter")
+        await expect(self.pane(name).locator("li.ephemeral")).to_have_count(0)
 
     async def table(self, name: str, title: str) -> None:
         """Open a demonstration table and wait until it is there in every open pane."""

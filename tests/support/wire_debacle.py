@@ -83,7 +83,8 @@ class Floes(Gathering):
         return await super().move()
 
     async def look(self, person: Person) -> Message:
-        """Open one's own panel in the channel."""
+        """Open one's own panel in the channel, once the board offers it."""
+        await self.play.until(lambda: any(each.verb == "hand" for each in pieces_of(self.board())), "a board")
         shown = (await self.play.press(person, self.board(), "hand")).message
         assert shown is not None
         self._panels[person.id] = shown

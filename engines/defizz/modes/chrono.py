@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.core.events import Seat
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.judging import judge_answer
 from engines.defizz.model import Answer, Position, Said

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
+from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Challenge, Position, Said
 from engines.defizz.settling import changed, running

@@ -236,9 +236,9 @@ class Interrupted(MemoryStore):
         self.committing -= 1
         return stored
 
-    async def shift_alarms(self, by: int, now: int, left: int, table_ids: Sequence[int] | None = None) -> int:
+    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
         self.overlaps.append(self.committing > 0)
-        return await super().shift_alarms(by, now, left, table_ids)
+        return await super().shift_alarms(by, not_before, table_ids)
 
 
 async def test_time_away_cannot_be_undone_by_a_change_under_way() -> None:

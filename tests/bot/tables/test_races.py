@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from itertools import permutations
 
@@ -179,6 +180,20 @@ async def test_a_pause_for_looking_keeps_the_next_throw_waiting(house: House) ->
     await house.clock.advance(2_500)
     assert len(house.told) == told + 1
     await house.tables.act(house.click(roller, table), table.id, Roll())
+
+
+@pytest.mark.parametrize("waits", [False, True])
+async def test_a_click_made_while_the_clocks_are_moved_counts(house: House, waits: bool) -> None:
+    table = await thrown(house)
+    last_beat = house.clock.now() - 1
+    house.restart()
+    house.clock.jump(5_000)
+    click = house.click(ANNE, table, house.clock.now() - 400)
+    waking = asyncio.create_task(house.tables.wake(last_beat))
+    await (asyncio.sleep(0) if waits else waking)
+    after = await house.tables.act(click, table.id, Grab("red", 0))
+    await waking
+    assert after.version == table.version + 1
 
 
 async def test_d10_learners_grab_only_once_the_dice_show(house: House) -> None:

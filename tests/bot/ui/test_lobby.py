@@ -39,6 +39,7 @@ def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
     assert "Hôte : **Anne**" in text
     assert "**Anne** · MP\n- **Bob** · bouton\n- **Chloé** · …" in text
     assert "3 places prises · de 2 à 25 personnes" in text
+    assert "de 3 à 25 personnes" in plain(lobby_page(table, FACE, FRENCH, least=3))
 
 
 def test_reserved_seats_wait_for_a_click() -> None:

@@ -77,7 +77,7 @@ def test_a_full_lobby_of_teams_fits(name: str) -> None:
 def test_a_team_is_called_by_its_title_or_by_its_people() -> None:
     assert seat_name(TEAMS, "1", FRENCH) == "Les \\*Zèbres\\*"
     assert plain_name(TEAMS, "1", FRENCH) == "Les *Zèbres*"
-    assert seat_name(TEAMS, "3", FRENCH) == "Dan et Élise"
+    assert seat_name(TEAMS, "3", FRENCH) == "Dan & Élise"
     nasty = table_of(Seat("1", TEAMS.seats[0].people, title="# <@1> @everyone"))
     for text in (seat_name(nasty, "1", FRENCH), plain(lobby(nasty))):
         assert "@everyone" not in text
@@ -87,7 +87,7 @@ def test_a_team_is_called_by_its_title_or_by_its_people() -> None:
 def test_an_erased_person_keeps_a_place_in_a_team() -> None:
     table = table_of(Seat("1", (someone(1, "Anne"), Person(None, "", 7))))
     assert "**Anonyme 1**" in plain(lobby(table))
-    assert seat_name(table, "1", FRENCH) == "Anne et Anonyme 1"
+    assert seat_name(table, "1", FRENCH) == "Anne & Anonyme 1"
 
 
 def test_a_new_team_or_one_with_a_free_place() -> None:
@@ -106,7 +106,7 @@ def test_the_form_for_a_name_shows_the_present_one() -> None:
     (field,) = naming_form(TEAMS, TEAMS.seats[0], FRENCH).fields
     assert (field.example, field.least, field.most) == ("Les *Zèbres*", 1, 32)
     (field,) = naming_form(TEAMS, TEAMS.seats[2], FRENCH).fields
-    assert field.example == "Dan et Élise"
+    assert field.example == "Dan & Élise"
 
 
 def removable(table: Table) -> list[str]:

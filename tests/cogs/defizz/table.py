@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.tables.model import Held, Manners, Scene, Status, Vault
+from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.sight import Sight, see
 from bot.tables.timing import seen_at, timed
 from bot.texts import texts_for
@@ -45,10 +45,12 @@ class DefizzTable:
         self._begin(seats, step.state, step.events, manners or Manners())
 
     @classmethod
-    def put(cls, state: DefizzState, events: tuple[Any, ...] = ()) -> DefizzTable:
+    def put(
+        cls, state: DefizzState, events: tuple[Any, ...] = (), manners: Manners | None = None
+    ) -> DefizzTable:
         """A table in this state, of seats that are named as ours are."""
         made = cls.__new__(cls)
-        made._begin(len(state.setup.seats), state, events, Manners())
+        made._begin(len(state.setup.seats), state, events, manners or Manners())
         return made
 
     @classmethod
@@ -172,7 +174,8 @@ def random_tables(seed: int, **options: Any) -> Iterator[DefizzTable]:
     }
     setup = GAME.setup([str(n) for n in range(1, many + 1)], wishes)
     step = GAME.start(setup, lambda most: chance.randint(1, most))
-    table = DefizzTable.put(step.state, step.events)
+    pace = chance.choice((Pace.BRISK, Pace.RELAXED))
+    table = DefizzTable.put(step.state, step.events, Manners(pace))
     while True:
         yield table
         if table.over:

@@ -20,7 +20,7 @@ from tests.cogs.defizz.table import (
     offered,
 )
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
-from tests.support.plain_page import buttons, plain, selects
+from tests.support.plain_page import buttons, plain, selects, verbs
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims", reject=["Rennes"], source="https://fr.wikipedia.org/wiki/Sacre_(rite)"))
@@ -224,15 +224,6 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
     assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
 
 
-def test_what_there_is_about_an_answer_finds_room_beside_the_options() -> None:
-    table = DefizzTable(deck=CITIES, reader="bot", manners=Manners(pace=Pace.RELAXED)).roll(DUEL_100)
-    table.choose(0, "2", 100).answer("1", "Reims", 1).answer("2", "Rennes", 2)
-    assert "Reims" in board(table), "the page fits"
-    assert len(links(table)) == 1
-    verbs = {button.verb for button in buttons(FACE.board(table.seen(), FRENCH))}
-    assert {"roll", "hand", "rules", "options", "console", "report"} <= verbs
-
-
 def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
     table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
@@ -242,6 +233,22 @@ def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
     table.choose(0, None, 100)
     assert "Défi précédent" not in board(table)
     assert "Reims" not in board(table)
+
+
+def test_a_table_without_hurry_has_room_for_every_button() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot", manners=Manners(Pace.RELAXED)).roll(DUEL_100)
+    table.choose(0, "2", 100).answer("2", "Reims", 5).answer("1", "Lyon", 9)
+    page = check(FACE.board(table.seen(), FRENCH))
+    assert {"options", "console", "report"} <= set(verbs(page))
+    assert links(table)
+
+
+def test_z3_help_shows_the_whole_of_long_questions() -> None:
+    long = "Quel est, parmi tous ceux qui furent proposés, " * 5 + "celui-ci ?"
+    cards = deck(chrono("Reims"))
+    cards["cards"][0]["questions"][2]["text"] = long
+    table = DefizzTable(deck=cards, reader="bot").roll(DUEL_100).act("1", Help())
+    assert long in panel(table, "1")
 
 
 def test_a_source_that_is_none_is_only_written() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -88,7 +89,9 @@ def test_a_refusal_says_its_limits() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) -> None:
     table = DefizzTable().held.table
-    specs = FACE.options(table, texts_for(locale), frozenset())
+    assert "bank" not in {spec.name for spec in FACE.options(table, texts_for(locale), frozenset())}
+    rich = replace(table, options={**table.options, "enrichment": True})
+    specs = FACE.options(rich, texts_for(locale), frozenset())
     seats = [seat.name for seat in table.seats]
     usual = {spec.name: spec.choices[0].value for spec in specs}
     assert GAME.setup(seats, usual) == GAME.setup(seats, {})
