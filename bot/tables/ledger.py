@@ -109,7 +109,8 @@ class Ledger:
         last_seq = seq + len(lines)
         taken = sum(len(entry.draws) for entry in lines)
         click = lines[-1].interaction_id if lines else None
-        table = timed(before, Held(plan.table, plan.vault), taken, game, now, click)
+        after = Held(plan.table, plan.vault)
+        table = timed(before, after, taken, game, now, click, aside=plan.aside)
         held = Held(table, plan.vault, last_seq)
         expected = None if before is None else before.table
         stored = await self._store.commit(Change(expected, pack(held, game), lines, plan.turned))

@@ -136,8 +136,8 @@ class Alarm:
     `opened_at` (ms UTC) is when the decision opened, by Discord's time where a click opened it: elapsed times
     count from it, and before it nobody may decide. In a `race` the moments of clicks decide, and the deadline
     waits a little for those on their way; `settle_at` (ms UTC) is when it need not wait any longer, because
-    only such clicks could still change anything. `unseen`: no click opened the race, so it opens once the
-    message that shows it is out, by Discord's time. `warned` counts the reminders sent.
+    only such clicks could still change anything. `unseen`: no click on the board opened the race, so it opens
+    once the message that shows it is out, by Discord's time. `warned` counts the reminders sent.
     `looks` are the moments (ms after `opened_at`) at which there is more to see; `stopped_at` (ms UTC) is
     when the pause of its host began, as long as it lasts.
     """
@@ -277,6 +277,7 @@ class Ask:
 
     `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is the
     turn that the clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages.
+    `aside`: what was clicked is shown to the clicker alone, so that its answer shows the others nothing.
     """
 
     user_id: int
@@ -284,3 +285,4 @@ class Ask:
     interaction_id: int
     drawn: int | None = None
     moderator: bool = False
+    aside: bool = False

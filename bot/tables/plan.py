@@ -16,13 +16,15 @@ __all__ = ["Plan", "line"]
 class Plan:
     """A wished change. The runtime numbers the lines and the version, arms the clock and commits.
 
-    `vault` is None only for a table that is being opened: the runtime then puts the seed in.
+    `vault` is None only for a table that is being opened: the runtime then puts the seed in. `aside`: the
+    click that leads to it is not answered by the board.
     """
 
     table: Table
     vault: Vault | None = field(repr=False)
     lines: tuple[Entry, ...]
     turned: tuple[Turned, ...] = ()
+    aside: bool = False
 
 
 def line(

@@ -72,7 +72,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
     after = before.then(game, seat.name, action, draws, ask)
     if game.drafts and not ends_turn(held, game, after):
         return drafted(held, ask, seat.name, game.actions.plain(action))
-    return _stepped(held, game, after)
+    return replace(_stepped(held, game, after), aside=ask.aside)
 
 
 def undo(held: Held, ask: Ask, game: AnyGame) -> Plan:

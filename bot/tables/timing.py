@@ -85,10 +85,20 @@ def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
         raise Denied("too_soon")
 
 
-def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int, click: int | None) -> Table:
+def timed(
+    before: Held | None,
+    after: Held,
+    taken: int,
+    game: AnyGame,
+    now: int,
+    click: int | None,
+    *,
+    aside: bool = False,
+) -> Table:
     """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
 
-    `taken`: how many draws the change took; `click`: the interaction that led to it, if one did.
+    `taken`: how many draws the change took; `click`: the interaction that led to it, if one did; `aside`:
+    the board does not answer it.
     """
     version = 1 if before is None else before.table.version + 1
     stepped = (
@@ -104,7 +114,7 @@ def timed(before: Held | None, after: Held, taken: int, game: AnyGame, now: int,
         turn=version if stepped else after.table.turn,
         changed_at=now,
         draws_taken=after.table.draws_taken + taken,
-        alarm=_alarm(after, version, game, now, click),
+        alarm=_alarm(after, version, game, now, click, aside),
     )
 
 
@@ -123,7 +133,9 @@ def decision(held: Held, game: AnyGame) -> str:
     return held.table.status.value if deadline is None else deadline.key
 
 
-def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None) -> Alarm | None:
+def _alarm(
+    after: Held, version: int, game: AnyGame, now: int, click: int | None, aside: bool
+) -> Alarm | None:
     table, state = after.table, after.vault.state
     if table.status is Status.LOBBY:
         at = now + LOBBY_SECONDS * 1000
@@ -138,7 +150,7 @@ def _alarm(after: Held, version: int, game: AnyGame, now: int, click: int | None
         return None
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
-        alarm = _armed(deadline, seconds, now, click)
+        alarm = _armed(deadline, seconds, now, click, aside)
         if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
     if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
@@ -160,18 +172,18 @@ def _stopped(alarm: Alarm | None, deadline: Deadline) -> Alarm | None:
     return alarm if kept else None
 
 
-def _armed(deadline: Deadline, seconds: int, now: int, click: int | None) -> Alarm:
+def _armed(deadline: Deadline, seconds: int, now: int, click: int | None, aside: bool) -> Alarm:
     """The clock of a new decision. In a race it runs by Discord's time, that of the clicks."""
     clicked = click is not None and abs(now - moment_of(click)) < _SKEW
     opened = moment_of(click) if click is not None and clicked else now
     opened += round(deadline.lead * 1000)
     start = opened if deadline.race else max(opened, now)
     alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)
-    return replace(alarm, race=True, unseen=not clicked) if deadline.race else alarm
+    return replace(alarm, race=True, unseen=aside or not clicked) if deadline.race else alarm
 
 
 def seen_at(alarm: Alarm, shown_at: int, lead: float) -> Alarm:
-    """The clock of a race that no click opened, from the moment (ms UTC) at which Discord showed it."""
+    """The clock of a race that no click on the board opened, from when Discord showed it (ms UTC)."""
     opened = shown_at + round(lead * 1000)
     return replace(alarm, opened_at=opened, at=opened + alarm.seconds * 1000, unseen=False)
 

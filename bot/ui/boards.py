@@ -194,7 +194,7 @@ class Boards:
             await self._retire(table, board, message_id)
 
     async def _shown(self, table: Table, at: int) -> None:
-        """A race that no click opened begins when people see it."""
+        """A race that no click on the board opened begins when people see it."""
         if table.alarm is not None and table.alarm.unseen:
             await self._tables.shown(table.id, table.alarm.key, at)
 
@@ -240,7 +240,12 @@ class Boards:
 
 
 def _share(alarm: Alarm, now: int) -> int:
-    """Of how many edits in a window one may go out in a race; what is still to be seen of it comes first."""
+    """Of how many edits in a window one may go out in a race; what is still to be seen of it comes first.
+
+    Its beginning takes any: until it is seen, nobody can take part.
+    """
+    if alarm.unseen:
+        return EDITS
     if not alarm.looks:
         return _IN_A_RACE
     return min(EDITS - 1, 1 + sum(alarm.opened_at + look <= now for look in alarm.looks))

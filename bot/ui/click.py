@@ -29,7 +29,7 @@ class Click:
         interaction = self.responder.interaction
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
         may = interaction.guild_id is not None and interaction.permissions.manage_messages
-        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may)
+        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may, self.privately)
 
     @property
     def privately(self) -> bool:

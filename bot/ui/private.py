@@ -252,6 +252,8 @@ class Private:
 
         A message whose own click led to the next decision shows it already, and goes on as its message.
         """
+        if key is None:  # what may be pressed now stands on the board; nobody would redraw it here
+            page = spent(replace(page, farewell=()))
         current = digest(page)
         if key is None or mine.key == key or mine.digest == current:
             kept = replace(mine, key=key or _DONE, digest=current)

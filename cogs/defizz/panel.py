@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from zlib import crc32
 
 from bot.tables.model import Status
@@ -29,10 +30,14 @@ _LINES = 5
 def panel(sight: Sight, t: Texts, server: str = "") -> Page:
     """The seat's own page, with the buttons of what it may do now."""
     seen, voice = observed(sight), Voice(sight.table, t)
+    early = _is_early(sight, seen)
     blocks: list[Block] = [Text("\n".join((_where(sight, server), *_situation(sight, seen, voice))))]
     if sight.table.status is Status.PLAYING:
-        blocks += [Text(text) for text in _told(seen, voice) if text]
-        if sight.seat in sight.to_act and seen.phase != "roll":  # the die lies on the board
+        blocks += [
+            Text(text) for text in _told(replace(seen, question=None) if early else seen, voice) if text
+        ]
+        # The die lies on the board, and nobody may answer before all can read.
+        if sight.seat in sight.to_act and seen.phase != "roll" and not early:
             blocks += controls(seen, voice, helps=Help() in (sight.legal.actions if sight.legal else ()))
     if server:
         blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
@@ -71,6 +76,12 @@ def _proposals(seen: Observation) -> tuple[Spoken, ...]:
     return where.said
 
 
+def _is_early(sight: Sight, seen: Observation) -> bool:
+    """Whether a race that this seat takes part in is not on the board yet, where all see it begin (Z9)."""
+    alarm = sight.table.alarm
+    return is_race(seen) and alarm is not None and alarm.unseen and sight.seat in seen.participants
+
+
 def _where(sight: Sight, server: str) -> str:
     """Which table this is about: one may sit at several."""
     place = f"<#{sight.table.channel_id}>" + (f" · {escaped(server, 60)}" if server else "")
@@ -90,7 +101,8 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         return [paused(sight.table, t)]
     if sight.table.status is Status.CLOSED:
         return [t("La partie est finie. Le résultat est dans le salon.")]
-    if seen.phase == "roll":  # a private message stays so once its challenge is settled
+    if seen.phase == "roll" or _is_early(sight, seen):
+        # A private message stays so once its challenge is settled.
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:

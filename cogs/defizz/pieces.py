@@ -44,4 +44,5 @@ def so_far(sight: Sight, seen: Observation) -> Observation:
     alarm, asked = sight.table.alarm, seen.question
     if alarm is None or not alarm.looks or asked is None or seen.phase != "answer":
         return seen
-    return replace(seen, question=replace(asked, text=shown(asked.text, sight.now - alarm.opened_at)))
+    elapsed = 0 if alarm.unseen else sight.now - alarm.opened_at
+    return replace(seen, question=replace(asked, text=shown(asked.text, elapsed)))

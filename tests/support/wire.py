@@ -159,7 +159,10 @@ class Play:
 
     async def send_form(self, person: Person, opened: Interaction, text: str) -> Interaction:
         """Fill in the one line of a form and send it."""
-        return self._noted(await self.server.submit_modal(person.id, opened.id, {"text": text}))
+        assert opened.answer is not None
+        assert opened.answer.modal is not None
+        (name,) = (each["component"]["custom_id"] for each in opened.answer.modal["components"])
+        return self._noted(await self.server.submit_modal(person.id, opened.id, {name: text}))
 
     def plant(self, channel: Channel, *custom_ids: str) -> Message:
         """A message of the bot with buttons of any custom ids, as if an older version had posted it."""

@@ -80,6 +80,10 @@ class Gathering:
         """What somebody learns from an answer."""
         raise NotImplementedError
 
+    async def fill_in(self, opened: Interaction) -> Interaction:
+        """Write into the form that somebody's click has opened, and send it."""
+        raise NotImplementedError
+
     def turn_of(self, each: Piece) -> int:
         """The table's turn that a button was drawn for."""
         return each.drawn
@@ -113,7 +117,11 @@ class Gathering:
             asked = await self.move()
             if asked is None:
                 return count
-            self.note(asked, await self.play.answer(asked))
+            answer = await self.play.answer(asked)
+            if answer.kind == "modal":
+                asked = await self.fill_in(asked)
+                answer = await self.play.answer(asked)
+            self.note(asked, answer)
         raise AssertionError("the game does not end")
 
     async def press(self, person: Person, verb: str, arg: str | None = None) -> Answer:

@@ -18,6 +18,7 @@ from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play
 from tests.support.wire_debacle import Floes
+from tests.support.wire_defizz import Quiz
 from tests.support.wire_desfausse import Brood
 from tests.support.wire_diavolo import Devils
 from tests.support.wire_judges import judge
@@ -34,6 +35,7 @@ TABLES: tuple[tuple[type[Gathering], int, dict[str, object]], ...] = (
     (Devils, 3, {}),
     (Floes, 2, {}),
     (Brood, 3, {}),
+    (Quiz, 3, {"lecteur": "seat"}),
 )
 """Who plays what, how many of them, and the options of their table."""
 QUIET_EVERY = 4
@@ -86,10 +88,14 @@ class Storm:
             chosen, value = company.decide(moves)
             self.busy += 1
             try:
-                clicked = await self.play.touch(person, message, chosen, value)
-                asked = await self.follow(Asked(company, clicked, chosen))
+                asked = await self.follow(
+                    Asked(company, await self.play.touch(person, message, chosen, value), chosen)
+                )
+                if asked.answer is not None and asked.answer.kind == "modal":
+                    sent = await company.fill_in(asked.interaction)
+                    asked = await self.follow(Asked(company, sent, chosen))
                 if asked.answer is not None:
-                    company.note(clicked, asked.answer)
+                    company.note(asked.interaction, asked.answer)
             finally:
                 self.busy -= 1
             await asyncio.sleep(company.chance.uniform(0, 0.04))

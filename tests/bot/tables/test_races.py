@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -257,6 +258,19 @@ async def test_a_race_that_no_click_opened_begins_when_its_message_is_out(house:
     shown_at = house.clock.now() + 700
     await house.tables.shown(table.id, table.alarm.key, shown_at)
     await house.tables.shown(table.id, table.alarm.key, shown_at + 5_000)
+    alarm = (await house.tables.table(table.id)).alarm
+    assert alarm is not None
+    assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)
+
+
+async def test_nor_does_one_that_was_opened_out_of_the_others_sight_begin_before(house: House) -> None:
+    table = await house.playing(game="diavolo")
+    click = replace(house.click(await house.awaited(table.id), table), aside=True)
+    alarm = (await house.tables.act(click, table.id, Roll())).alarm
+    assert alarm is not None
+    assert alarm.unseen
+    shown_at = house.clock.now() + 3_000
+    await house.tables.shown(table.id, alarm.key, shown_at)
     alarm = (await house.tables.table(table.id)).alarm
     assert alarm is not None
     assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.sight import Sight, see
-from bot.tables.timing import timed
+from bot.tables.timing import seen_at, timed
 from bot.texts import texts_for
 from bot.ui.page import Form, Page
 from cogs.defizz.face import DefizzFace
@@ -152,8 +152,10 @@ class DefizzTable:
         self._keep(None, Held(table, Vault(SEED, state, (Scene(table.version, events),))))
 
     def _keep(self, before: Held | None, after: Held) -> DefizzTable:
-        """The clock and the turn that buttons name are the runtime's own."""
+        """The clock and the turn that buttons name are the runtime's own; the board shows it at once."""
         table = timed(before, after, 0, GAME, NOON, None)
+        if table.alarm is not None and table.alarm.unseen:
+            table = replace(table, alarm=seen_at(table.alarm, NOON, 0))
         self.held = replace(after, table=table)
         return self
 

@@ -20,7 +20,7 @@ from engines.defizz.deck import Chrono, built_in
 from tests.cogs.defizz.company import playing
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
 from tests.engines.defizz.decks import chrono, cible, deck
-from tests.support.plain_page import plain
+from tests.support.plain_page import buttons, plain
 
 T = texts_for("fr")
 CHRONOS = tuple(q.text for card in built_in().cards for q in card.questions if isinstance(q, Chrono))
@@ -78,6 +78,21 @@ def test_z9_board_panel_and_form_show_as_much(seat: str | None) -> None:
             assert isinstance(form, Form)
             assert whole or "Charles" not in form.fields[0].hint
     assert plain(FACE.board(after(made, 1_999), T)) != plain(FACE.board(after(made, 2_000), T))
+
+
+def test_z9_who_plays_reads_nothing_before_the_board_shows_it() -> None:
+    """The board may have to wait for an edit of its channel; private messages and pages do not."""
+    made = table()
+    alarm = made.held.table.alarm
+    assert alarm is not None
+    made.table(alarm=replace(alarm, unseen=True))
+    panel = FACE.panel(after(made, 3_000, "1"), T)
+    assert "Dans quelle ville" not in plain(panel)
+    assert not [button for button in buttons(panel) if button.verb in ("answer", "pass")]
+    board = FACE.board(after(made, 3_000), T)
+    assert shown(LONG, 0) in plain(board), "it begins with its first piece, however late"
+    assert any(button.verb == "answer" for button in buttons(board))
+    assert _share(replace(alarm, unseen=True), alarm.opened_at) == EDITS
 
 
 def test_a_table_can_have_it_whole_at_once() -> None:
