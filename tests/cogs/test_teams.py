@@ -96,7 +96,7 @@ async def test_who_leaves_a_team_loses_its_panel() -> None:
     async with teams() as quiz:
         before = {person.name: len(person.letters) for person in quiz.people}
         await quiz.host.presses(quiz.board, "begin")
-        first, second = quiz.named(r"Joue : \*\*(\w+) et"), quiz.named(r"Joue : \*\*\w+ et (\w+)")
+        first, second = quiz.named(r"Joue : \*\*(\w+) &"), quiz.named(r"Joue : \*\*\w+ & (\w+)")
         await second.presses(quiz.board, "roll")
         await second.presses(quiz.board, "help")
         panel = str(second.letter)
