@@ -17,6 +17,7 @@ REASONS: Mapping[str, str] = {
     "eliminated": N_("Vous n’avez plus de jetons : la suite se regarde, sans jouer."),
     "reads": N_("Vous lisez ce défi : vous jugez, mais ne répondez pas."),
     "refused": N_("Vous avez refusé ce défi : attendez le prochain."),
+    "not_the_reader": N_("C’est à la personne qui lit de choisir et de juger : attendez-la."),
     "already_answered": N_("Vous avez déjà répondu : attendez votre tour, ou la fin du défi."),
     "takes_no_part": N_("Seuls ceux qui ont payé participent à ce défi."),
     "no_such_question": N_("La carte n’a que trois questions. Choisissez-en une avec les boutons."),

@@ -67,7 +67,7 @@ def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
 def refusal(state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
     """Return why the seat may not do this now, or None."""
     if seat not in to_act(state):
-        return Refusal("not_your_turn", why_not_yours(state, seat))
+        return Refusal("not_your_turn", why_not_yours(state, seat, action))
     return reason(state, action)
 
 

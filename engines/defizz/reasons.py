@@ -33,13 +33,15 @@ _PHASES: dict[type[Any], str] = {
 }
 
 
-def why_not_yours(state: DefizzState, seat: Seat) -> str | None:
-    """Return the finer reason why nothing is awaited from a seat, if there is one."""
+def why_not_yours(state: DefizzState, seat: Seat, action: Action) -> str | None:
+    """Return the finer reason why this action is not awaited from a seat, if there is one."""
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
     if seat in position.out and seat != position.reader:
         return "eliminated"
+    if isinstance(action, model.Ask | model.Judge | model.Name) and seat != position.reader:
+        return "not_the_reader"
     if challenge is None or position.phase not in ("raise", "answer", "verdict"):
         return None
     if seat == position.reader:
