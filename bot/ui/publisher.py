@@ -144,12 +144,17 @@ class Publisher:
                 try:
                     await self._publish(table_id, anew, work)
                     failures = 0
+                    continue
                 except Undelivered as failure:
-                    if failure.obstacle is not Obstacle.LATER or failures >= len(_RETRIES):
-                        _log.warning("not published", table=table_id, why=failure.obstacle.value)
-                        return
-                    work.dirty, work.anew = True, work.anew or anew
-                    failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
+                    why, hopeless = failure.obstacle.value, failure.obstacle is not Obstacle.LATER
+                except Exception:  # a disk that is full now may have room in a few seconds
+                    _log.exception("publishing failed", table=table_id)
+                    why, hopeless = "trouble of our own", False
+                if hopeless or failures >= len(_RETRIES):
+                    _log.warning("not published", table=table_id, why=why)
+                    return
+                work.dirty, work.anew = True, work.anew or anew
+                failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
         finally:
             del self._work[table_id]
 

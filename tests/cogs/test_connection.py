@@ -1,7 +1,9 @@
 """The bot's own troubles: a lost connection, a store that fails, a Discord that answers errors, the end."""
 
 import re
+from collections.abc import Mapping
 
+from bot.tables.ports import Audience, Posted
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
 
@@ -50,6 +52,29 @@ async def test_a_store_that_fails_once() -> None:
         assert str(company.board) == board
         await company.rolls()
         assert "announce" in company.board.verbs
+
+
+class Unreadable(MemoryStore):
+    """Does not find the messages, so many times."""
+
+    times = 0
+
+    async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        if self.times:
+            self.times -= 1
+            raise OSError("disk full")
+        return await super().posted(table_id)
+
+
+async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
+    store = Unreadable()
+    async with playing(*THREE, store=store) as company:
+        store.times = 3
+        await company.world.passes(_deadline(company) + 20)
+        assert store.times == 0
+        assert company.world.accidents()
+        company.world.log.clear()
+        assert "Temps écoulé" in company.board
 
 
 async def test_an_answer_that_discord_does_not_take() -> None:
