@@ -123,14 +123,18 @@ class Publisher:
         """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
 
         Whether it is the board, a private message or an ephemeral panel; everything else follows by itself.
+        What was done is done: nothing that fails here is told as if it were not.
         """
         message = responder.interaction.message
         if message is None:
             return
-        if message.flags.ephemeral or responder.interaction.guild_id is None:
-            await self._private.answer(responder, table_id, user_id)
-        else:
-            await self.boards.answer(responder, table_id, message.id)
+        try:
+            if message.flags.ephemeral or responder.interaction.guild_id is None:
+                await self._private.answer(responder, table_id, user_id)
+            else:
+                await self.boards.answer(responder, table_id, message.id)
+        except Exception:
+            _log.exception("answer not shown", table=table_id, interaction=responder.interaction.id)
 
     # -- the loop --------------------------------------------------------------------------------------
 

@@ -77,6 +77,18 @@ async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
         assert "Temps écoulé" in company.board
 
 
+async def test_a_store_that_fails_after_the_click_was_taken() -> None:
+    store = Unreadable()
+    async with playing(*THREE, store=store) as company:
+        store.times = 1
+        assert "mal passé" not in await company.holder.presses(company.board, "roll")
+        await company.world.passes(10)
+        (accident,) = company.world.accidents()
+        assert "answer not shown" in accident
+        company.world.log.clear()
+        assert "announce" in company.board.verbs
+
+
 async def test_an_answer_that_discord_does_not_take() -> None:
     async with playing(*THREE) as company:
         holder = company.holder
