@@ -54,6 +54,11 @@ class Deadlines:
         if armed is not None and armed.cancel is not None:
             armed.cancel()
 
+    @property
+    def held(self) -> bool:
+        """Whether we are cut off, so that nothing rings."""
+        return self._held
+
     def hold(self) -> None:
         """Let nothing ring until `release`: people cannot act while we are cut off from Discord."""
         self._held = True

@@ -250,9 +250,12 @@ class Tables:
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
-        return await self._change(
-            table_id, lambda held, game: play.act(held, ask, game, action, self._back_at), ask
-        )
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            back_at = self._clock.now() if self.deadlines.held else self._back_at
+            return play.act(held, ask, game, action, back_at)
+
+        return await self._change(table_id, transition, ask)
 
     async def undo(self, ask: Ask, table_id: int) -> Table:
         """A seat takes back the last action of the turn that it drafts."""

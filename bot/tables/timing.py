@@ -73,13 +73,14 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
 def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
     """Refuse who decides before the decision is open, or, in a race, after its deadline.
 
-    What was open when we came back (`back_at`, ms UTC) had been open before, and its clock was only moved: a
-    click made meanwhile counts, however late it is heard. Raises Denied "too_soon" or "late".
+    What was open when we came back (`back_at`, ms UTC; now, while we are cut off) had been open before, and
+    its clock is only moved: a click made meanwhile counts, however late it is heard, and though the old
+    deadline had passed. Raises Denied "too_soon" or "late".
     """
     if alarm is None:
         return
     moment = moment_of(ask.interaction_id)
-    if moment > alarm.at and alarm.race:
+    if alarm.race and moment > alarm.at > back_at:
         raise Denied("late")
     if alarm.opened_at > back_at and 0 < alarm.opened_at - moment < _SKEW:
         raise Denied("too_soon")

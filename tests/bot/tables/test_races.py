@@ -196,6 +196,19 @@ async def test_a_click_made_while_the_clocks_are_moved_counts(house: House, wait
     assert after.version == table.version + 1
 
 
+async def test_a_race_does_not_end_while_nobody_is_heard(house: House) -> None:
+    table = await thrown(house)
+    since = house.clock.now()
+    house.restart()
+    house.tables.deadlines.hold()
+    house.clock.jump(10 * 60_000)
+    after = await house.tables.act(house.click(ANNE, table), table.id, Grab("red", 0))
+    assert after.version == table.version + 1
+    await house.tables.came_back(since)
+    house.tables.deadlines.release()
+    assert await house.tables.act(house.click(BOB, table), table.id, Grab("black", 0))
+
+
 async def test_d10_learners_grab_only_once_the_dice_show(house: House) -> None:
     table = await thrown(house, learning=True)
     assert table.alarm is not None
