@@ -177,7 +177,7 @@ async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
         assert len(reader.letters) == letters, "one message a card, redrawn"
         assert answers[1][0] in letter
         assert {"judge"} <= set(letter.verbs)
-        assert "Vous avez déjà répondu" in await first.presses(company.board, "judge", "right")
+        assert "C’est à la personne qui lit" in await first.presses(company.board, "judge", "right")
         await reader.presses(letter, "judge", "right")
         assert f"✅ **{first.name}**" in company.board
         second = company.awaited[0]
@@ -204,7 +204,7 @@ async def test_z12_the_reader_names_who_wins() -> None:
         await _asked(company, "chance", "reader")
         reader = company.named(r"Lit : \*\*(\w+)\*\*")
         listed = company.board.piece("name", is_list=True)
-        assert "Ce n’est pas à vous" in await _other(company, reader).chooses(
+        assert "C’est à la personne qui lit" in await _other(company, reader).chooses(
             company.board, "name", listed.values[0]
         )
         await reader.chooses(company.board, "name", listed.values[0])
