@@ -50,6 +50,8 @@ def result(seen: Observation, voice: Voice) -> str:
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
         lines.append(_right(last, voice))
+        if last.by_lot and last.winner is not None:
+            lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
         lines.append(_listed(last.said, last.question.mode, voice, _LINES))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quoted(last.source, 200)))

@@ -26,7 +26,10 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
         return f"🚪 {name} · " + t("a quitté la table")
     if seat in seen.out:
         return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("hors jeu"), *reads))
-    notes = [f"{_mark(seat, seen)} {name}", f"{_bar(seat, seen)} **{voice.chips(seen.chips[seat])}**"]
+    own = f"**{voice.chips(seen.chips[seat])}**"
+    if not voice.table.manners.accessible:  # a screen reader would spell the bar out
+        own = f"{_bar(seat, seen)} {own}"
+    notes = [f"{_mark(seat, seen)} {name}", own]
     if seen.paid[seat]:
         notes.append(t("{n} au pot", n=voice.chips(seen.paid[seat])))
     if seen.help_left[seat] and not seen.expert:

@@ -54,7 +54,10 @@ class DefizzFace(Face):
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """How fast an answer to a Chrono was, or where the card is; the rest shows on the board."""
         if isinstance(action, Help):
-            return t("La carte est pour vous seul : dans vos messages privés, et sous « Ma carte ».")
+            return t(
+                "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont "
+                "ouverts."
+            )
         return panel.noted(sight, t) if isinstance(action, Answer) else None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:

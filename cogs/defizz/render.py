@@ -14,7 +14,7 @@ from cogs.defizz.chips import chips
 from cogs.defizz.controls import public_controls
 from cogs.defizz.ending import outcome, ranking
 from cogs.defizz.reports import report_button
-from cogs.defizz.situation import awaited, how_to_win
+from cogs.defizz.situation import awaited, how_to_win, still_in
 from cogs.defizz.story import tell
 from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
 from engines.defizz.model import Observation
@@ -95,7 +95,11 @@ def _stakes(seen: Observation, voice: Voice) -> str:
     notes = [t("Enjeu : **{n}**", n=voice.chips(seen.stake))] if seen.stake is not None else []
     if seen.pot:
         notes.append(t("Pot : **{n}**", n=voice.chips(seen.pot)))
-    notes.append(t("Participent : {names}", names=voice.names(seen.participants)))
+    still = still_in(seen)
+    if still == seen.participants:
+        notes.append(t("Participent : {names}", names=voice.names(seen.participants)))
+    else:
+        notes.append(t("Encore en lice : {names}", names=voice.names(still)))
     if seen.refused:
         notes.append(t("Ont refusé : {names}", names=voice.names(seen.refused)))
     return "🪙 " + " · ".join(notes)

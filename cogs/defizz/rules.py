@@ -73,8 +73,9 @@ def _modes(t: Texts) -> str:
     paragraphs = (
         t(
             "**Chrono.** Tout le monde répond en même temps, une seule fois, en 30 secondes. La première "
-            "bonne réponse gagne, à la milliseconde où Discord l’a reçue. Personne ne voit les réponses des "
-            "autres avant la fin."
+            "bonne réponse gagne, à la milliseconde où Discord l’a reçue. La question peut apparaître en "
+            "deux ou trois fois : on répond dès le premier mot. Personne ne voit les réponses des autres "
+            "avant la fin."
         ),
         t(
             "**Cible.** Un nombre chacun, à son tour, depuis la personne active. Le nombre exact gagne "
@@ -89,7 +90,8 @@ def _modes(t: Texts) -> str:
         ),
         t(
             "**Chance.** La carte dit comment : un dé ou une pièce pour chacun, un nombre à approcher que le "
-            "sort tire ensuite, ou le lecteur qui désigne qui gagne."
+            "sort tire ensuite, ou des propositions écrites dans le salon, et le lecteur qui désigne qui "
+            "gagne (le bot, lui, tire au sort)."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -128,15 +130,20 @@ def _end(t: Texts) -> str:
             "personne active choisit ensuite l’adversaire et la mise."
         ),
         t(
+            "**En équipes.** Deux personnes partagent une place, ses jetons et ses cartes. L’une ou l’autre "
+            "agit, et la première à répondre répond pour les deux."
+        ),
+        t(
             "**Enrichissement.** On commence sans rien et l’on ne mise pas : chaque question gagnée rapporte "
             "500 de la banque. Quand il y reste moins de 500, ce reste va à qui a le moins (perdu s’ils sont "
             "plusieurs), et la partie continue comme d’habitude ; qui n’a rien sort alors du jeu."
         ),
         t(
-            "**Le temps.** 60 secondes pour lancer ou choisir, 30 pour relever ou répondre, 20 dans un "
-            "Ping-pong. Ensuite le dé part tout seul, le choix se fait au minimum, on a refusé, ou l’on n’a "
-            "pas répondu. Au troisième délai manqué de suite, on quitte la table (un Chrono sans réponse ne "
-            "compte pas). Au rythme détente, seules les réponses et les jugements ont un délai."
+            "**Le temps.** 60 secondes pour lancer, choisir ou désigner qui gagne, 30 pour relever ou "
+            "répondre, 20 dans un Ping-pong. Ensuite le dé part tout seul, le choix se fait au minimum, on a "
+            "refusé, ou l’on n’a pas répondu. Au troisième délai manqué de suite, on quitte la table (un "
+            "Chrono sans réponse ne compte pas). Au rythme détente, seules les réponses et les "
+            "jugements ont un délai."
         ),
         t(
             "**Partir** (`/defizz quitter`). Pendant un défi, vos jetons vont au pot ; si vous étiez la "

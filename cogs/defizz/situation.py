@@ -8,7 +8,7 @@ from bot.texts import Texts
 from cogs.defizz.words import Voice, quoted
 from engines.defizz.model import Observation
 
-__all__ = ["awaited", "how_to_win", "is_naming", "is_race", "why_not"]
+__all__ = ["awaited", "how_to_win", "is_naming", "is_race", "still_in", "why_not"]
 
 
 def is_naming(seen: Observation) -> bool:
@@ -19,6 +19,13 @@ def is_naming(seen: Observation) -> bool:
 def is_race(seen: Observation) -> bool:
     """Whether everybody answers at once (Z9)."""
     return seen.phase == "answer" and seen.question is not None and seen.question.mode == "chrono"
+
+
+def still_in(seen: Observation) -> tuple[str, ...]:
+    """Who can still win the challenge: in a Ping-pong whoever has not been wrong yet (Z11)."""
+    if seen.question is None or seen.question.mode != "pingpong":
+        return seen.participants
+    return tuple(seat for seat in seen.participants if seat in seen.waiting)
 
 
 def why_not(seen: Observation) -> str | None:
@@ -64,7 +71,9 @@ def _chance(seen: Observation, t: Texts) -> str:
             "Un nombre de 1 à {n} chacun à son tour, puis le sort en tire un : le plus proche gagne.",
             n=seen.max or 1,
         )
-    return t("Le lecteur désigne qui gagne.") if seen.resolver == "reader" else t("Le sort décide.")
+    if seen.resolver == "reader":
+        return t("Les propositions s’écrivent dans le salon, et le lecteur désigne qui gagne.")
+    return t("Le sort décide.")
 
 
 def _roll(seen: Observation, voice: Voice) -> str:

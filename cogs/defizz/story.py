@@ -5,7 +5,8 @@ What the board shows by itself (clues, question, answers and verdicts, the outco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from bot.tables.sight import Sight
@@ -22,9 +23,17 @@ def tell(sight: Sight, voice: Voice) -> str:
 
 
 def lines(told: Iterable[Any], voice: Voice) -> list[str]:
-    """A line for each event that has one."""
-    said = (TOLD[event.type](event, voice) for event in told if event.type in TOLD)
-    return [line for line in said if line]
+    """A line for each event that has one; those who accept, or are silent, one after the other share theirs.
+
+    What would be told twice in the same words is told once.
+    """
+    said: list[str] = []
+    for shared, several in groupby((event for event in told if event.type in TOLD), _shared):
+        if shared is None:
+            said += [TOLD[event.type](event, voice) for event in several]
+        else:
+            said.append(shared([event.seat for event in several], voice))
+    return list(dict.fromkeys(line for line in said if line))
 
 
 def happened(sight: Sight) -> tuple[Any, ...]:
@@ -92,7 +101,12 @@ def _facts(name: str, against: str, clue: str, stake: str) -> dict[str, str]:
 
 
 def _accepted(event: events.Accepted, voice: Voice) -> str:
-    return voice.t("👍 {name} relève.", name=voice.name(event.seat))
+    return _all_accepted([event.seat], voice)
+
+
+def _all_accepted(seats: Sequence[str], voice: Voice) -> str:
+    names = voice.names(seats)
+    return voice.t.plural("👍 {names} relève.", "👍 {names} relèvent.", len(seats), names=names)
 
 
 def _refused(event: events.Refused, voice: Voice) -> str:
@@ -105,17 +119,29 @@ def _refused(event: events.Refused, voice: Voice) -> str:
 def _staked(event: events.Staked, voice: Voice) -> str:
     t, stake = voice.t, voice.chips(event.stake)
     if event.stake == event.announced:
-        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.names(event.seats))
+        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.some(event.seats))
     return t(
         "🪙 Quelqu’un n’a pas {announced} : chacun paie {n} ({names}).",
         announced=voice.chips(event.announced),
         n=stake,
-        names=voice.names(event.seats),
+        names=voice.some(event.seats),
     )
 
 
 def _gave_up(event: events.GaveUp, voice: Voice) -> str:
-    return voice.t("⏳ Temps écoulé pour {name}.", name=voice.name(event.seat)) if event.silent else ""
+    """Who passes stands in the list of answers."""
+    return _all_silent([event.seat], voice) if event.silent else ""
+
+
+def _all_silent(seats: Sequence[str], voice: Voice) -> str:
+    return voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(seats))
+
+
+def _shared(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
+    """What tells of several such events in one line; None where each has its own."""
+    if isinstance(event, events.Accepted):
+        return _all_accepted
+    return _all_silent if isinstance(event, events.GaveUp) and event.silent else None
 
 
 def _judged(event: events.Judged, voice: Voice) -> str:
@@ -145,8 +171,11 @@ def _number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
 
 def _stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     t = voice.t
-    back = [f"{voice.name(seat)} {voice.chips(n)}" for seat, n in event.returned.items()]
-    said = t("↩️ Mises rendues : {back}.", back=", ".join(back)) if back else ""
+    by_sum: dict[int, list[str]] = {}
+    for seat, n in event.returned.items():
+        by_sum.setdefault(n, []).append(seat)
+    back = [t("{n} à {names}", n=voice.chips(n), names=voice.some(seats)) for n, seats in by_sum.items()]
+    said = t("↩️ Mises rendues : {back}.", back=" ; ".join(back)) if back else ""
     lost = t("{n} sont perdus.", n=voice.chips(event.lost)) if event.lost else ""
     return f"{said} {lost}".strip()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from babel.numbers import format_decimal
@@ -42,6 +42,8 @@ _MODES: Mapping[Mode, str] = {
     "pingpong": N_("Ping-pong"),
     "chance": N_("Chance"),
 }
+_FEW = 4
+"""So many names a line bears."""
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
@@ -81,6 +83,14 @@ class Voice:
     def names(self, seats: Iterable[str]) -> str:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
+
+    def some(self, seats: Collection[str]) -> str:
+        """The names of a few; of many how many they are, where their names stand elsewhere anyway."""
+        if len(seats) <= _FEW:
+            return self.names(seats)
+        if self.table.options.get("teams"):
+            return self.t.plural("{n} équipe", "{n} équipes", len(seats))
+        return self.t.plural("{n} personne", "{n} personnes", len(seats))
 
     def plain(self, seat: str) -> str:
         """A seat's name for a button or a list."""

@@ -17,7 +17,7 @@ SECONDS = {
     "chrono": 30,
     "cible": 30,
     "pingpong": 20,
-    "name": 30,
+    "name": 60,
     "verdict": 8,
 }
 

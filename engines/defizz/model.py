@@ -272,7 +272,8 @@ class CardQuestion(Record):
 class Revealed(Record):
     """The last challenge as everybody may know it; `answers` by their first wordings, `number` for a Cible.
 
-    `question` and what belongs to it are null when no question was asked.
+    `question` and what belongs to it are null when no question was asked. `by_lot`: a reader should have
+    named the winner, and the bot drew (Z12).
     """
 
     outcome: Outcome
@@ -287,6 +288,7 @@ class Revealed(Record):
     number: int | float | None = None
     unit: str | None = None
     source: str | None = None
+    by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

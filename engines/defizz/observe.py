@@ -7,6 +7,7 @@ from typing import Any
 from engines.core.events import Seat
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
+    BOT,
     Asked,
     CardQuestion,
     Challenge,
@@ -214,4 +215,5 @@ def _revealed(setup: Setup, last: Result) -> Revealed:
         number=question.number if isinstance(question, Cible) else None,
         unit=question.unit if isinstance(question, Cible) else None,
         source=question.source,
+        by_lot=isinstance(question, Chance) and question.resolver == "reader" and setup.options.reader == BOT,
     )

@@ -279,5 +279,5 @@ def test_z3_help_comes_once_and_before_the_choice() -> None:
     table = DefizzTable().roll(DUEL_100).click("1", "help")
     assert "une fois par partie" in refused(table, "1", "help", "")
     assert FACE.acknowledged(Help(), table.seen("1"), T) == (
-        "La carte est pour vous seul : dans vos messages privés, et sous « Ma carte »."
+        "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont ouverts."
     )

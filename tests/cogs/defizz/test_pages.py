@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.tables.model import Person
 from bot.texts import Texts, texts_for
 from bot.ui.limits import faults, fitted
 from bot.ui.page import Text as TextBlock
@@ -99,6 +101,18 @@ def test_a_table_of_twelve_fits() -> None:
                 assert faults(page) == []
                 assert faults(fitted(page)) == []
                 assert not any(_is_cut(block) for block in fitted(page).blocks)
+
+
+def test_a_race_of_twelve_that_nobody_answers_fits() -> None:
+    """Twelve teams, each called by the names of its two people, some signs of which are escaped."""
+    table = DefizzTable(12, reader="bot", teams=True).roll(MULTI_100)
+    pairs = [Person(n, f"Nom *n*° {n}, long de 30 lettres", None) for n in range(2)]
+    seats = [replace(seat, people=tuple(pairs)) for seat in table.held.table.seats]
+    table.table(seats=tuple(seats)).choose(0, None, 100)
+    for moment in (table, DefizzTable.like(table).expire()):
+        page = FACE.board(moment.seen(), FRENCH)
+        assert faults(page) == []
+        assert not any(_is_cut(block) for block in fitted(page).blocks)
 
 
 def _is_cut(block: Any) -> bool:

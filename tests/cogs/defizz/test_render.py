@@ -274,7 +274,7 @@ def test_z13_a_void_gives_back_the_stakes_and_the_turn_is_played_again() -> None
     table.choose(0, "2", 100).answer("2", "Lyon", 5).answer("1", "Paris", 9)
     said = board(table)
     assert "🤷 Personne n’a gagné. Les mises reviennent à chacun. **Anne** rejoue." in said
-    assert "↩️ Mises rendues : **Anne** 100, **Bob** 100." in said
+    assert "↩️ Mises rendues : 100 à **Anne** et **Bob**." in said
     assert "🔁 **Anne** rejoue son tour, avec une autre carte." in said
 
 
@@ -358,12 +358,42 @@ def test_z19_what_the_clock_did_is_told() -> None:
     table.expire()
     assert "⏳ Temps écoulé. ⚔️ **Anne** défie **Bob** sur « indice d1.0 » pour 100." in board(table)
     table.expire()
-    assert "⏳ Temps écoulé pour **Anne**." in board(table)
+    assert "⏳ Temps écoulé pour **Anne** et **Bob**." in board(table)
 
 
 def iter_draws(*numbers: int) -> Any:
     rest = iter(numbers)
     return lambda _most: next(rest)
+
+
+def test_z11_the_board_names_who_is_still_in() -> None:
+    table = DefizzTable(deck=deck(pingpong("do", "ré", "mi")), reader="bot").roll(MULTI_100)
+    table.choose(0, None, 100).answer("1", "do")
+    assert "Participent : **Anne**, **Bob**, **Chloé** et **Dario**" in board(table)
+    table.answer("2", "Reims")
+    assert "Encore en lice : **Anne**, **Chloé** et **Dario**" in board(table)
+    assert "Encore en lice : **Anne**, **Chloé** et **Dario**" in panel(table, "1")
+    assert "Participent" not in board(table)
+
+
+def test_z12_a_draw_of_the_bot_in_the_readers_place_is_told() -> None:
+    table = DefizzTable(deck=deck(chance("reader")), reader="bot").roll(MULTI_100).choose(0, None, 100, 2)
+    assert "🏆 **Bob** remporte 400." in board(table)
+    assert "🎲 Le bot lit, et il a tiré au sort." in board(table)
+    table = DefizzTable(deck=deck(chance("reader"))).roll(MULTI_100).choose(0, None, 100)
+    assert "Les propositions s’écrivent dans le salon" in board(table)
+    table.act("4", Name("2"))
+    assert "🏆 **Bob** remporte 300." in board(table)
+    assert "tiré au sort" not in board(table)
+
+
+def test_an_accessible_table_has_no_bars_to_be_read_out() -> None:
+    table = DefizzTable()
+    assert "▰" in board(table)
+    spoken = board(DefizzTable(manners=Manners(accessible=True)))
+    assert "▰" not in spoken
+    assert "▱" not in spoken
+    assert "**Anne** · **1 900**" in spoken
 
 
 def test_z20_who_leaves_is_told_and_marked() -> None:

@@ -42,7 +42,7 @@ def test_the_lines_name_who_did_what(seed: int, t: Texts) -> None:
                     assert voice.chips(event.paid) in line
                 if isinstance(event, events.Staked):
                     assert voice.chips(event.stake) in line
-                    assert all(voice.name(one) in line for one in event.seats)
+                    assert voice.some(event.seats) in line
                 if isinstance(event, events.StakesReturned):
                     assert all(voice.chips(n) in line for n in event.returned.values())
 
@@ -67,7 +67,7 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
         "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300.",
         "👍 **Bob** relève.",
         "🪙 Chacun paie 300 : **Anne** et **Bob**.",
-        "↩️ Mises rendues : **Anne** 300, **Bob** 300.",
+        "↩️ Mises rendues : 300 à **Anne** et **Bob**.",
         "🔁 **Anne** rejoue son tour, avec une autre carte.",
     ]
     table.roll(MULTI_100)
@@ -95,6 +95,46 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
 def test_lines_that_come_seldom(event: events.DefizzEvent, line: str) -> None:
     (said,) = lines((event,), Voice(DefizzTable().held.table, FRENCH))
     assert said.startswith(line)
+
+
+def test_z6_who_takes_up_a_raise_one_after_the_other_shares_a_line() -> None:
+    table = DefizzTable(5, deck=CITIES, reader="bot").roll(MULTI_100).choose(0, None, 300)
+    table.click("2", "meet").click("3", "meet").click("4", "refuse").click("5", "meet")
+    assert lines(happened(table.seen()), Voice(table.held.table, FRENCH))[1:4] == [
+        "👍 **Bob** et **Chloé** relèvent.",
+        "👎 **Dario** refuse et paie 100.",
+        "👍 **Élise** relève.",
+    ]
+
+
+def test_z13_stakes_return_by_their_sums() -> None:
+    event = events.StakesReturned("nobody", {"1": 300, "2": 100, "3": 300}, 0)
+    (said,) = lines((event,), Voice(DefizzTable().held.table, FRENCH))
+    assert said == "↩️ Mises rendues : 300 à **Anne** et **Chloé** ; 100 à **Bob**."
+
+
+def test_z19_who_was_silent_together_shares_a_line() -> None:
+    table = DefizzTable(deck=CITIES, reader="bot").roll(MULTI_100).choose(0, None, 100).click("2", "pass")
+    said = lines(happened(table.expire().seen()), Voice(table.held.table, FRENCH))
+    late = [line for line in said if "Temps écoulé" in line]
+    assert late == ["⏳ Temps écoulé pour **Anne**, **Chloé** et **Dario**."]
+
+
+def test_z14_the_reader_who_is_silent_again_and_again_is_told_of_once() -> None:
+    table = DefizzTable(deck=CITIES).roll(MULTI_100).choose(0, None, 100)
+    for seat in "123":
+        table.answer(seat, "Lyon", int(seat))
+    for _ in range(3):
+        table.expire()
+    said = lines(happened(table.seen()), Voice(table.held.table, FRENCH))
+    assert said.count("⏳ Sans avis du lecteur, celui du bot tient.") == 1
+
+
+@pytest.mark.parametrize(("options", "who"), [({}, "12 personnes"), ({"teams": True}, "12 équipes")])
+def test_many_are_counted_where_their_names_stand_beside(options: dict[str, bool], who: str) -> None:
+    table = DefizzTable(12, reader="bot").table(options=options).roll(MULTI_100).choose(0, None, 100)
+    said = lines(happened(table.seen()), Voice(table.held.table, FRENCH))
+    assert said[-1] == f"🪙 Chacun paie 100 : {who}."
 
 
 def test_typed_and_written_words_do_nothing_in_a_line() -> None:

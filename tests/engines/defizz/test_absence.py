@@ -30,7 +30,7 @@ def test_Z19_how_long_each_decision_may_take():
     assert seconds(Table("ABC", NUMBERS).multi()) == ("cible", 30)
     assert seconds(Table("ABC", NOTES).multi()) == ("pingpong", 20)
     assert seconds(Table("ABC", deck(chance("nearest", max=9))).multi()) == ("cible", 30)
-    assert seconds(Table("ABC", deck(chance("reader"))).multi()) == ("name", 30)
+    assert seconds(Table("ABC", deck(chance("reader"))).multi()) == ("name", 60)
 
 
 def test_Z19_answers_and_verdicts_run_against_the_clock_at_every_pace():
