@@ -112,6 +112,8 @@ def modal(form: Form) -> ui.Modal:
     form = fitted_form(form)
     target = Target("m", form.table_id, form.drawn, form.verb, form.arg)
     made = ui.Modal(title=form.title, timeout=FORM_SECONDS, custom_id=str(target))
+    if form.words:
+        made.add_item(ui.TextDisplay(form.words))
     for field in form.fields:
         made.add_item(_entry(field))
     return made

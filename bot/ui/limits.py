@@ -80,11 +80,16 @@ def fitted(page: Page) -> Page:
 
 
 def fitted_form(form: Form) -> Form:
-    """The form with titles, labels and hints cut to what Discord takes; ValueError for too many fields."""
-    if not 1 <= len(form.fields) <= FIELDS:
-        raise ValueError(f"{len(form.fields)} fields, from 1 to {FIELDS}")
+    """The form with all its texts cut to what Discord takes; ValueError for too many fields.
+
+    The words above them count as a field.
+    """
+    most = FIELDS - bool(form.words)
+    if not 1 <= len(form.fields) <= most:
+        raise ValueError(f"{len(form.fields)} fields, from 1 to {most}")
     fields = tuple(_short_field(field) for field in form.fields)
-    return replace(form, title=_line(form.title, FORM_TITLE), fields=fields)
+    words = _line(form.words, CHARACTERS)
+    return replace(form, title=_line(form.title, FORM_TITLE), fields=fields, words=words)
 
 
 def cut(text: str, most: int) -> str:

@@ -178,7 +178,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A modal; `title` at most 45 characters. Sending it sends `verb` and `arg` with the fields' texts."""
+    """A modal; `title` at most 45 characters. Sending it sends `verb` and `arg` with the fields' texts.
+
+    `words` (markdown) stand above the fields.
+    """
 
     table_id: int
     drawn: int
@@ -186,3 +189,4 @@ class Form:
     title: str
     fields: tuple[Field, ...]
     arg: str = ""
+    words: str = ""

@@ -14,7 +14,7 @@ from bot.ui.escape import label
 from bot.ui.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import chosen, questions, staked
 from cogs.defizz.situation import is_naming, why_not
-from cogs.defizz.words import Voice, observed
+from cogs.defizz.words import LONGEST_QUESTION, Voice, observed, quoted
 from engines.core.errors import Refusal
 from engines.defizz.model import (
     Accept,
@@ -71,7 +71,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def answer_form(sight: Sight, t: Texts) -> Form:
-    """One line for the answer; Refusal for who may not answer, and why."""
+    """One line for the answer, and the question whole; Refusal for who may not answer, and why."""
     seen = observed(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", why_not(seen))
@@ -79,8 +79,10 @@ def answer_form(sight: Sight, t: Texts) -> Form:
         raise Refusal("illegal_action", "not_now")
     by_number = seen.question.mode in ("cible", "chance")
     words = t("Votre nombre") if by_number else t("Votre réponse")
-    field = Field("text", words, label(seen.question.text, _HINT), most=LONGEST_ANSWER)
-    return Form(sight.table.id, sight.drawn, "answer", t("Répondre"), (field,))
+    asked = label(seen.question.text, LONGEST_QUESTION)
+    above = quoted(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
+    field = Field("text", words, "" if above else asked, most=LONGEST_ANSWER)
+    return Form(sight.table.id, sight.drawn, "answer", t("Répondre"), (field,), words=above)
 
 
 def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ...]:

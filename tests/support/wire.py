@@ -161,7 +161,8 @@ class Play:
         """Fill in the one line of a form and send it."""
         assert opened.answer is not None
         assert opened.answer.modal is not None
-        (name,) = (each["component"]["custom_id"] for each in opened.answer.modal["components"])
+        parts = opened.answer.modal["components"]
+        (name,) = (each["component"]["custom_id"] for each in parts if "component" in each)
         return self._noted(await self.server.submit_modal(person.id, opened.id, {name: text}))
 
     def plant(self, channel: Channel, *custom_ids: str) -> Message:

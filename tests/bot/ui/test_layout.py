@@ -119,6 +119,12 @@ async def test_a_form_carries_its_target_and_forgets_itself() -> None:
     assert made.timeout == 600
 
 
+async def test_the_words_of_a_form_stand_above_its_fields() -> None:
+    above, label = modal(replace(FORM, words="**Qui ?**")).to_dict()["components"]
+    assert (above["type"], above["content"]) == (10, "**Qui ?**")
+    assert label["component"]["custom_id"] == "text"
+
+
 def test_a_page_that_discord_would_refuse_is_not_sent() -> None:
     with pytest.raises(ValueError, match="twice"):
         view(Page(1, 1, (Row((Button("roll", "a"), Button("roll", "b"))),)))

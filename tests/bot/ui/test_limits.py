@@ -110,3 +110,8 @@ def test_a_form_is_cut_to_what_discord_takes() -> None:
     assert field.most == 4000
     with pytest.raises(ValueError, match="0 fields"):
         fitted_form(Form(1, 2, "speak", "t", ()))
+    five = tuple(Field(name, "l") for name in "abcde")
+    assert fitted_form(Form(1, 2, "speak", "t", five)).fields == five
+    with pytest.raises(ValueError, match="5 fields, from 1 to 4"):
+        fitted_form(Form(1, 2, "speak", "t", five, words="w"))
+    assert fitted_form(Form(1, 2, "speak", "t", five[:4], words="w" * 5000)).words == "w" * 3999 + "…"

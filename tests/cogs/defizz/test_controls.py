@@ -217,8 +217,17 @@ def test_the_answers_form_asks_the_question() -> None:
     assert form.verb == "answer"
     assert form.fields[0].label == "Votre réponse"
     assert form.fields[0].hint == "question d1.0"
+    assert form.words == ""
     number = DefizzTable(deck=deck(cible(3))).roll(DUEL_100).choose(0, "2", 100)
     assert form_of(number, "1", "answer").fields[0].label == "Votre nombre"
+
+
+def test_the_answers_form_asks_a_long_question_whole() -> None:
+    question = {**cible(3), "text": "Quelle *ville* " * 15}
+    form = form_of(DefizzTable(deck=deck(question)).roll(DUEL_100).choose(0, "2", 100), "1", "answer")
+    assert form.words == " ".join(["Quelle \\*ville\\*"] * 15)
+    assert form.fields[0].hint == ""
+    assert fitted_form(form) == form
 
 
 def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
