@@ -223,8 +223,9 @@ def test_the_answers_form_asks_the_question() -> None:
 
 
 def test_the_answers_form_asks_a_long_question_whole() -> None:
-    question = {**cible(3), "text": "Quelle *ville* " * 15}
-    form = form_of(DefizzTable(deck=deck(question)).roll(DUEL_100).choose(0, "2", 100), "1", "answer")
+    cards = deck(cible(3))
+    cards["cards"][0]["questions"][0]["text"] = "Quelle *ville* " * 15
+    form = form_of(DefizzTable(deck=cards).roll(DUEL_100).choose(0, "2", 100), "1", "answer")
     assert form.words == " ".join(["Quelle \\*ville\\*"] * 15)
     assert form.fields[0].hint == ""
     assert fitted_form(form) == form
