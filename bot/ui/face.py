@@ -120,9 +120,12 @@ class Face(Protocol):
         """The engine's action that a button, list or form stands for; None if the verb opens something."""
         ...
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
-        """What a verb without action opens: a form, or a private panel; None for an unknown verb."""
-        del verb, arg, sight, t
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
+        """What a verb without action opens: a form, or a private panel; None for an unknown verb.
+
+        `server` as for `panel`.
+        """
+        del verb, arg, sight, t, server
         return None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:

@@ -11,6 +11,7 @@ from bot.ui import letters
 from bot.ui.click import Click, Handler
 from bot.ui.face import Face
 from bot.ui.page import Form
+from bot.ui.private import Private
 from bot.ui.publisher import Publisher
 
 __all__ = ["PlayVerbs"]
@@ -19,9 +20,12 @@ __all__ = ["PlayVerbs"]
 class PlayVerbs:
     """Answers the verbs of the games' faces, and those of drafts and agreements, which all games share."""
 
-    def __init__(self, tables: Tables, publisher: Publisher, faces: Mapping[str, Face]) -> None:
+    def __init__(
+        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+    ) -> None:
         self._tables = tables
         self._publisher = publisher
+        self._private = private
         self._faces = faces
 
     def handlers(self) -> Mapping[str, Handler]:
@@ -67,7 +71,9 @@ class PlayVerbs:
         if click.target.drawn != sight.drawn:
             raise Denied("stale")
         arg = click.target.arg or next(iter(click.values), "")
-        opened = self._faces[table.game].opens(click.target.verb, arg, sight, click.responder.texts)
+        # Read alone, among other private messages, a panel must say which table it is about.
+        server = "" if click.responder.interaction.guild_id else self._private.server(table)
+        opened = self._faces[table.game].opens(click.target.verb, arg, sight, click.responder.texts, server)
         if opened is None:
             raise Denied("stale")
         if isinstance(opened, Form):

@@ -61,8 +61,12 @@ class Private:
         sight = await self._tables.sight(table_id, user_id)
         if sight.seat is None:
             return None
-        face, server = self._faces[sight.table.game], self._server_name(sight.table.guild_id)
+        face, server = self._faces[sight.table.game], self.server(sight.table)
         return face.panel(sight, await self.texts(user_id), server)
+
+    def server(self, table: Table) -> str:
+        """The name of the server that a table is played on; "" where we are not any more."""
+        return self._server_name(table.guild_id)
 
     async def texts(self, user_id: int) -> Texts:
         """The language that this user's Discord speaks, as far as we know."""
@@ -137,7 +141,7 @@ class Private:
         """Find out by a real message whether private messages arrive; remember and return it."""
         if person.user_id is None or not self.writes(table):
             return False
-        server = self._server_name(table.guild_id)
+        server = self.server(table)
         page = letters.greeting(table, self._faces[table.game], server, await self.texts(person.user_id))
         purpose = f"{table.id}:{person.user_id}:greeting:{person.join_id}"
         reach = Reach.DM
@@ -225,7 +229,7 @@ class Private:
             return
         live = table.status is Status.PLAYING and not seat.left
         key = face.wants_panel(sight) if live else None
-        server = self._server_name(table.guild_id)
+        server = self.server(table)
         if mine is not None and mine.key.startswith(_PING):
             if seat.name not in sight.to_act or mine.key != _ping_key(table):
                 await self._courier.delete(mine.channel_id, mine.message_id)

@@ -49,7 +49,7 @@ class Router:
         self._tasks = tasks
         self._studio = studio
         self._stopping = False
-        play = PlayVerbs(tables, publisher, faces)
+        play = PlayVerbs(tables, publisher, private, faces)
         self._play = play.play
         self._shared: dict[str, Handler] = {
             **TableVerbs(tables, publisher, private, faces, people, servers, decks).handlers(),

@@ -62,11 +62,11 @@ class DebacleFace(Face):
         """The action that a button or a choice in a list stands for."""
         return controls.action_of(verb, arg, values)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
         """What a chosen die may do, the next row of doubles, or all choices again."""
         if verb == "die":
-            return panel.die_page(sight, arg, t) if arg else panel.panel(sight, t)
-        return panel.row_page(sight, arg, t) if verb == "row" else None
+            return panel.die_page(sight, arg, t, server) if arg else panel.panel(sight, t, server)
+        return panel.row_page(sight, arg, t, server) if verb == "row" else None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:
         """The rules, page by page."""

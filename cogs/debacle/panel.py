@@ -56,7 +56,7 @@ def panel(sight: Sight, t: Texts, server: str = "") -> Page:
     return _page(sight, blocks)
 
 
-def die_page(sight: Sight, die: Square, t: Texts) -> Page:
+def die_page(sight: Sight, die: Square, t: Texts, server: str = "") -> Page:
     """What one die may do; raises Refusal where it may do nothing, or it is not the clicker's turn."""
     seen = observed(sight)
     choices = _awaited_choices(sight)
@@ -64,19 +64,19 @@ def die_page(sight: Sight, die: Square, t: Texts) -> Page:
         raise reason(position_of(seen), Flip(die))
     value = seen.board[die][1]
     asked = t("**Le {value} de {at}** : que fait-il ?", value=value, at=die)
-    blocks: list[Block] = [Text(_where(sight, seen, voice_of(sight, t), "") + "\n" + asked)]
+    blocks: list[Block] = [Text(_where(sight, seen, voice_of(sight, t), server) + "\n" + asked)]
     blocks += [shown(sight, t, die), die_moves(choices, die, seen, t)]
     blocks.append(Row((Button("die", t("Autre dé")), *turn_verbs(sight, choices, seen, t))))
     return _page(sight, blocks)
 
 
-def row_page(sight: Sight, decided: str, t: Texts) -> Page | None:
+def row_page(sight: Sight, decided: str, t: Texts, server: str = "") -> Page | None:
     """The next row of doubles to choose from, where there are too many takes for one list."""
     seen = observed(sight)
     lists = doubles_list(_awaited_choices(sight).doubles, decided, seen, t)
     if not lists:
         return None
-    where = Text(_where(sight, seen, voice_of(sight, t), ""))
+    where = Text(_where(sight, seen, voice_of(sight, t), server))
     return _page(sight, [where, shown(sight, t), *lists, Row((Button("die", t("Tous les choix")),))])
 
 

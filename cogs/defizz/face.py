@@ -72,8 +72,9 @@ class DefizzFace(Face):
         """The action that a button, list or form stands for; Refusal for a stake that is no number."""
         return controls.action_of(verb, arg, values)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
         """The next step of a choice, the form of a stake or of an answer."""
+        del server  # these pages belong to the board
         match verb:
             case "pick":
                 return choosing.pick_page(sight, arg, t)

@@ -58,13 +58,13 @@ class DesfausseFace(Face):
         del values
         return controls.action_of(verb, arg)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
         """The hand with dice picked, or the next question about a discard or a gift."""
         if verb in ("pick", "all"):
-            return panel.pick_page(sight, arg, t)
+            return panel.pick_page(sight, arg, t, server)
         if verb == "wish":
-            return panel.wish_page(sight, arg, t)
-        return panel.gift_page(sight, arg, t) if verb == "give" else None
+            return panel.wish_page(sight, arg, t, server)
+        return panel.gift_page(sight, arg, t, server) if verb == "give" else None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:
         """The rules, page by page."""

@@ -45,7 +45,7 @@ def panel(sight: Sight, t: Texts, server: str = "") -> Page:
     return _page(sight, blocks, _farewell(sight, voice, server))
 
 
-def pick_page(sight: Sight, dice: str, t: Texts) -> Page | None:
+def pick_page(sight: Sight, dice: str, t: Texts, server: str = "") -> Page | None:
     """The panel with these dice picked to be rolled again; None for dice that may not be."""
     seen, voice = observed(sight), Voice(sight.table, t)
     picked = read_dice(dice)
@@ -53,11 +53,11 @@ def pick_page(sight: Sight, dice: str, t: Texts) -> Page | None:
         raise Refusal("not_your_turn", "rolls_are_over")
     if not set(picked) <= set(seen.rerollable):
         return None
-    blocks = [_where(sight, seen, voice, ""), *_hand(sight, seen, voice, picked)]
+    blocks = [_where(sight, seen, voice, server), *_hand(sight, seen, voice, picked)]
     return _page(sight, [*blocks, *rolling(seen, picked, t)])
 
 
-def wish_page(sight: Sight, value: str, t: Texts) -> Page | None:
+def wish_page(sight: Sight, value: str, t: Texts, server: str = "") -> Page | None:
     """The next question about a discard, or its confirmation; None for one that was never on offer."""
     seen, voice = observed(sight), Voice(sight.table, t)
     choice = seen.choice
@@ -65,12 +65,12 @@ def wish_page(sight: Sight, value: str, t: Texts) -> Page | None:
         raise Refusal("not_your_turn", "already_chosen" if seen.chose else None)
     code, page = turned(value)
     if not code and not page:
-        return panel(sight, t)
+        return panel(sight, t, server)
     wish = read(code)
     if wish is None or (code and not fits(choice, wish := settled(choice, wish))):
         return None
     step = next_step(choice, wish)
-    blocks: list[Block] = [_where(sight, seen, voice, ""), sketch(seen, t)]
+    blocks: list[Block] = [_where(sight, seen, voice, server), sketch(seen, t)]
     if step.asked == "confirm":
         blocks += confirmation(choice, wish, voice)
     else:
@@ -79,19 +79,19 @@ def wish_page(sight: Sight, value: str, t: Texts) -> Page | None:
     return _page(sight, [*blocks, _ways_back(choice, wish, voice)])
 
 
-def gift_page(sight: Sight, code: str, t: Texts) -> Page | None:
+def gift_page(sight: Sight, code: str, t: Texts, server: str = "") -> Page | None:
     """The next question about a gift, or its confirmation; None for one that was never on offer."""
     seen, voice = observed(sight), Voice(sight.table, t)
     if seen.phase != "gift" or sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", "no_gift_owed")
     wish = read(code)
     if not code:
-        return panel(sight, t)
+        return panel(sight, t, server)
     if wish is None or not gift_fits(seen.owed, seen.dice, wish):
         return None
     wish = gift_settled(seen.owed, seen.dice, wish)
     step = gift_step(seen.owed, seen.dice, wish)
-    blocks: list[Block] = [_where(sight, seen, voice, ""), sketch(seen, t)]
+    blocks: list[Block] = [_where(sight, seen, voice, server), sketch(seen, t)]
     if step.asked == "confirm":
         blocks += gift_confirmation(seen.dice, wish, voice)
     else:

@@ -56,13 +56,13 @@ class TasseFace(Face):
         """The action that a button, list or form stands for."""
         return controls.action_of(verb, arg, values)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Page | None:
+    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
         """The form of the free announcement, or the private panel with its lists."""
         if arg:
             return None
         if verb == "speak":
             return controls.say_form(sight.table, sight.drawn, observed(sight), t)
-        return self.panel(sight, t) if verb in controls.PRIVATE else None
+        return self.panel(sight, t, server) if verb in controls.PRIVATE else None
 
     def rules(self, t: Texts) -> tuple[Page, ...]:
         """The rules, page by page."""

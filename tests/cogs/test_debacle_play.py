@@ -43,6 +43,7 @@ async def test_b6_a_die_that_comes_through_goes_back_by_a_list() -> None:
     async with playing(*TWO) as company:
         anne = await _stands_at(company, NEAR)
         await anne.chooses(anne.letter, "die", "a5")
+        assert "La Taverne" in anne.letter  # read alone, it says which table it is about
         assert "[Rouler a5→a6 (5→6), retour au camp]" in anne.letter
         await anne.presses(anne.letter, "do", "a5-a6")
         assert "die" not in anne.letter.verbs

@@ -59,7 +59,10 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without a leaver, whose pending answer is forgotten, or let the bot judge instead of a reader."""
+    """Go on without a leaver, whose pending answer is forgotten, or let the bot judge instead of a reader.
+
+    Who is the last one in after a right answer has won: the pending answer needs no verdict any more.
+    """
     position = play.position
     said = pending(position)
     if position.phase == "answer":
@@ -71,6 +74,8 @@ def resume(play: DefizzPlay) -> None:
         _go_on(play)
     elif position.reader is None:
         judge(play, right=bot_judges(said), by="bot")
+    elif _is_decided(running(position)):
+        win(play, said.seat)
 
 
 def _drop(play: DefizzPlay, seat: Seat) -> None:
@@ -86,5 +91,9 @@ def _go_on(play: DefizzPlay) -> None:
     challenge = running(play.position)
     if not challenge.waiting:
         annul(play, "nobody")
-    elif len(challenge.waiting) == 1 and any(said.right for said in challenge.said):
+    elif _is_decided(challenge):
         win(play, challenge.waiting[0])
+
+
+def _is_decided(challenge: Challenge) -> bool:
+    return len(challenge.waiting) == 1 and any(said.right for said in challenge.said)

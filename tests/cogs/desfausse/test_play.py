@@ -73,6 +73,7 @@ async def test_f2_dice_are_picked_on_the_message_itself_and_rolled_again() -> No
         before, many = faces(anne.letter), len(anne.letters)
         await picked(anne, 0, 1)
         chosen = anne.letter
+        assert "La Taverne" in chosen
         assert "À relancer : " in chosen.pictures[0]
         await company.people[1].presses(company.people[1].letter, "stop")
         assert "À relancer : " in anne.letter.pictures[0]  # what others do wipes nothing out

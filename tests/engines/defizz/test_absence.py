@@ -199,6 +199,12 @@ def test_Z20_a_leavers_answer_no_longer_counts():
     assert table.public.last.winner == "B"
 
 
+def test_Z11_a_leaver_makes_the_last_one_in_win_without_a_verdict():
+    table = Table("ABCD", NOTES).multi().pass_("A").answer("B", "do").judge(right=True).answer("C", "do")
+    assert table.leave("B").public.last.winner == "C"
+    assert table.chips == "18 0 39 19"
+
+
 def test_Z20_the_last_seat_in_play_takes_everything_in_the_pot():
     over = Table("ABC", CITIES).roll(DUEL_100).choose(0, "B", 500).leave("C").leave("A")
     assert (over.public.winners, over.chips, over.public.lost) == (("B",), "0 57 0", 0)
