@@ -34,6 +34,7 @@ from engines.defizz.reasons import LONGEST_ANSWER
 __all__ = ["action_of", "answer_form", "controls", "public_controls"]
 
 _HINT = 100
+_UNIT = 28
 _VERDICTS = {"right": True, "wrong": False}
 _PLAIN: dict[str, Action] = {
     "roll": Roll(),
@@ -79,6 +80,8 @@ def answer_form(sight: Sight, t: Texts) -> Form:
         raise Refusal("illegal_action", "not_now")
     by_number = seen.question.mode in ("cible", "chance")
     words = t("Votre nombre") if by_number else t("Votre réponse")
+    if seen.unit:
+        words = f"{words} ({label(seen.unit, _UNIT)})"
     asked = label(seen.question.text, LONGEST_QUESTION)
     above = quoted(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
     field = Field("text", words, "" if above else asked, most=LONGEST_ANSWER)

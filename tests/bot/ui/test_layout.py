@@ -120,8 +120,8 @@ async def test_a_form_carries_its_target_and_forgets_itself() -> None:
 
 
 async def test_the_words_of_a_form_stand_above_its_fields() -> None:
-    above, label = modal(replace(FORM, words="**Qui ?**")).to_dict()["components"]
-    assert (above["type"], above["content"]) == (10, "**Qui ?**")
+    above, label = modal(replace(FORM, words="**Ici.**")).to_dict()["components"]
+    assert (above["type"], above["content"]) == (10, "**Ici.**")
     assert label["component"]["custom_id"] == "text"
 
 

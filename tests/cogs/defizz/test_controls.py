@@ -220,6 +220,10 @@ def test_the_answers_form_asks_the_question() -> None:
     assert form.words == ""
     number = DefizzTable(deck=deck(cible(3))).roll(DUEL_100).choose(0, "2", 100)
     assert form_of(number, "1", "answer").fields[0].label == "Votre nombre"
+    long = DefizzTable(deck=deck(cible(3, unit="mètre " * 9))).roll(DUEL_100).choose(0, "2", 100)
+    field = form_of(long, "1", "answer").fields[0]
+    assert field.label == "Votre nombre (mètre mètre mètre mètre mèt…)"
+    assert fitted_form(form_of(long, "1", "answer")).fields == (field,)
 
 
 def test_the_answers_form_asks_a_long_question_whole() -> None:
