@@ -36,7 +36,7 @@ class History:
 
     `chips` are everybody's chips by the order of `seats`: at the start, then after each turn. A turn played
     again is one with the first try. Of equal feats the first one stands; None where nobody did such a thing.
-    `comeback` is how little the only winner once had, if less than at the start.
+    `comeback` is how little the only winner once had, if half of the start or less.
     """
 
     seats: tuple[Seat, ...]
@@ -137,7 +137,7 @@ class _Watch:
         place = self._seats.index(self._winners[0])
         own = [row[place] for row in chips]
         least = min(own)
-        return Feat(self._winners[0], least, own.index(least)) if least < own[0] else None
+        return Feat(self._winners[0], least, own.index(least)) if 2 * least <= own[0] > 0 else None
 
 
 def _is_race(setup: Setup, result: Result) -> bool:

@@ -78,6 +78,22 @@ def test_the_best_moments_are_found() -> None:
     assert "**Bob**, 1.25 s in turn 1" in english
 
 
+@pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, Feat("1", 900, 1))])
+def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Feat | None) -> None:
+    """Anne loses a raise to Bob, then wins twice."""
+    game = Recorded(2, deck=CARDS, reader="bot")
+    for turn, stake in enumerate((lost, 900, 900)):
+        active, other = ("1", "2") if turn % 2 == 0 else ("2", "1")
+        winner, loser = ("2", "1") if turn == 0 else ("1", "2")
+        game.act(active, Roll(), MULTI_100).act(active, Choose(0, None, stake)).act(other, Accept())
+        if turn == 2:
+            game.command("end_after_round")
+        game.act(winner, Answer("Reims")).act(loser, Pass())
+    history = history_of(game.record())
+    assert history is not None
+    assert history.comeback == told
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
     (game,) = games([seed])
