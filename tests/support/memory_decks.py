@@ -1,0 +1,88 @@
+"""Servers' decks kept in dictionaries, with the cards that were seen and the reports that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables.ports import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    Enough,
+    Full,
+    Report,
+    Turned,
+)
+
+__all__ = ["MemoryDecks"]
+
+
+class MemoryDecks:
+    """The part of `MemoryStore` that is about decks."""
+
+    def __init__(self) -> None:
+        self._decks: dict[int, dict[str, tuple[DeckInfo, str]]] = {}
+        self._seen: dict[tuple[int, str], set[str]] = {}
+        self._reports: dict[int, list[Report]] = {}
+        self._reports_made = 0
+
+    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
+        mine = self._decks.setdefault(guild_id, {})
+        replaced = info.name in mine
+        if not replaced and len(mine) >= DECKS_AT_MOST:
+            raise Full(DECKS_AT_MOST)
+        if not replaced:
+            self._seen.pop((guild_id, info.name), None)
+        mine[info.name] = (info, content)
+        return replaced
+
+    async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
+        return tuple(info for _, (info, _) in sorted(self._decks.get(guild_id, {}).items()))
+
+    async def load_deck(self, guild_id: int, name: str) -> str | None:
+        found = self._decks.get(guild_id, {}).get(name)
+        return None if found is None else found[1]
+
+    async def delete_deck(self, guild_id: int, name: str) -> bool:
+        if self._decks.get(guild_id, {}).pop(name, None) is None:
+            return False
+        self._seen.pop((guild_id, name), None)
+        waiting = self._reports.get(guild_id, [])
+        waiting[:] = [report for report in waiting if report.deck != name]
+        return True
+
+    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+        return frozenset(self._seen.get((guild_id, deck), ()))
+
+    async def add_report(self, guild_id: int, report: Report) -> bool:
+        waiting = self._reports.setdefault(guild_id, [])
+        mine = [known.subject for known in waiting if known.user_id == report.user_id]
+        if report.subject in mine:
+            return False
+        if len(mine) >= REPORTS_OF_ONE:
+            raise Enough(REPORTS_OF_ONE)
+        if len(waiting) >= REPORTS_AT_MOST:
+            raise Full(REPORTS_AT_MOST)
+        self._reports_made += 1
+        waiting.append(replace(report, id=self._reports_made))
+        return True
+
+    async def reports(self, guild_id: int) -> Sequence[Report]:
+        return tuple(self._reports.get(guild_id, ()))
+
+    async def settle_report(self, guild_id: int, report_id: int) -> bool:
+        waiting = self._reports.get(guild_id, [])
+        before = len(waiting)
+        subjects = [report.subject for report in waiting if report.id == report_id]
+        waiting[:] = [report for report in waiting if report.subject not in subjects]
+        return len(waiting) < before
+
+    def _turn(self, guild_id: int, turned: Sequence[Turned]) -> None:
+        """Cards were seen; a pile that is through begins anew."""
+        for one in turned:
+            seen = self._seen.setdefault((guild_id, one.deck), set())
+            seen.add(one.card)
+            if seen.issuperset(one.pile):
+                seen.difference_update(one.pile)
