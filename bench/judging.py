@@ -12,6 +12,7 @@ import string
 import time
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
+from functools import partial
 from random import Random
 
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in
@@ -70,8 +71,7 @@ def speed(rounds: int) -> Iterator[tuple[str, str]]:
     answers = chance.sample(wordings, ANSWERS)
     others = [wording for wording in wordings if wording not in answers]
     groups, folded = tuple((answer,) for answer in answers), [read_words(answer).lead for answer in answers]
-    judge: Judge = lambda guess: compare(guess, groups)  # noqa: E731
-    match: Judge = lambda guess: get_close_matches(guess, folded)  # noqa: E731
+    judge, match = partial(compare, groups=groups), partial(get_close_matches, possibilities=folded)
     judge("")
     ratios: dict[str, list[float]] = {}
     for _ in range(rounds):
@@ -118,8 +118,7 @@ def worst() -> Iterator[tuple[str, str]]:
     pieces = ["a", "é", "\u202e", "\u200b", "\ud800", "ﷺ", "XIV ", "1", "mille ", "les ", "ivxlcdm", "1."]
     texts = [(piece * WORST)[:WORST] for piece in pieces]
     texts += ["".join(map(chr, chance.choices(range(0x20, 0x3000), k=WORST))) for _ in range(5)]
-    judge: Judge = lambda guess: compare(guess, many)  # noqa: E731
-    read: Judge = lambda guess: read_number(guess, "mètre par seconde")  # noqa: E731
+    judge, read = partial(compare, groups=many), partial(read_number, unit="mètre par seconde")
     for what, done in (("judged against 1,000 answers", judge), ("read as a number", read)):
         slowest = max(texts, key=lambda text: cost(done, [text]))
         took = min(cost(done, [slowest]) for _ in range(5))
