@@ -10,10 +10,10 @@ from engines.defizz import challenge, events, modes
 from engines.defizz.model import Position, Setup
 from engines.defizz.modes import chrono
 from engines.defizz.modes.verdicts import bot_judges, pending
-from engines.defizz.observe import bounds, is_naming, is_open_to_all, to_act
+from engines.defizz.observe import bounds, is_open_to_all, to_act
 from engines.defizz.readers import change_reader, opponents
 from engines.defizz.rounds import ask, close, next_turn, replace_reader, roll
-from engines.defizz.settling import annul, changed, die_of, running, win
+from engines.defizz.settling import annul, changed, die_of, is_naming, running, win
 from engines.defizz.stakes import DefizzPlay, forfeit
 
 

@@ -24,10 +24,10 @@ from engines.defizz.model import (
     Roll,
     Setup,
 )
-from engines.defizz.observe import bounds, can_help, is_naming, to_act
+from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.readers import opponents
 from engines.defizz.reasons import reason, why_not_yours
-from engines.defizz.settling import die_of, running
+from engines.defizz.settling import die_of, is_naming, running
 
 MOST_LISTED = 10_000
 """Longer lists of choices are not written down: the text protocol gives their types instead."""

@@ -99,7 +99,10 @@ class Challenge(Record):
 
 @dataclass(frozen=True)
 class Result(Record):
-    """How the last challenge ended. `question` is null when none was asked."""
+    """How the last challenge ended. `question` is null when none was asked.
+
+    `by_lot`: a reader should have named the winner, and the bot, which read, drew (Z12).
+    """
 
     outcome: Outcome
     card: str
@@ -109,6 +112,7 @@ class Result(Record):
     pot: Chips
     prize: Chips
     said: tuple[Said, ...]
+    by_lot: bool = False
 
 
 @dataclass(frozen=True)
@@ -272,8 +276,7 @@ class CardQuestion(Record):
 class Revealed(Record):
     """The last challenge as everybody may know it; `answers` by their first wordings, `number` for a Cible.
 
-    `question` and what belongs to it are null when no question was asked. `by_lot`: a reader should have
-    named the winner, and the bot drew (Z12).
+    `question` and what belongs to it are null when no question was asked; `by_lot` as in `Result`.
     """
 
     outcome: Outcome

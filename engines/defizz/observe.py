@@ -7,7 +7,6 @@ from typing import Any
 from engines.core.events import Seat
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
-    BOT,
     Asked,
     CardQuestion,
     Challenge,
@@ -23,16 +22,8 @@ from engines.defizz.model import (
 from engines.defizz.modes.verdicts import pending
 from engines.defizz.readers import name_of, opponents
 from engines.defizz.rounds import from_bank
-from engines.defizz.settling import die_of, is_asked, question_of, running
+from engines.defizz.settling import die_of, is_asked, is_naming, question_of, running
 from engines.defizz.stakes import chips_of, pot
-
-
-def is_naming(setup: Setup, position: Position) -> bool:
-    """Return whether the reader is to name the winner (Z12)."""
-    if position.phase != "answer":
-        return False
-    question = question_of(setup, position)
-    return isinstance(question, Chance) and question.resolver == "reader"
 
 
 def is_open_to_all(setup: Setup, position: Position) -> bool:
@@ -215,5 +206,5 @@ def _revealed(setup: Setup, last: Result) -> Revealed:
         number=question.number if isinstance(question, Cible) else None,
         unit=question.unit if isinstance(question, Cible) else None,
         source=question.source,
-        by_lot=isinstance(question, Chance) and question.resolver == "reader" and setup.options.reader == BOT,
+        by_lot=last.by_lot,
     )

@@ -12,9 +12,9 @@ from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, is_blank, read_number
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
 from engines.defizz.modes.target import proposed
-from engines.defizz.observe import bounds, can_help, is_naming
+from engines.defizz.observe import bounds, can_help
 from engines.defizz.readers import opponents
-from engines.defizz.settling import die_of, question_of, running
+from engines.defizz.settling import die_of, is_naming, question_of, running
 
 LONGEST_ANSWER = 200
 """Characters that an answer may have."""

@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.deck import Chrono, Cible, answers_of
+from engines.defizz.deck import Chance, Chrono, Cible, answers_of
 from engines.defizz.model import Challenge, Die, Outcome, Position, Result, Setup
 from engines.defizz.rounds import close_bank, go_on, pay_prize
 from engines.defizz.stakes import DefizzPlay, pot, return_stakes, take_pot
@@ -36,6 +36,14 @@ def is_asked(position: Position) -> bool:
     return position.phase in ("answer", "verdict")
 
 
+def is_naming(setup: Setup, position: Position) -> bool:
+    """Return whether the reader is to name the winner (Z12)."""
+    if position.phase != "answer":
+        return False
+    question = question_of(setup, position)
+    return isinstance(question, Chance) and question.resolver == "reader"
+
+
 def changed(play: DefizzPlay, **changes: Any) -> Challenge:
     """Change the challenge of the moment, and return it."""
     challenge = replace(running(play.position), **changes)
@@ -53,12 +61,13 @@ def await_next(play: DefizzPlay, **changes: Any) -> None:
 def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:
     """Give the pot, and the bank's prize for a question that was asked, to the winner (Z8, Z16)."""
     result = _result(play.position, outcome)
+    by_lot = play.position.reader is None and is_naming(play.setup, play.position)
     prize = pay_prize(play, winner) if is_asked(play.position) else 0
     taken = take_pot(play, winner)
     play.tell(events.Settled(winner, outcome, taken, prize))
     _reveal(play)
     close_bank(play)
-    go_on(play, replace(result, winner=winner, prize=prize), again=False)
+    go_on(play, replace(result, winner=winner, prize=prize, by_lot=by_lot), again=False)
 
 
 def annul(play: DefizzPlay, outcome: Outcome) -> None:

@@ -154,7 +154,7 @@ def test_Z20_a_pending_verdict_of_a_reader_who_left_is_the_bots():
 
 def test_Z20_the_bot_names_for_a_reader_who_left():
     table = Table("ABCD", deck(chance("reader"))).multi().leave("D", 2)
-    assert table.public.last.winner == "B"
+    assert (table.public.last.winner, table.public.last.by_lot) == ("B", True)
 
 
 def test_Z20_the_active_seat_leaving_before_the_question_calls_it_off():

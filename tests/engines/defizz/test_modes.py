@@ -239,7 +239,8 @@ def test_Z12_the_reader_names_the_winner():
     assert table.refused("D", Name("D")) == ("illegal_action", "takes_no_part")
     assert table.refused("D", Pass()) == ("illegal_action", "not_now")
     assert table.refused("A", Answer("moi")) == ("not_your_turn", "not_your_turn")
-    assert table.name("C").public.last.winner == "C"
+    last = table.name("C").public.last
+    assert (last.winner, last.by_lot) == ("C", False)
 
 
 def test_Z12_a_reader_who_names_nobody_in_time_is_void():
@@ -250,7 +251,8 @@ def test_Z12_a_reader_who_names_nobody_in_time_is_void():
 
 def test_Z12_the_bot_names_by_a_draw():
     table = Table("ABC", deck(chance("reader")), reader="bot", first="B").roll(MULTI_100)
-    assert table.choose(0, None, 100, 3).public.last.winner == "A"
+    last = table.choose(0, None, 100, 3).public.last
+    assert (last.winner, last.by_lot) == ("A", True)
 
 
 def test_Z13_after_a_void_the_same_seat_rolls_and_the_same_reader_reads():
