@@ -146,7 +146,7 @@ def _replay(arguments: argparse.Namespace) -> int:
             stored = await store.load(arguments.table)
             if stored is None:
                 return None
-            return record_of(stored, await store.log(arguments.table), revealed=True)
+            return record_of(stored, await store.log(arguments.table), GAMES, whole=True, revealed=True)
         finally:
             await store.close()
 

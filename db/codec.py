@@ -249,6 +249,7 @@ def entry_of(row: sqlite3.Row) -> Entry:
         interaction_id=row["interaction_id"],
         payload=payload_of(row),
         draws=tuple((sides, outcome) for sides, outcome in json.loads(row["draws"])),
+        erased=bool(row["erased"]),
     )
 
 

@@ -51,7 +51,8 @@ RARE_FIELDS = (
 )
 """The fields of a table behind RARE_COLUMNS."""
 SELECT_TABLE = """
-    SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, setups.setup
+    SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
+           setups.setup, setups.rules AS setup_rules, setups.salt
     FROM tables JOIN positions ON positions.table_id = tables.id
     LEFT JOIN setups ON setups.table_id = tables.id
     WHERE tables.id = ?
@@ -78,6 +79,9 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
         position=row["position"],
         scenes=row["scenes"],
         last_seq=row["last_seq"],
+        rules=row["rules"],
+        setup_rules=row["setup_rules"] or row["rules"],
+        salt=row["salt"],
     )
 
 
@@ -92,8 +96,8 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
-        begun = "INSERT INTO setups (table_id, setup) VALUES (?, ?) ON CONFLICT DO NOTHING"
-        connection.execute(begun, (table.id, after.setup))
+        begun = "INSERT INTO setups (table_id, setup, rules, salt) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        connection.execute(begun, (table.id, after.setup, after.setup_rules, after.salt))
     connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
@@ -118,8 +122,8 @@ def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
     table_id = connection.execute(INSERT_TABLE, values).lastrowid
     if table_id is None:
         raise RuntimeError("an INSERT without a row id")
-    secrets = "INSERT INTO positions (table_id, seed, position, scenes) VALUES (?, ?, ?, ?)"
-    connection.execute(secrets, (table_id, after.seed, after.position, after.scenes))
+    secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, ?, ?)"
+    connection.execute(secrets, (table_id, after.seed, after.position, after.scenes, after.rules))
     return replace(table, id=table_id)
 
 
@@ -142,8 +146,8 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
         raise Stale
     if not same_but_for_the_step(before, after.table):
         connection.execute(UPDATE_REST, (*rare_row(after.table), before.id))
-    secrets = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"
-    connection.execute(secrets, (after.position, after.scenes, before.id))
+    secrets = "UPDATE positions SET position = ?, scenes = ?, rules = ? WHERE table_id = ?"
+    connection.execute(secrets, (after.position, after.scenes, after.rules, before.id))
     return after.table if after.table.id == before.id else replace(after.table, id=before.id)
 
 

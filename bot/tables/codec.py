@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from secrets import token_hex
 from typing import Any
 
-from bot.tables.model import Held, Scene, Vault
+import structlog
+
+from bot.tables.model import Held, Scene, Status, Unread, Vault
 from bot.tables.ports import Stored
 from engines.core.game import AnyGame, State
+from engines.core.replacing import replace
 
-__all__ = ["pack", "scene_of", "unpack"]
+__all__ = ["pack", "read_state", "scene_of", "unpack", "weigh"]
+
+_log = structlog.get_logger(__name__)
+_LEAST_WEIGHT = 4_000
+"""What any table weighs, whatever its texts: seats, people, options."""
 
 
 def scene_of(version: int, events: tuple[Any, ...], game: AnyGame, opened_at: int = 0) -> Scene:
@@ -19,28 +27,76 @@ def scene_of(version: int, events: tuple[Any, ...], game: AnyGame, opened_at: in
     return Scene(version, events, opened_at, text)
 
 
-def pack(held: Held, game: AnyGame) -> Stored:
-    """The stored form of a held table."""
-    state = held.vault.state
-    scenes = ",".join(f"[{scene.version},{scene.text},{scene.opened_at}]" for scene in held.vault.scenes)
+def pack(held: Held, game: AnyGame, *, begins: bool) -> Stored:
+    """The stored form of a held table; `begins`: its setup is not stored yet."""
+    vault = held.vault
+    if vault.unread is not None:
+        kept = vault.unread
+        return Stored(
+            held.table, vault.seed, None, kept.position, kept.scenes, held.last_seq, rules=vault.rules
+        )
+    state = vault.state
+    scenes = ",".join(f"[{scene.version},{scene.text},{scene.opened_at}]" for scene in vault.scenes)
     return Stored(
         table=held.table,
-        seed=held.vault.seed,
-        setup=None if state is None else held.vault.setup or game.setups.dump(state.setup),
+        seed=vault.seed,
+        setup=game.setups.dump(state.setup) if begins and state is not None else None,
         position=None if state is None else game.positions.dump(state.position),
         scenes=f"[{scenes}]",
         last_seq=held.last_seq,
+        rules=game.rules_version,
+        setup_rules=game.rules_version,
+        salt=vault.salt,
     )
 
 
 def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
-    """The held form of a stored table."""
-    game = games[stored.table.game]
-    state: State[Any, Any] | None = None
-    if stored.setup is not None and stored.position is not None:
-        state = State(game.setups.load(stored.setup), game.positions.load(stored.position))
+    """The held form of a stored table; what was written by older rules is brought up to ours.
+
+    A table whose game cannot be read, for whatever reason, is held all the same (see `Unread`): it can be
+    shown as such, left and closed.
+    """
+    table = stored.table
+    try:
+        game = games[table.game]
+        vault = _opened(stored, game)
+        if table.draft and stored.rules != game.rules_version:
+            draft = tuple(game.upgrade("action", plain, stored.rules) for plain in table.draft)
+            table = replace(table, draft=draft)
+    except Exception as error:
+        incident = table.incident or token_hex(4)
+        if table.status is not Status.CLOSED and table.incident is None:
+            # Neither the text nor the error's own words: both may tell secrets.
+            about = {"table": table.id, "game": table.game, "rules": stored.rules}
+            _log.error("table cannot be read", incident=incident, error=type(error).__name__, **about)
+        unread = Unread(incident, stored.position, stored.scenes)
+        vault = Vault(stored.seed, salt=stored.salt, rules=stored.rules, unread=unread)
+    return Held(table, vault, stored.last_seq, weigh(stored))
+
+
+def weigh(stored: Stored) -> int:
+    """About how many bytes of text a held table was read from; the cards of the built-in deck are shared."""
+    deck = len(stored.setup or "") if stored.table.manners.deck else 0
+    return _LEAST_WEIGHT + deck + len(stored.position or "") + len(stored.scenes)
+
+
+def _opened(stored: Stored, game: AnyGame) -> Vault:
     scenes = tuple(
-        scene_of(version, tuple(game.events.parse(event) for event in events), game, *opened_at)
+        scene_of(version, tuple(_event(event, game, stored.rules) for event in events), game, *opened_at)
         for version, events, *opened_at in json.loads(stored.scenes)
     )
-    return Held(stored.table, Vault(stored.seed, state, scenes, stored.setup), stored.last_seq)
+    return Vault(stored.seed, read_state(stored, game), scenes, stored.salt, stored.rules)
+
+
+def read_state(stored: Stored, game: AnyGame) -> State[Any, Any] | None:
+    """The state of a stored game, None before it begins; Refusal where it cannot be read."""
+    if stored.setup is None or stored.position is None:
+        return None
+    setup = game.read("setup", stored.setup, stored.setup_rules)
+    return State(setup, game.read("position", stored.position, stored.rules))
+
+
+def _event(plain: Any, game: AnyGame, rules: int) -> Any:
+    if rules != game.rules_version:
+        plain = game.upgrade("event", plain, rules)
+    return game.events.parse(plain)

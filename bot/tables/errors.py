@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Denied"]
+__all__ = ["Broken", "Denied"]
 
 
 class Denied(Exception):
@@ -17,3 +17,7 @@ class Denied(Exception):
         super().__init__(reason)
         self.reason = reason
         self.params = params
+
+
+class Broken(Exception):
+    """The rules failed where they may not: nothing was changed, and trying again would fail again."""

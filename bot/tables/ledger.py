@@ -1,52 +1,59 @@
 """The way from a wish to a committed table: load, change, commit, one at a time per table.
 
-A small cache spares the reload; it can never do harm, for every commit names the version that it expects,
-and a table found stale is loaded anew.
+A cache spares the reload; it can never do harm, for every commit names the version that it expects, and a
+table found stale is loaded anew.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from bot.tables.codec import pack, unpack
-from bot.tables.errors import Denied
+from bot.tables.codec import pack, unpack, weigh
+from bot.tables.errors import Broken, Denied
 from bot.tables.locks import Locks
-from bot.tables.model import Held, Status, Vault
-from bot.tables.plan import Plan
-from bot.tables.ports import Change, Clock, Stale, TableStore
+from bot.tables.model import Held, Status, Table, Vault
+from bot.tables.plan import Plan, line
+from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
 from bot.tables.timing import timed
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from engines.core.replacing import replace
 
 __all__ = ["Ledger"]
 
 _TRIES = 4
-_CACHED = 512
+CACHED_BYTES = 32 * 1024 * 1024
+"""How much text the cached tables may have been read from, all together; in memory it is some times more."""
 
 Transition = Callable[[Held, AnyGame], Plan | None]
 
 
 class Ledger:
-    """Loads tables, applies transitions, commits them."""
+    """Loads tables, applies transitions, commits them; `keep` bounds its cache (see CACHED_BYTES)."""
 
-    def __init__(self, store: TableStore, games: Mapping[str, AnyGame], clock: Clock) -> None:
+    def __init__(
+        self, store: TableStore, games: Mapping[str, AnyGame], clock: Clock, keep: int = CACHED_BYTES
+    ) -> None:
         self._store = store
-        self._games = games
+        self.known = games
         self._clock = clock
         self._locks = Locks()
         self._cache: OrderedDict[int, Held] = OrderedDict()
+        self._keep_at_most = keep
+        self._weight = 0
 
     def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
         try:
-            return self._games[name]
+            return self.known[name]
         except KeyError:
             raise Denied("unknown_game", game=name) from None
 
     async def held(self, table_id: int) -> Held:
-        """The table as last committed; Denied("no_such_table", "unknown_game")."""
+        """The table as last committed; Denied("no_such_table")."""
         held = self._cache.get(table_id)
         if held is not None:
             self._cache.move_to_end(table_id)
@@ -55,8 +62,7 @@ class Ledger:
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
-        self.game(stored.table.game)
-        return unpack(stored, self._games)
+        return unpack(stored, self.known)
 
     async def create(self, plan: Plan, seed: bytes) -> Held:
         """Commit a new table; Duplicate or Occupied as the store says."""
@@ -64,28 +70,31 @@ class Ledger:
         return await self._commit(None, replace(plan, vault=new.vault))
 
     async def change(self, table_id: int, transition: Transition) -> Held:
-        """Apply a transition to the newest version and commit it; None as plan changes nothing."""
+        """Apply a transition to the newest version and commit it; None as plan changes nothing.
+
+        Raises what the transition refuses with, Broken where the rules fail in it.
+        """
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
                 held = await self.held(table_id)
                 self._keep(held)
-                plan = transition(held, self.game(held.table.game))
+                plan = self._planned(held, transition)
                 if plan is None:
                     return held
                 try:
                     return await self._commit(held, plan)
                 except Stale:
-                    self._cache.pop(table_id, None)
+                    self._forget(table_id)
                 except BaseException:
                     # Cut short, it may have been written all the same: only the store knows.
-                    self._cache.pop(table_id, None)
+                    self._forget(table_id)
                     raise
         raise Denied("busy")
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         """Note that this reminder of a deadline is sent, between two changes; False if it was already."""
         async with self._locks.one(table_id):
-            self._cache.pop(table_id, None)
+            self._forget(table_id)
             return await self._store.mark_warned(table_id, key, number)
 
     @asynccontextmanager
@@ -99,31 +108,66 @@ class Ledger:
                 yield
             finally:
                 self._cache.clear()
+                self._weight = 0
+
+    def _planned(self, held: Held, transition: Transition) -> Plan | None:
+        try:
+            return transition(held, self.rules(held.table))
+        except (Denied, Refusal):
+            raise
+        except Exception as error:
+            raise Broken from error
+
+    def rules(self, table: Table) -> AnyGame:
+        """The rules of a table; where they are gone, any will do: its state is not read, and nobody asks."""
+        return self.known.get(table.game) or next(iter(self.known.values()))
 
     async def _commit(self, before: Held | None, plan: Plan) -> Held:
         if plan.vault is None:
             raise ValueError("a plan without its vault cannot be committed")
-        now, game = self._clock.now(), self.game(plan.table.game)
+        now, game = self._clock.now(), self.rules(plan.table)
         seq = 0 if before is None else before.last_seq
-        lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(plan.lines, start=1))
+        told = (*_changed_rules(before, game), *plan.lines)
+        lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(told, start=1))
         last_seq = seq + len(lines)
         taken = sum(len(entry.draws) for entry in lines)
         click = lines[-1].interaction_id if lines else None
-        after = Held(plan.table, plan.vault)
+        vault = _by_our_rules(plan.vault, game)
+        after = Held(plan.table, vault)
         table = timed(before, after, taken, game, now, click, aside=plan.aside)
-        held = Held(table, plan.vault, last_seq)
+        held = Held(table, vault, last_seq)
         expected = None if before is None else before.table
-        stored = await self._store.commit(Change(expected, pack(held, game), lines, plan.turned))
-        if stored.table is not table:
-            held = Held(stored.table, plan.vault, last_seq)
+        begins = before is None or before.table.status is Status.LOBBY
+        packed = pack(held, game, begins=begins)
+        stored = await self._store.commit(Change(expected, packed, lines, plan.turned))
+        weight = weigh(packed) if before is None or begins else before.weight
+        held = Held(stored.table, vault, last_seq, weight)
         self._keep(held)
         return held
 
     def _keep(self, held: Held) -> None:
+        self._forget(held.table.id)
         if held.table.status is Status.CLOSED:
-            self._cache.pop(held.table.id, None)
             return
         self._cache[held.table.id] = held
-        self._cache.move_to_end(held.table.id)
-        while len(self._cache) > _CACHED:
-            self._cache.popitem(last=False)
+        self._weight += held.weight
+        while self._weight > self._keep_at_most and len(self._cache) > 1:
+            self._weight -= self._cache.popitem(last=False)[1].weight
+
+    def _forget(self, table_id: int) -> None:
+        held = self._cache.pop(table_id, None)
+        self._weight -= 0 if held is None else held.weight
+
+
+def _by_our_rules(vault: Vault, game: AnyGame) -> Vault:
+    """The secrets of a table once a change is written: what could be read is written by our rules."""
+    if vault.unread is not None or vault.rules == game.rules_version:
+        return vault
+    return dataclasses.replace(vault, rules=game.rules_version)
+
+
+def _changed_rules(before: Held | None, game: AnyGame) -> tuple[Entry, ...]:
+    """The log line of a game that was begun by older rules, and goes on by ours from here."""
+    if before is None or before.vault.state is None or before.vault.rules == game.rules_version:
+        return ()
+    return (line("rules", None, None, {"version": game.rules_version}),)

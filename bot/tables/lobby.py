@@ -17,6 +17,7 @@ from engines.core.game import AnyGame
 __all__ = [
     "SEATS_AT_MOST",
     "Opening",
+    "abandoned",
     "close",
     "closed",
     "gone",
@@ -28,6 +29,7 @@ __all__ = [
     "note_rematch",
     "opened",
     "quit_lobby",
+    "readable",
     "rematch_opening",
     "remove",
     "set_option",
@@ -94,6 +96,7 @@ def join(held: Held, ask: Ask, game: AnyGame, team: str | None = None) -> Plan:
     """
     table = held.table
     _in_lobby(table)
+    readable(held)
     own = table.seat_of(ask.user_id)
     person = Person(ask.user_id, ask.name, ask.interaction_id)
     if own is not None and not _has_come(own, ask.user_id):
@@ -163,6 +166,7 @@ def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Pl
     """The host sets an option of the rules, or of the table (pace, thread, accessible, at_once, deck)."""
     table = held.table
     _in_lobby(table)
+    readable(held)
     hosting(table, ask)
     moves: tuple[Entry, ...] = ()
     own = ("pace", "thread", "accessible", "at_once")
@@ -227,6 +231,18 @@ def note_rematch(held: Held, rematch_id: int) -> Plan | None:
     return Plan(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
 
 
+def abandoned(held: Held, ask: Ask | None, seat: Seat) -> Plan:
+    """A seat is given up at a table whose rules cannot be asked; the last one out closes it."""
+    if held.table.status is Status.CLOSED:
+        raise Denied("closed")
+    table = held.table.with_seat(replace(seat, left=True))
+    if ask is not None and table.host_id in [person.user_id for person in seat.people]:
+        table = replace(table, host_id=next_host(table, table.host_id))
+    if all(other.left for other in table.seats):
+        table = closed(table, held.vault.seed, "empty")
+    return Plan(table, held.vault, (line("quit", ask, seat.name),))
+
+
 def close(held: Held, ask: Ask | None, ending: str) -> Plan:
     """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty")."""
     table = held.table
@@ -260,6 +276,12 @@ def hosting(table: Table, ask: Ask) -> None:
     """Refuse who is neither the host nor a moderator."""
     if ask.user_id != table.host_id and not ask.moderator:
         raise Denied("not_host")
+
+
+def readable(held: Held) -> None:
+    """Refuse what needs the rules of a table that cannot be read."""
+    if held.vault.unread is not None:
+        raise Denied("unread", incident=held.vault.unread.incident)
 
 
 def next_host(table: Table, leaver: int | None) -> int | None:

@@ -28,7 +28,9 @@ __all__ = [
     "Seat",
     "Status",
     "Table",
+    "Unread",
     "Vault",
+    "cannot_be_read",
 ]
 
 
@@ -37,6 +39,14 @@ WINDOW = 400
 
 BY_HOST = "host"
 """The trouble of a table that its host has paused: none, so it is shown, and goes on when its host wishes."""
+
+_UNREAD = "unread "
+"""How the trouble of a table begins that the rules could not go on with; the incident's number follows."""
+
+
+def cannot_be_read(incident: str) -> str:
+    """The trouble of a table whose state cannot be read, or that the rules cannot go on with."""
+    return _UNREAD + incident
 
 
 class Status(StrEnum):
@@ -214,6 +224,12 @@ class Table:
         """Whether its host has paused it."""
         return self.status is Status.PAUSED and self.trouble == BY_HOST
 
+    @property
+    def incident(self) -> str | None:
+        """The number of the incident by which this table stands still (see `cannot_be_read`), if one does."""
+        known = self.trouble is not None and self.trouble.startswith(_UNREAD)
+        return self.trouble.removeprefix(_UNREAD) if known and self.trouble is not None else None
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat where this user sits and plays or may watch, None for a stranger."""
         return next((seat for seat in self.seats if seat.holds(user_id)), None)
@@ -250,25 +266,45 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """What the store keeps of a game whose state cannot be read here: texts, written back as they are.
+
+    `incident` is what people and the log know it by.
+    """
+
+    incident: str
+    position: str | None = field(default=None, repr=False)
+    scenes: str = field(default="[]", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Vault:
     """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes.
 
-    `setup` is the JSON of the state's setup, made once: a deck may be long, and never changes.
+    `salt` (32 bytes) hides the cards of a deck in the table's record (see bot.tables.sealing). `rules` is the
+    version of the rules that last wrote the state. `unread` stands in the place of a state that there is but
+    that cannot be read.
     """
 
     seed: bytes = field(repr=False)
     state: State[Any, Any] | None = field(default=None, repr=False)
     scenes: tuple[Scene, ...] = field(default=(), repr=False)
-    setup: str | None = field(default=None, compare=False, repr=False)
+    salt: bytes | None = field(default=None, repr=False)
+    rules: int = 1
+    unread: Unread | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A table with its secrets, as the runtime holds it; `last_seq` numbers its latest log entry."""
+    """A table with its secrets, as the runtime holds it; `last_seq` numbers its latest log entry.
+
+    `weight` is about how many bytes of text it was read from.
+    """
 
     table: Table
     vault: Vault = field(repr=False)
     last_seq: int = 0
+    weight: int = field(default=0, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

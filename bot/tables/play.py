@@ -9,10 +9,11 @@ from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
-from bot.tables.lobby import closed, hosting, next_host
-from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault
+from bot.tables.lobby import abandoned, closed, hosting, next_host, readable
+from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault, cannot_be_read
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
+from bot.tables.sealing import deck_digest, seals_of
 from bot.tables.shuffling import Cards, laid, turned
 from bot.tables.teams import leaving, reseated, who_came
 from bot.tables.terms import agreed, declined, granted, offered
@@ -33,6 +34,7 @@ __all__ = [
     "offer",
     "pause",
     "resume",
+    "set_aside",
     "shown",
     "suspend",
     "system",
@@ -40,12 +42,16 @@ __all__ = [
 ]
 
 
-def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Plan:
-    """The host begins: reserved places that were not confirmed are given up; the cards are shuffled."""
+def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None, salt: bytes | None = None) -> Plan:
+    """The host begins: reserved places that were not confirmed are given up; the cards are shuffled.
+
+    `salt`: what seals the cards (see bot.tables.sealing).
+    """
     table = held.table
     if table.status is not Status.LOBBY:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
     hosting(table, ask)
+    readable(held)
     seats = who_came(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(reseated(table, seats), status=Status.PLAYING)
     draws, options = _draws(held, table), dict(table.options)
@@ -57,9 +63,15 @@ def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None) -> Pl
         options |= dealt
         lines = (replace(entry, draws=draws.taken),)
     taken = len(draws.taken)
-    step = game.start(game.setup([seat.name for seat in seats], options), draws)
-    lines = (*lines, line("begin", ask, None, draws=draws.taken[taken:]))
-    return _stepped(replace(held, table=table), game, Tried(step.state, lines, (step.events,)))
+    setup = game.setup([seat.name for seat in seats], options)
+    told: dict[str, Any] = {"rules": game.rules_version}
+    if game.dealer is not None and salt is not None:
+        plain = game.dealer.plain_cards(game.setups.plain(setup))
+        told["deck"] = deck_digest(seals_of(plain, salt))
+    step = game.start(setup, draws)
+    lines = (*lines, line("begin", ask, None, told, draws.taken[taken:]))
+    begun = replace(held, table=table, vault=replace(held.vault, salt=salt))
+    return _stepped(begun, game, Tried(step.state, lines, (step.events,)))
 
 
 def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:
@@ -69,6 +81,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
     check_moment(held.table.alarm, ask, back_at)
     action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
     before = tried(held, game, draws)
+    action = game.decided(before.state, seat.name, action)
     after = before.then(game, seat.name, action, draws, ask)
     if game.drafts and not ends_turn(held, game, after):
         return drafted(held, ask, seat.name, game.actions.plain(action))
@@ -133,6 +146,16 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | 
     if not seat.plays(user_id):
         raise Denied("seat_gone")
     return _parted(held, ask, game, seat, user_id)
+
+
+def set_aside(held: Held, incident: str) -> Plan | None:
+    """The rules cannot go on with this table: it stands still, and shows so; None if it does already."""
+    if held.table.status is Status.CLOSED or held.table.incident is not None:
+        return None
+    table = replace(
+        held.table, status=Status.PAUSED, trouble=cannot_be_read(incident), alarm=None, offer=None
+    )
+    return Plan(table, held.vault, (line("pause", None, None, {"reason": table.trouble}),))
 
 
 def gone(held: Held, game: AnyGame, seat: Seat, user_id: int) -> Plan:
@@ -204,6 +227,7 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     """
     if held.table.status is not Status.PAUSED:
         raise Denied("closed" if held.table.status is Status.CLOSED else "not_paused")
+    _begun(held)
     if held.table.halted:
         hosting(held.table, ask)
     known = (held.table.home_id, held.table.channel_id)
@@ -217,6 +241,8 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
 def _parted(held: Held, ask: Ask | None, game: AnyGame, seat: Seat, user_id: int) -> Plan:
     """A person leaves: their team plays on without them, and the seat leaves with its last person."""
     others = [person for person in seat.people if person.user_id not in (None, user_id) and not person.left]
+    if held.vault.unread is not None:
+        return abandoned(held, ask, seat)
     if not others:
         return _left(held, ask, game, seat)
     _begun(held)
@@ -252,8 +278,8 @@ def _stepped(held: Held, game: AnyGame, after: Tried) -> Plan:
         table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
     scene = scene_of(table.version + 1, events, game, opened_at)
-    setup = vault.setup or game.setups.dump(after.state.setup)
-    vault = Vault(vault.seed, after.state, (*vault.scenes, scene)[-game.steps_told :], setup)
+    scenes = (*vault.scenes, scene)[-game.steps_told :]
+    vault = Vault(vault.seed, after.state, scenes, vault.salt, vault.rules)
     if table.draft or table.offer is not None:
         table = replace(table, draft=(), offer=None)
     if game.is_over(after.state):
@@ -284,6 +310,7 @@ def _playing(held: Held) -> AnyState:
 def _begun(held: Held) -> AnyState:
     if held.table.status is Status.CLOSED:
         raise Denied("closed")
+    readable(held)
     if held.vault.state is None:
         raise Denied("not_begun")
     return held.vault.state

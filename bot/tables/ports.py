@@ -97,10 +97,10 @@ class Entry:
     """A line of the append-only log.
 
     `kind`: open join move quit remove title options shuffle begin act expire leave system draft undo offer
-    decline grant pause resume rematch close.
+    decline grant pause resume rematch rules close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
-    the clock did.
+    the clock did. `erased`: what somebody typed was taken out of the payload when they had their data erased.
     """
 
     seq: int
@@ -111,11 +111,17 @@ class Entry:
     interaction_id: int | None = None
     payload: Mapping[str, Any] = field(default_factory=dict)
     draws: tuple[tuple[int, int], ...] = ()
+    erased: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A table as the store keeps it; the game's own parts as JSON text, which the store does not read."""
+    """A table as the store keeps it; the game's own parts as JSON text, which the store does not read.
+
+    `setup_rules` is the version of the rules that wrote the setup, `rules` that of the other parts and of the
+    draft. The setup and its `salt` (see bot.tables.sealing) are written once, when the game begins; a later
+    change leaves them out.
+    """
 
     table: Table
     seed: bytes = field(repr=False)
@@ -123,6 +129,9 @@ class Stored:
     position: str | None = field(default=None, repr=False)
     scenes: str = field(default="[]", repr=False)
     last_seq: int = 0
+    rules: int = 1
+    setup_rules: int = 1
+    salt: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

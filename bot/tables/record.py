@@ -1,16 +1,22 @@
 """The record of a table: one JSON file from which anybody can check its dice and replay its game.
 
-Format "gobelet-record 1", UTF-8:
+Format "gobelet-record 2", UTF-8 (files of "gobelet-record 1", which lack what is marked 2, are read too):
 
-    format      "gobelet-record 1"
+    format      "gobelet-record 2"
     table       the table's number; with the joins it names the source of the dice (see bot.tables.dice)
     game        the game's name
     commitment  SHA-256 of the seed, hex, shown when the lobby opened
     seed        32 bytes, hex; null until the table is closed
     seats       those seated at the start, in seat order: {"seat": name, "joins": [interaction id, ...]}
-    setup       the game's setup, null when no game began (or the table still runs)
+    rules       (2) the version of the rules by which the game began
+    deck        (2) the digest of the deck that was played with; null where there is none
+    salts       (2) the salts of the cards that are shown, by their ids (see bot.tables.sealing)
+    setup       the game's setup, null when no game began (or the table still runs); of the cards of a deck
+                only those that were turned are shown, the others by their seals
     entries     the whole log in order: {"seq", "kind", "at" (ms UTC), "seat", "interaction", "payload",
-                "draws": [[n, outcome], ...]}; everybody who sat down or got up in the lobby is in it
+                "draws": [[n, outcome], ...], "erased"}; everybody who sat down or got up in the lobby is
+                in it. A line "rules" says that the game went on by another version of the rules. erased
+                (2): what somebody typed was taken out, because they had their data erased
     position    SHA-256, hex, of the last position (see `digest`); null when no game began
 
 Interaction ids are decimal texts, for not every JSON reader keeps 64-bit numbers. No person's name and no
@@ -20,14 +26,19 @@ user id stands in a record.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
+from bot.tables.codec import read_state
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
+from bot.tables.sealing import salt_of, veiled
+from engines.core.decks import Dealer
+from engines.core.errors import Refusal
+from engines.core.game import AnyGame
 
 __all__ = [
     "DRAWING",
@@ -42,7 +53,8 @@ __all__ = [
     "record_of",
 ]
 
-FORMAT: Final = "gobelet-record 1"
+FORMAT: Final = "gobelet-record 2"
+_FORMATS: Final = frozenset({"gobelet-record 1", FORMAT})
 SIZE_AT_MOST = 16 * 1024 * 1024
 """Bytes of a file that is read at all; the longest real table stays far below."""
 
@@ -91,17 +103,21 @@ class Line(_Part):
     interaction: Snowflake | None = None
     payload: JsonValue = None
     draws: tuple[tuple[Count, Count], ...] = ()
+    erased: bool = False
 
 
 class Record(_Part):
     """A table from its opening to its end, as the module's text describes it."""
 
-    format: Literal["gobelet-record 1"] = FORMAT
+    format: Literal["gobelet-record 1", "gobelet-record 2"] = FORMAT
     table: int
     game: str
     commitment: Hex32
     seed: Hex32 | None
     seats: tuple[Seating, ...]
+    rules: int = 1
+    deck: Hex32 | None = None
+    salts: Mapping[str, Hex32] = {}
     setup: JsonValue
     entries: tuple[Line, ...]
     position: Hex32 | None
@@ -127,23 +143,37 @@ class Record(_Part):
         return tuple(int(join) for seating in self.seats for join in seating.joins)
 
 
-def record_of(stored: Stored, log: Sequence[Entry], *, revealed: bool | None = None) -> Record:
-    """Make a table's record from what the store keeps.
+def record_of(
+    stored: Stored,
+    log: Sequence[Entry],
+    games: Mapping[str, AnyGame],
+    *,
+    whole: bool = False,
+    revealed: bool | None = None,
+) -> Record:
+    """Make a table's record from what the store keeps; `games`: the rules that there are.
 
     While the table runs, the record has neither its seed nor what was done since the start (secret choices
     and dice stand there), unless `revealed` is set, which only the operator's own check of the store may do.
+    `whole`: with every card of the deck, for those who may see it.
     """
     table = stored.table
     if revealed is None:
         revealed = table.status is Status.CLOSED
     begun = stored.position is not None
+    begin = next((entry.payload for entry in log if entry.kind == "begin"), {})
+    game = games.get(table.game)
+    setup, salts = _setup_of(stored, game, whole) if revealed else (None, {})
     return Record(
         table=table.id,
         game=table.game,
         commitment=table.commitment,
         seed=stored.seed.hex() if revealed else None,
         seats=_seatings(stored) if begun else (),
-        setup=json.loads(stored.setup) if revealed and stored.setup is not None else None,
+        rules=begin.get("rules", 1),
+        deck=begin.get("deck"),
+        salts=salts,
+        setup=setup,
         entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in _TOLD_AT_THE_END),
         position=digest(stored.position) if revealed and stored.position is not None else None,
     )
@@ -163,8 +193,32 @@ def _check_format(data: bytes) -> None:
         raise RecordError("not_json") from None
     if not isinstance(plain, dict) or not isinstance(plain.get("format"), str):
         raise RecordError("not_a_record")
-    if plain["format"] != FORMAT:
+    if plain["format"] not in _FORMATS:
         raise RecordError("unknown_format", known=FORMAT)
+
+
+def _setup_of(stored: Stored, game: AnyGame | None, whole: bool) -> tuple[Any, dict[str, str]]:
+    """The setup as the record shows it, and the salts of the cards that it shows."""
+    if stored.setup is None or game is None:
+        return None, {}
+    setup = json.loads(stored.setup)
+    dealer = game.dealer
+    if dealer is None:
+        return setup, {}
+    cards = dealer.plain_cards(setup)
+    shown = {card["id"] for card in cards} if whole else _turned(stored, game, dealer)
+    told = [card if card["id"] in shown else veiled(card, stored.salt) for card in cards]
+    salts = {} if stored.salt is None else {card: salt_of(stored.salt, card) for card in sorted(shown)}
+    return dealer.with_plain_cards(setup, told), salts
+
+
+def _turned(stored: Stored, game: AnyGame, dealer: Dealer) -> frozenset[str]:
+    """The ids of the cards that everybody has seen; none where the state cannot be read any more."""
+    try:
+        state = read_state(stored, game)
+    except Refusal:
+        return frozenset()
+    return frozenset() if state is None else dealer.turned_so_far(state.setup, state.position)
 
 
 def _seatings(stored: Stored) -> tuple[Seating, ...]:
@@ -183,4 +237,5 @@ def _line(entry: Entry) -> Line:
         interaction=None if entry.interaction_id is None else str(entry.interaction_id),
         payload=dict(entry.payload),
         draws=entry.draws,
+        erased=entry.erased,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -12,14 +13,15 @@ from bot.tables.shuffling import heaps_of, shuffled
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["Failure", "Replay", "played", "replay"]
+__all__ = ["Failure", "Replay", "played", "replay", "rules_of"]
 
 
 class Failure(Exception):
     """Where a replay cannot go on, or ends elsewhere.
 
-    Codes: unknown_game (game), bad_setup, bad_shuffle, begun_twice, not_begun, refused (reason),
-    rules_failed (error), draws_differ (asked: the sides the rules wanted, 0 for no more), position_differs.
+    Codes: unknown_game (game), other_rules (known), bad_setup, bad_shuffle, begun_twice, not_begun,
+    refused (reason), rules_failed (error), draws_differ (asked: the sides the rules wanted, 0 for no more),
+    position_differs.
     """
 
     def __init__(self, code: str, entry: int | None = None, **params: str | int) -> None:
@@ -68,6 +70,17 @@ class _Recorded:
             raise Failure("draws_differ", self._line.seq, asked=0)
 
 
+def rules_of(record: Record) -> tuple[int, ...]:
+    """The versions of the rules by which a game was played, in order; empty if none began."""
+    told = {"begin": "rules", "rules": "version"}
+    versions = (
+        line.payload.get(told[line.kind], 1)
+        for line in record.entries
+        if line.kind in told and isinstance(line.payload, dict)
+    )
+    return tuple(version for version in versions if isinstance(version, int))
+
+
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
     """Replay the whole log and compare the last position; the first failure ends it."""
     state: AnyState | None = None
@@ -90,7 +103,12 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
 
 
 def played(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
-    """Yield every step of the game with the line of the log that led to it; raises Failure."""
+    """Yield every step of the game with the line of the log that led to it; raises Failure.
+
+    Failure "other_rules" where it was not played by our version of the rules, from beginning to end.
+    """
+    if any(version != game.rules_version for version in rules_of(record)):
+        raise Failure("other_rules", known=game.rules_version)
     state: AnyState | None = None
     for line in record.entries:
         if line.kind == "shuffle":
@@ -126,12 +144,25 @@ def _begin(record: Record, game: AnyGame, state: AnyState | None, line: Line, dr
     if state is not None:
         raise Failure("begun_twice", line.seq)
     try:
-        setup = game.setups.parse(record.setup)
+        setup = _setup(record, game)
     except Refusal:
         raise Failure("bad_setup", line.seq) from None
     if setup.seats != tuple(seating.seat for seating in record.seats):
         raise Failure("bad_setup", line.seq)
     return game.start(setup, draws)
+
+
+def _setup(record: Record, game: AnyGame) -> Any:
+    """The setup that a record tells; cards that it does not show are replaced by others. Raises Refusal."""
+    plain: Any = record.setup
+    if game.dealer is not None:
+        try:
+            cards = game.dealer.plain_cards(plain)
+            laid = [card if "questions" in card else game.dealer.stand_in(card) for card in cards]
+            plain = game.dealer.with_plain_cards(plain, laid)
+        except (KeyError, TypeError):
+            raise Refusal("bad_request", "malformed", where="setup") from None
+    return game.setups.parse(plain)
 
 
 def _is_shuffled(record: Record) -> bool:
@@ -143,7 +174,7 @@ def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: 
     if game.dealer is None or state is not None:
         raise Failure("bad_shuffle", line.seq)
     try:
-        setup = game.setups.parse(record.setup)
+        setup = _setup(record, game)
         heaps = _HEAPS.validate_python(line.payload).heaps
     except (Refusal, ValidationError):
         raise Failure("bad_shuffle", line.seq) from None

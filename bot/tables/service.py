@@ -7,7 +7,7 @@ publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from secrets import token_hex
 from typing import Any
 
 import structlog
@@ -15,16 +15,15 @@ import structlog
 from bot.tables import lobby, play, teams
 from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.dice import Seed
-from bot.tables.errors import Denied
-from bot.tables.ledger import Ledger, Transition
+from bot.tables.errors import Broken, Denied
+from bot.tables.ledger import Transition
 from bot.tables.lobby import Opening
+from bot.tables.looking import Looking
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableShelf
-from bot.tables.record import Record, record_of
 from bot.tables.reporting import reported
 from bot.tables.shuffling import fetched
-from bot.tables.sight import Sight, see
 from bot.tables.tasks import Tasks
 from bot.tables.timing import Bell, Ring, bells
 from engines.core.errors import Refusal
@@ -37,7 +36,7 @@ _AGAIN = 10_000
 """A deadline whose commit failed is tried again after so long (ms)."""
 
 
-class Tables:
+class Tables(Looking):
     """The shared runtime of all games. Knows no Discord and no SQL.
 
     `changed(table_id)` is called after each commit, `warned(table_id)` when a deadline is near; neither may
@@ -52,83 +51,18 @@ class Tables:
         new_seed: Callable[[], Seed],
         tasks: Tasks,
     ) -> None:
-        self._store = store
-        self._clock = clock
+        super().__init__(store, games, clock)
         self._new_seed = new_seed
         self._tasks = tasks
-        self._ledger = Ledger(store, games, clock)
         self.deadlines = Deadlines(clock, self._ring)
         self._back_at = 0
         self.changed: Callable[[int], None] = lambda _table_id: None
         self.warned: Callable[[int], None] = lambda _table_id: None
 
-    def now(self) -> int:
-        """The tables' present, in ms UTC."""
-        return self._clock.now()
-
-    # -- looking ---------------------------------------------------------------------------------------
-
-    async def table(self, table_id: int) -> Table:
-        """The public facts of a table; Denied("no_such_table")."""
-        return (await self._ledger.held(table_id)).table
-
-    async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
-        """The table as this user may see it (None: as the channel does)."""
-        held = await self._ledger.held(table_id)
-        seat = None if user_id is None else held.table.seat_of(user_id)
-        known = held.vault.state is not None and seat is not None
-        if seat is not None and user_id is not None and not seat.left and not seat.plays(user_id):
-            known = False  # their team plays on without them, and its secrets are no longer theirs
-        return self._see(held, seat.name if seat and known else None)
-
-    async def sight_of(self, table_id: int, seat: str) -> Sight:
-        """The table as seen from one seat."""
-        held = await self._ledger.held(table_id)
-        return self._see(held, seat)
-
-    async def foreseen(self, table_id: int, seat: str, action: Any) -> Sight:
-        """The table as the channel would see it if this seat did this now; for getting ready, never to show.
-
-        Nothing is changed; Denied or Refusal as for `act`.
-        """
-        held = await self._ledger.held(table_id)
-        if held.vault.state is None:
-            raise Denied("not_begun")
-        game = self._ledger.game(held.table.game)
-        step = game.act(held.vault.state, seat, action, play.draws_of(held))
-        after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
-        return self._see(after, None)
-
-    def _see(self, held: Held, seat: str | None) -> Sight:
-        return see(held, self._ledger.game(held.table.game), seat, self._clock.now())
-
-    async def find(self, game: str, channel_id: int) -> int | None:
-        """The live table of a game in a channel."""
-        return await self._store.find(game, channel_id)
-
-    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
-        """The newest table of a game in a channel, closed ones too (with `closed`, only they)."""
-        return await self._store.latest(game, channel_id, closed=closed)
-
-    async def tables_of(self, user_id: int) -> Sequence[int]:
-        """The live tables of a user, newest first."""
-        return await self._store.tables_of(user_id)
-
-    async def record(self, table_id: int) -> Record:
-        """What anybody may check of a table: everything once it is closed, no secret before."""
-        stored = await self._store.load(table_id)
-        if stored is None:
-            raise Denied("no_such_table")
-        return record_of(stored, await self._store.log(table_id))
-
     async def erase(self, user_id: int, people: PeopleStore) -> int:
         """Erase what is kept about a user who has left their tables; how many games stay, anonymous."""
         async with self._ledger.still():
             return await people.erase(user_id)
-
-    def game(self, name: str) -> AnyGame:
-        """The rules of this name; Denied("unknown_game")."""
-        return self._ledger.game(name)
 
     # -- the lobby -------------------------------------------------------------------------------------
 
@@ -246,7 +180,8 @@ class Tables:
         """The host begins the game."""
         table = await self.table(table_id)
         cards = await fetched(self._store, self.game(table.game), table)
-        return await self._change(table_id, lambda held, game: play.begin(held, ask, game, cards), ask)
+        salt = None if cards is None else self._new_seed().secret
+        return await self._change(table_id, lambda held, game: play.begin(held, ask, game, cards, salt), ask)
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
@@ -310,6 +245,26 @@ class Tables:
         made = await reported(self._store, held, game, user_id, card, question, reason, self.now())
         return await self._store.add_report(held.table.guild_id, made)
 
+    def found_unread(self, table_id: int, error: Exception | None = None) -> None:
+        """A table turned out not to be readable, or the rules failed there: set it aside, soon."""
+        self._tasks.spawn(self.set_aside(table_id, error), f"set aside {table_id}")
+
+    async def set_aside(self, table_id: int, error: Exception | None = None) -> None:
+        """The rules cannot go on with a table: disarm its clock, and let its board say so.
+
+        Nothing happens at a table that can be read, unless the rules failed there by this `error`.
+        """
+
+        def transition(held: Held, _game: AnyGame) -> Plan | None:
+            unread = held.vault.unread
+            if unread is None and error is None:
+                return None
+            return play.set_aside(held, token_hex(4) if unread is None else unread.incident)
+
+        table = await self._change(table_id, transition)
+        if error is not None:
+            _log.error("rules failed", table=table_id, incident=table.incident, exc_info=error)
+
     # -- the clock -------------------------------------------------------------------------------------
 
     async def shown(self, table_id: int, key: str, at: int) -> None:
@@ -333,11 +288,17 @@ class Tables:
 
         try:
             await self._change(table_id, transition)
+        except Denied as denied:
+            _log.info("deadline not passed", table=table_id, key=key, why=denied.reason)
+        except (Broken, Refusal) as error:
+            # It would be so at every try: the table stands still until somebody closes or mends it.
+            await self.set_aside(table_id, error)
         except Exception:
             # The store may be full or locked for a while; the table must not lose its clock over that.
             self.deadlines.again(table_id, key, self._clock.now() + _AGAIN)
             raise
-        _log.info("deadline passed", table=table_id, key=key)
+        else:
+            _log.info("deadline passed", table=table_id, key=key)
 
     def _ring(self, table_id: int, key: str, bell: Bell) -> None:
         match bell.ring:
@@ -377,7 +338,9 @@ class Tables:
             return await self.table(again.table_id)
         except Occupied as other:
             raise Denied("occupied", table_id=other.table_id) from None
-        except (Denied, Refusal):
+        except (Denied, Refusal) as refused:
+            if isinstance(refused, Denied) and refused.reason == "unread":
+                self.found_unread(table_id)
             if ask is None or not await self._done(table_id, ask):
                 raise
             return await self.table(table_id)

@@ -11,7 +11,7 @@ from bot.tables.play import draws_of
 from bot.tables.timing import drawn_for
 from engines.core.game import AnyGame
 
-__all__ = ["Sight", "see"]
+__all__ = ["Sight", "see", "see_nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Sight:
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
     played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
-    seats a game with these options needs.
+    seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
     """
 
     table: Table
@@ -38,10 +38,18 @@ class Sight:
     commands: tuple[str, ...] = ()
     team: int = 1
     least: int = 0
+    unread: str | None = None
+
+
+def see_nothing(held: Held, incident: str, now: int) -> Sight:
+    """Look at a held table whose game cannot be seen, by this incident."""
+    return Sight(held.table, None, None, None, (), (), held.table.turn, now=now, unread=incident)
 
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
+    if held.vault.unread is not None:
+        return see_nothing(held, held.vault.unread.incident, now)
     table, team = held.table, game.people_a_seat(held.table.options)
     if held.vault.state is None:
         least = game.least_seats(table.options)

@@ -154,8 +154,11 @@ def _alarm(
         alarm = _armed(deadline, seconds, now, click, aside)
         if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
-    if state is not None and game.awaits_settle(state) and alarm.settle_at is None:
+    settles = state is not None and game.awaits_settle(state)
+    if settles and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
+    elif not settles and alarm.settle_at is not None:  # who had settled it has left
+        alarm = replace(alarm, settle_at=None)
     return alarm
 
 

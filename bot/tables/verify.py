@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydantic import JsonValue
 
 from bot.tables.dice import Seed, prefix
 from bot.tables.record import DRAWING, Line, Record
-from bot.tables.replay import replay
+from bot.tables.replay import replay, rules_of
+from bot.tables.sealing import deck_digest, seal
 from engines.core.draws import derive
 from engines.core.game import AnyGame
 
@@ -21,7 +23,7 @@ class Problem:
     """Something that is not as it should be, at this entry (its number) or, for None, in the whole record.
 
     Codes: seed_hidden, commitment_differs, promise_changed, sequence_gap (expected), seats_differ,
-    draws_unexpected, die_differs (k, n, recorded, expected), and those of bot.tables.replay.
+    draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, and those of bot.tables.replay.
     """
 
     code: str
@@ -31,32 +33,57 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found: the number of entries, of draws and of steps replayed, and all problems."""
+    """What a check found: the number of entries, of draws and of steps replayed, and all problems.
+
+    `rules` are the versions of the rules by which the game was played, `known` ours: where they differ, the
+    dice are proved all the same, and nothing is replayed. `erased` lines have lost the words that somebody
+    typed. `cards`: so many cards were compared with the digest of the deck.
+    """
 
     entries: int
     draws: int
     replayed: int
     problems: tuple[Problem, ...]
+    rules: tuple[int, ...] = ()
+    known: int | None = None
+    erased: int = 0
+    cards: int = 0
 
     @property
     def ok(self) -> bool:
-        """Whether the seed was told and everything follows from it."""
+        """Whether the seed was told, every die follows from it, and whatever was replayed led to the end."""
         return not self.problems
+
+    @property
+    def by_other_rules(self) -> bool:
+        """Whether the game was played, at least in part, by other rules than ours."""
+        return self.known is not None and any(version != self.known for version in self.rules)
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
     """Check everything that a record claims. Never raises for what a record holds: it becomes a problem."""
     checks: tuple[Callable[[Record], Iterator[Problem]], ...] = (_promise, _order, _seating, _dice)
     problems = [problem for check in checks for problem in check(record)]
+    game = games.get(record.game)
+    cards = _cards(record, game)
+    problems += _deck(record, cards)
     replayed = 0
     if record.seed is not None:
         # Before the end a record leaves the game out: there is nothing to replay.
         outcome = replay(record, games)
         replayed = outcome.steps
-        if outcome.failure is not None:
+        if outcome.failure is not None and outcome.failure.code != "other_rules":
             problems.append(Problem(outcome.failure.code, outcome.failure.entry, outcome.failure.params))
-    draws = sum(len(line.draws) for line in record.entries)
-    return Verdict(len(record.entries), draws, replayed, tuple(problems))
+    return Verdict(
+        entries=len(record.entries),
+        draws=sum(len(line.draws) for line in record.entries),
+        replayed=replayed,
+        problems=tuple(problems),
+        rules=rules_of(record),
+        known=None if game is None else game.rules_version,
+        erased=sum(line.erased for line in record.entries),
+        cards=0 if record.deck is None else len(cards),
+    )
 
 
 def _promise(record: Record) -> Iterator[Problem]:
@@ -118,6 +145,31 @@ def _got_up(joins: dict[str, list[str]], seat: str, join: JsonValue) -> list[str
     if rest:
         joins[seat] = rest
     return [known for known in there if known == join]
+
+
+def _cards(record: Record, game: AnyGame | None) -> tuple[dict[str, Any], ...]:
+    """The cards of the deck as the record shows them; none where it has no deck, or none that can be read."""
+    if game is None or game.dealer is None or not isinstance(record.setup, dict):
+        return ()
+    try:
+        cards = tuple(game.dealer.plain_cards(record.setup))
+    except (KeyError, TypeError):
+        return ()
+    return tuple(dict(card) for card in cards if isinstance(card, dict) and isinstance(card.get("id"), str))
+
+
+def _deck(record: Record, cards: tuple[dict[str, Any], ...]) -> Iterator[Problem]:
+    """The cards, shown with their salts or by their seals, must be those of the digest at the beginning."""
+    if record.deck is None or not cards:
+        return
+    seals = {card["id"]: card.get("seal") for card in cards}
+    for card in cards:
+        if "seal" not in card and card["id"] in record.salts:
+            seals[card["id"]] = seal(card, record.salts[card["id"]])
+    begin = next((line.payload for line in record.entries if line.kind == "begin"), None)
+    promised = begin.get("deck") if isinstance(begin, dict) else None
+    if promised != record.deck or deck_digest(seals) != promised:
+        yield Problem("deck_differs")
 
 
 def _dice(record: Record) -> Iterator[Problem]:

@@ -97,6 +97,8 @@ class Boards:
 
     def page(self, sight: Sight, t: Texts) -> Page:
         """The public message of a table in any language."""
+        if (incident := sight.unread or sight.table.incident) is not None:
+            return letters.unread(sight.table, incident, t)
         face = self._faces[sight.table.game]
         if sight.observation is None:
             return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
@@ -175,7 +177,7 @@ class Boards:
 
     async def _show(self, sight: Sight, board: Posted | None, anew: bool) -> None:
         table = sight.table
-        if table.status is Status.PAUSED and not table.halted:
+        if table.status is Status.PAUSED and not table.halted and table.incident is None:
             return
         page = await self._page(sight)
         if board is not None and not self._wants_anew(table, board, anew):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from bot.texts import Texts
 from bot.ui.escape import escaped
 from bot.ui.face import Face
@@ -22,6 +22,7 @@ __all__ = [
     "resigned",
     "resigning",
     "unreached",
+    "unread",
 ]
 
 
@@ -86,6 +87,19 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
         "Pour reprendre, tapez `/{command} statut` dans un salon où je peux écrire.",
         game=face.title,
         why=why,
+        command=table.game,
+    )
+    return Page(table.id, 0, (Text(text),))
+
+
+def unread(table: Table, incident: str, t: Texts) -> Page:
+    """What everybody sees of a table whose game cannot be read any more."""
+    if table.status is Status.CLOSED:
+        return Page(table.id, 0, (Text(t("Cette table est terminée, et ne peut plus être lue.")),))
+    text = t(
+        "⚠️ Cette table ne peut plus être lue (incident {incident}) ; `/{command} stop` la ferme. "
+        "Son temps est arrêté, et rien d’autre n’est touché.",
+        incident=incident,
         command=table.game,
     )
     return Page(table.id, 0, (Text(text),))

@@ -47,6 +47,12 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
     "halted": (N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),),
+    "unread": (
+        N_(
+            "Cette table ne peut plus être lue (incident {incident}) : l’hôte ou la modération la ferme "
+            "avec la commande `stop` du jeu."
+        ),
+    ),
     "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
     "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
     "not_absent": (

@@ -220,10 +220,13 @@ class Private:
         user_id = person.user_id
         if user_id is None:
             return
-        face, t = self._faces[table.game], await self.texts(user_id)
+        t = await self.texts(user_id)
         sight = await self._tables.sight_of(table.id, seat.name)
         if sight.observation is None:
+            if sight.unread is not None and mine is not None and not mine.key.startswith(_PING):
+                await self._redraw(mine, letters.unread(table, sight.unread, t), None)
             return  # closed before the game began: there was never a panel
+        face = self._faces[table.game]
         if person.left and not seat.left:
             await self._take_back(mine)
             return

@@ -186,8 +186,10 @@ class Publisher:
     async def _draw_ahead(self, table_id: int) -> None:
         """Paint what the next action will show, if its game says that it is worth it."""
         sight = await self._tables.sight(table_id)
+        if sight.table.status is not Status.PLAYING or sight.observation is None:
+            return
         face = self._faces[sight.table.game]
-        if sight.table.status is not Status.PLAYING or (likely := face.ahead(sight)) is None:
+        if (likely := face.ahead(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
             coming = await self._tables.foreseen(table_id, *likely)

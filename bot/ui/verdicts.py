@@ -20,6 +20,7 @@ PROBLEMS: Final[dict[str, str]] = {
     "unknown_game": N_("le jeu « {game} » est inconnu ici"),
     "bad_setup": N_("la mise en place est illisible"),
     "bad_shuffle": N_("les cartes ne sont pas dans l’ordre que les tirages leur donnent"),
+    "deck_differs": N_("les cartes ne sont pas celles du paquet scellé au départ"),
     "begun_twice": N_("la partie commence deux fois"),
     "not_begun": N_("un coup est joué avant le début"),
     "refused": N_("les règles refusent ce coup ({reason})"),
@@ -33,18 +34,51 @@ _SHOWN = 10
 def told(verdict: Verdict, t: Texts) -> str:
     """The verdict in Discord markdown (readable as plain text, too)."""
     if verdict.ok:
-        return t(
-            "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
-            "promise à l’ouverture, et la partie rejouée aboutit à la même position.",
-            entries=verdict.entries,
-            draws=verdict.draws,
-        )
+        return "\n".join(_proved(verdict, t))
     lines = [t("❌ **La vérification échoue** :")]
     lines += [f"- {_one(problem, t)}" for problem in verdict.problems[:_SHOWN]]
     more = len(verdict.problems) - _SHOWN
     if more > 0:
         lines.append(t.plural("- et {n} autre problème", "- et {n} autres problèmes", more))
     return "\n".join(lines)
+
+
+def _proved(verdict: Verdict, t: Texts) -> list[str]:
+    """What a check has proved, and what it could not look at."""
+    facts = {"entries": verdict.entries, "draws": verdict.draws}
+    if verdict.by_other_rules:
+        versions = t.list([str(version) for version in dict.fromkeys(verdict.rules)])
+        lines = [
+            t(
+                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
+                "promise à l’ouverture.",
+                **facts,
+            ),
+            t(
+                "Cette partie a suivi une autre version des règles ({versions}) que celle d’ici ({known}) : "
+                "son déroulement n’a pas été rejoué.",
+                versions=versions,
+                known=verdict.known,
+            ),
+        ]
+    else:
+        lines = [
+            t(
+                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
+                "promise à l’ouverture, et la partie rejouée aboutit à la même position.",
+                **facts,
+            )
+        ]
+    if verdict.cards:
+        lines.append(t("Les {n} cartes sont celles du paquet scellé au départ.", n=verdict.cards))
+    if verdict.erased:
+        words = t.plural(
+            "Des mots ont été effacés à la demande de qui les avait écrits, dans {n} entrée.",
+            "Des mots ont été effacés à la demande de qui les avait écrits, dans {n} entrées.",
+            verdict.erased,
+        )
+        lines.append(words)
+    return lines
 
 
 def _one(problem: Problem, t: Texts) -> str:

@@ -51,6 +51,9 @@ class MineCog(commands.Cog):
 
     def _line(self, sight: Sight, t: Texts) -> str:
         table = sight.table
+        if (incident := sight.unread or table.incident) is not None:
+            lost = t("ne peut plus être lue (incident {incident})", incident=incident)
+            return f"⚠️ {table.game} <#{table.channel_id}> : {lost}"
         face = self.house.faces[table.game]
         where = f"[{face.title}]({letters.jump(table)}) <#{table.channel_id}>"
         return f"{face.emoji} {where} : {self._state(sight, t)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 __all__ = ["Dealer"]
@@ -33,6 +33,24 @@ class Dealer(Protocol):
 
     def setup_piles(self, setup: Any) -> tuple[tuple[str, ...], ...]:
         """Return the piles of a setup's deck, as `piles` does."""
+        ...
+
+    def plain_cards(self, setup: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """Return the cards of a stored setup, as plain JSON-able data; each has `id` and `pile`."""
+        ...
+
+    def with_plain_cards(
+        self, setup: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the same JSON-able setup with these cards in the place of its own."""
+        ...
+
+    def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a plain card that rules can lay where only id and pile of a card are known."""
+        ...
+
+    def turned_so_far(self, setup: Any, position: Any) -> frozenset[str]:
+        """Return the ids of all cards that have been turned in this game."""
         ...
 
     def turned(self, before: Any, after: Any) -> tuple[str, ...]:

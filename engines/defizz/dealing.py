@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -40,6 +40,26 @@ class DefizzDealer:
         """Return the piles of a setup's deck."""
         return self.piles(setup.deck)
 
+    def plain_cards(self, setup: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """Return the cards of a stored setup, as the JSON-able data that it holds."""
+        cards: Sequence[Mapping[str, Any]] = setup["deck"]["cards"]
+        return cards
+
+    def with_plain_cards(
+        self, setup: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Any]:
+        """Return the same JSON-able setup with these cards in the place of its own."""
+        return {**setup, "deck": {**setup["deck"], "cards": list(cards)}}
+
+    def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a plain card of nothing but tosses of a coin, in the place of one that was never turned."""
+        toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
+        return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
+
+    def turned_so_far(self, setup: Setup, position: Position) -> frozenset[str]:
+        """Return the ids of all cards that have been turned in this game."""
+        return frozenset(card.id for card in setup.deck.cards if _is_turned(setup, position, card))
+
     def turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
         return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
@@ -66,12 +86,13 @@ def _question(deck: Deck, card: str, question: int) -> Question | None:
 
 def _is_turned(setup: Setup, position: Position, card: Card) -> bool:
     pile = position.duel if card.pile == "duel" else position.multi
-    # A pile that was shuffled again is not in its first order any more: all its cards have been turned.
-    return pile.order != setup.deck.pile(card.pile) or card.id in pile.order[: pile.turned]
+    # Of positions that do not count how often a pile was through, only another order tells that it was.
+    through = pile.through or (setup.options.shuffle is False and pile.order != setup.deck.pile(card.pile))
+    return bool(through) or card.id in pile.order[: pile.turned]
 
 
 def _turned(before: Pile, after: Pile) -> tuple[str, ...]:
     """The cards turned from one pile; one that was shuffled meanwhile had been through before."""
-    if before.order == after.order:
+    if before.through == after.through and before.order == after.order:
         return after.order[before.turned : after.turned]
     return (*before.order[before.turned :], *after.order[: after.turned])

@@ -56,10 +56,14 @@ class Die(Record):
 
 @dataclass(frozen=True)
 class Pile(Record):
-    """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18)."""
+    """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18).
+
+    `through` is how often it has been gone through, and shuffled again.
+    """
 
     order: tuple[str, ...]
     turned: Count = 0
+    through: Count = 0
 
 
 @dataclass(frozen=True)

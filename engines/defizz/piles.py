@@ -30,7 +30,7 @@ def turn(play: DefizzPlay, kind: Kind) -> Card:
     """Turn the top card of a pile; one that is through is shuffled first, from the order played."""
     pile = pile_of(play.position, kind)
     if pile.turned == len(pile.order):
-        pile = Pile(shuffled(pile.order, play.draws))
+        pile = Pile(shuffled(pile.order, play.draws), through=pile.through + 1)
         play.tell(events.PileShuffled(kind))
     card = play.setup.deck.card(pile.order[pile.turned])
     rest = replace(pile, turned=pile.turned + 1)

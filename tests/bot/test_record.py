@@ -17,7 +17,7 @@ from tests.support.records import GAMES, SEED, Played, finished, opened
 def whole() -> dict[str, Any]:
     """A sound record as plain data, to be spoilt."""
     played = finished()
-    return json.loads(record_of(played.stored(), played.log).dump())
+    return json.loads(record_of(played.stored(), played.log, GAMES).dump())
 
 
 def check(plain: dict[str, Any]) -> list[tuple[str, int | None]]:
@@ -32,7 +32,7 @@ def entry(plain: dict[str, Any], kind: str, nth: int = 0) -> dict[str, Any]:
 class TestMakingRecords:
     def test_a_closed_table_tells_everything_and_names_nobody(self):
         played = finished()
-        record = record_of(played.stored(), played.log)
+        record = record_of(played.stored(), played.log, GAMES)
         assert record.seed == SEED.hex
         assert [line.kind for line in record.entries] == [line.kind for line in played.log]
         assert record.joins() == (1001, 1004)
@@ -43,7 +43,7 @@ class TestMakingRecords:
     @pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.PAUSED])
     def test_a_running_table_tells_no_secret(self, status):
         played = finished()
-        record = record_of(played.stored(status), played.log)
+        record = record_of(played.stored(status), played.log, GAMES)
         assert record.seed is None
         assert record.setup is None
         assert record.position is None
@@ -55,14 +55,14 @@ class TestMakingRecords:
         played = opened()
         played.begin(goal=3)
         played.act()
-        record = record_of(played.stored(Status.PLAYING), played.log, revealed=True)
+        record = record_of(played.stored(Status.PLAYING), played.log, GAMES, revealed=True)
         verdict = verify(record, GAMES)
         assert verdict.ok
         assert verdict.replayed == 2
 
     def test_a_lobby_that_never_began(self):
         played = opened()
-        record = record_of(played.stored(), played.log)
+        record = record_of(played.stored(), played.log, GAMES)
         assert record.seats == ()
         assert verify(record, GAMES).ok
 
@@ -74,7 +74,7 @@ class TestMakingRecords:
 class TestReadingFiles:
     def test_a_file_comes_back_unchanged(self):
         played = finished()
-        record = record_of(played.stored(), played.log)
+        record = record_of(played.stored(), played.log, GAMES)
         assert Record.load(record.dump()) == record
 
     @pytest.mark.parametrize(
@@ -85,8 +85,9 @@ class TestReadingFiles:
             (b"[" * 200_000, "not_json"),
             (b"[]", "not_a_record"),
             (b'{"format": 1}', "not_a_record"),
-            (b'{"format": "gobelet-record 2"}', "unknown_format"),
+            (b'{"format": "gobelet-record 3"}', "unknown_format"),
             (b'{"format": "gobelet-record 1"}', "bad_field"),
+            (b'{"format": "gobelet-record 2"}', "bad_field"),
             (b" " * (SIZE_AT_MOST + 1), "too_large"),
         ],
     )
@@ -128,7 +129,7 @@ class TestReadingFiles:
 class TestVerdicts:
     def test_a_sound_record(self):
         played = finished()
-        verdict = verify(record_of(played.stored(), played.log), GAMES)
+        verdict = verify(record_of(played.stored(), played.log, GAMES), GAMES)
         assert verdict.ok
         assert verdict.problems == ()
         assert verdict.entries == len(played.log)
@@ -153,7 +154,7 @@ class TestVerdicts:
                     played.leave(data.draw(st.sampled_from(played.state.position.present)))
                 case "pause":
                     played.note("pause", reason="channel_gone")
-        record = record_of(played.stored(), played.log)
+        record = record_of(played.stored(), played.log, GAMES)
         assert verify(Record.load(record.dump()), GAMES).ok
         assert replay(record, GAMES).state == played.state
 
@@ -278,7 +279,7 @@ class TestVerdicts:
                 raise ZeroDivisionError
 
         played = finished()
-        verdict = verify(record_of(played.stored(), played.log), {"coin": Tripping()})
+        verdict = verify(record_of(played.stored(), played.log, GAMES), {"coin": Tripping()})
         (problem,) = verdict.problems
         assert problem.code == "rules_failed"
         assert problem.params == {"error": "ZeroDivisionError"}
@@ -290,6 +291,6 @@ class TestVerdicts:
         played = Played((replace(first, people=(*first.people, mate)), second), played.log)
         played.note("join", "1", 1007)
         played.begin(goal=1)
-        record = record_of(played.stored(), played.log)
+        record = record_of(played.stored(), played.log, GAMES)
         assert record.joins() == (1001, 1007, 1004)
         assert verify(record, GAMES).ok

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.record import record_of
 from tests.bot.test_dice import VECTORS
-from tests.support.records import finished, opened
+from tests.support.records import GAMES, finished, opened
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "verify_dice.py"
 
@@ -23,7 +23,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def record() -> dict:
     played = finished()
-    return json.loads(record_of(played.stored(), played.log).dump())
+    return json.loads(record_of(played.stored(), played.log, GAMES).dump())
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_fair_dice_pass(record, checked):
 
 def test_a_table_without_dice_passes(checked):
     played = opened()
-    done = checked(record_of(played.stored(), played.log).dump().decode())
+    done = checked(record_of(played.stored(), played.log, GAMES).dump().decode())
     assert done.returncode == 0
     assert "0 of 0 dice" in done.stdout
 

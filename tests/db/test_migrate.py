@@ -29,6 +29,7 @@ RELEASED = (
     "8f8e3b8aa120c919",
     "dac7e53b72a6ab7c",
     "55799b3bdaf34af7",
+    "278ba2fbc973698e",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

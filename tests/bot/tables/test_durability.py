@@ -207,13 +207,20 @@ async def test_a_slow_look_does_not_bring_the_past_back() -> None:
     assert await house.tables.table(table.id) == after
 
 
-async def test_a_table_of_a_game_that_is_no_more_is_refused() -> None:
+async def test_a_table_of_a_game_that_is_no_more_can_be_left_and_stopped() -> None:
     house = House()
     table = await house.lobby()
     stored = house.store._tables[table.id]
     house.store._tables[table.id] = replace(stored, table=replace(stored.table, game="whist"))
     house.restart()
     assert len(await house.tables.came_back(None)) == 1
-    for wish in (house.tables.sight(table.id), house.tables.join(house.ask(CHLOE), table.id)):
-        with pytest.raises(Denied, match="unknown_game"):
+    assert (await house.tables.sight(table.id)).unread is not None
+    for wish in (
+        house.tables.join(house.ask(CHLOE), table.id),
+        house.tables.begin(house.ask(ANNE), table.id),
+    ):
+        with pytest.raises(Denied, match="un"):
             await wish
+    left = await house.tables.quit(house.ask(BOB), table.id)
+    assert [seat.left for seat in left.seats] == [False, True]
+    assert (await house.tables.stop(house.ask(ANNE), table.id)).status is Status.CLOSED

@@ -22,6 +22,7 @@ from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.ui.page import Page
 from cogs.debacle.face import DebacleFace
+from engines import GAMES
 from engines.debacle.model import Action, DebacleState
 from engines.debacle.notation import read_word
 from tests.engines.debacle.match import GAME, Match
@@ -138,7 +139,9 @@ class DebacleTable:
         assert state is not None
         setup, position = GAME.setups.dump(state.setup), GAME.positions.dump(state.position)
         return record_of(
-            Stored(self.held.table, SEED.secret, setup, position, last_seq=len(self.log)), self.log
+            Stored(self.held.table, SEED.secret, setup, position, last_seq=len(self.log)),
+            self.log,
+            GAMES,
         )
 
     def _take(self, plan: Plan) -> DebacleTable:

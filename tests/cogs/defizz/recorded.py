@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.model import Status, Table
 from bot.tables.ports import Entry, Stored
 from bot.tables.record import Record, record_of
+from engines import GAMES
 from engines.core.errors import Refusal
 from engines.core.game import AnyState
 from engines.defizz.model import Action, Answer
@@ -78,7 +79,7 @@ class Recorded:
 
     def record(self) -> Record:
         setup, position = GAME.setups.dump(self.setup), GAME.positions.dump(self.state.position)
-        return record_of(Stored(self.table, SEED, setup, position, last_seq=len(self.log)), self.log)
+        return record_of(Stored(self.table, SEED, setup, position, last_seq=len(self.log)), self.log, GAMES)
 
     def _draw(self, most: int) -> int:
         outcome = self.given.pop(0) if self.given else self.chance.randint(1, most)

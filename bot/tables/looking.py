@@ -1,0 +1,102 @@
+"""What can be asked of the tables without changing them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.tables import play
+from bot.tables.errors import Denied
+from bot.tables.ledger import Ledger
+from bot.tables.model import Held, Status, Table
+from bot.tables.ports import Clock, TableShelf
+from bot.tables.record import Record, record_of
+from bot.tables.sight import Sight, see, see_nothing
+from engines.core.game import AnyGame
+
+__all__ = ["Looking"]
+
+
+class Looking:
+    """The tables as they stand. `Tables` adds everything that changes them."""
+
+    def __init__(self, store: TableShelf, games: Mapping[str, AnyGame], clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._ledger = Ledger(store, games, clock)
+
+    def now(self) -> int:
+        """The tables' present, in ms UTC."""
+        return self._clock.now()
+
+    def game(self, name: str) -> AnyGame:
+        """The rules of this name; Denied("unknown_game")."""
+        return self._ledger.game(name)
+
+    async def table(self, table_id: int) -> Table:
+        """The public facts of a table; Denied("no_such_table")."""
+        return (await self._ledger.held(table_id)).table
+
+    async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
+        """The table as this user may see it (None: as the channel does)."""
+        held = await self._ledger.held(table_id)
+        seat = None if user_id is None else held.table.seat_of(user_id)
+        known = held.vault.state is not None and seat is not None
+        if seat is not None and user_id is not None and not seat.left and not seat.plays(user_id):
+            known = False  # their team plays on without them, and its secrets are no longer theirs
+        return self._see(held, seat.name if seat and known else None)
+
+    async def sight_of(self, table_id: int, seat: str) -> Sight:
+        """The table as seen from one seat."""
+        held = await self._ledger.held(table_id)
+        return self._see(held, seat)
+
+    async def foreseen(self, table_id: int, seat: str, action: Any) -> Sight:
+        """The table as the channel would see it if this seat did this now; for getting ready, never to show.
+
+        Nothing is changed; Denied or Refusal as for `act`.
+        """
+        held = await self._ledger.held(table_id)
+        if held.vault.state is None:
+            raise Denied("not_begun")
+        game = self._ledger.game(held.table.game)
+        step = game.act(held.vault.state, seat, action, play.draws_of(held))
+        after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
+        return self._see(after, None)
+
+    def _see(self, held: Held, seat: str | None) -> Sight:
+        now, table = self._clock.now(), held.table
+        error: Exception | None = None
+        try:
+            sight = see(held, self._ledger.rules(table), seat, now)
+        except Exception as failed:
+            error, sight = failed, see_nothing(held, table.incident or "", now)
+        if sight.unread is not None and table.incident is None and table.status is not Status.CLOSED:
+            self.found_unread(table.id, error)
+        return sight
+
+    def found_unread(self, table_id: int, error: Exception | None = None) -> None:
+        """A table turned out not to be readable, or the rules failed there by this error."""
+
+    async def find(self, game: str, channel_id: int) -> int | None:
+        """The live table of a game in a channel."""
+        return await self._store.find(game, channel_id)
+
+    async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
+        """The newest table of a game in a channel, closed ones too (with `closed`, only they)."""
+        return await self._store.latest(game, channel_id, closed=closed)
+
+    async def tables_of(self, user_id: int) -> Sequence[int]:
+        """The live tables of a user, newest first."""
+        return await self._store.tables_of(user_id)
+
+    async def record(self, table_id: int, *, whole: bool = False) -> Record:
+        """What anybody may check of a table: everything once it is closed, no secret before.
+
+        `whole`: with the cards that were never turned, for those who may see the server's decks.
+        """
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise Denied("no_such_table")
+        return record_of(stored, await self._store.log(table_id), self._ledger.known, whole=whole)

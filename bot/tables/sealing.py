@@ -1,0 +1,51 @@
+"""Cards that a table's record shows to nobody before they have been turned, and that nobody can exchange.
+
+When a game begins, each card of its deck is sealed: SHA-256 over the JSON of [salt, card] (keys sorted, no
+spaces, UTF-8 as it is, the salt in hex). The card's salt is HMAC-SHA-256(the table's secret salt, the card's
+id), so that a short answer cannot be found by trying. The digest of the deck (SHA-256 over the JSON of all
+[id, seal], sorted by id) stands in the log's line "begin". A record shows the cards that were turned, with
+their salts; of the others the id, the pile and the seal. Who may see the whole deck gets all of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+__all__ = ["SALT_BYTES", "deck_digest", "salt_of", "seal", "seals_of", "veiled"]
+
+SALT_BYTES = 32
+
+
+def salt_of(secret: bytes, card_id: str) -> str:
+    """The salt of a card, 64 hex digits, from the table's secret salt."""
+    return hmac.new(secret, card_id.encode(), hashlib.sha256).hexdigest()
+
+
+def seal(card: Mapping[str, Any], salt: str) -> str:
+    """The seal of a card (plain JSON-able data): 64 hex digits."""
+    return _digest([salt, card])
+
+
+def seals_of(cards: Iterable[Mapping[str, Any]], secret: bytes) -> dict[str, str]:
+    """The seals of a deck's cards, by their ids."""
+    return {card["id"]: seal(card, salt_of(secret, card["id"])) for card in cards}
+
+
+def deck_digest(seals: Mapping[str, Any]) -> str:
+    """What stands for a whole deck: 64 hex digits."""
+    return _digest(sorted(seals.items()))
+
+
+def veiled(card: Mapping[str, Any], secret: bytes | None) -> dict[str, Any]:
+    """What a record shows of a card that was not turned; without a seal where the game was begun without."""
+    shown = {"id": card["id"], "pile": card["pile"]}
+    return shown if secret is None else {**shown, "seal": seal(card, salt_of(secret, card["id"]))}
+
+
+def _digest(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
