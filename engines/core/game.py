@@ -6,9 +6,11 @@ has no clock, no chance of its own (`draws` is handed in) and no notion of peopl
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from engines.core.codec import Codec
@@ -16,6 +18,7 @@ from engines.core.decks import Dealer
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import EventT, Record, Seat
+from engines.core.upgrades import Kind, Upgrades, apply_changes, find_changes
 
 
 class Seated(Protocol):
@@ -89,12 +92,21 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     """
 
     name: str
+    rules_version: int = 1
+    """Grows whenever the shape of a stored part or the meaning of the rules changes."""
+
+    upgrades: Upgrades = MappingProxyType({})
+    """How what older versions stored becomes ours: one entry for each version before this one."""
+
     seats_min: int
     seats_max: int | None
     sequential: bool
     """Whether an action drawn for an older version of the table must be refused."""
     left_out: frozenset[str] = frozenset()
     """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
+
+    decided_outside: frozenset[str] = frozenset()
+    """Fields of actions that `decided` fills in: nobody gives them, and no list shows them."""
 
     steps_told: int = 6
     """How many steps back people are told what happened."""
@@ -171,6 +183,16 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         del moment
         return action
 
+    def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
+        """Return the action with what is decided outside the pure rules, as the log keeps it.
+
+        A verdict on an answer, the reading of words: what later versions of a library might decide otherwise.
+        `refusal` and `play` go by what the action carries, and decide themselves only where it carries
+        nothing. Never raises: an action that is not legal here comes back as it is.
+        """
+        del state, seat
+        return action
+
     def own_step(self, state: State[SetupT, PositionT], seat: Seat) -> int:
         """Return how often (0 to 9) `seat` has acted on the decision that is awaited, and may act again.
 
@@ -242,6 +264,46 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     def check(self, state: State[SetupT, PositionT]) -> None:
         """Raise Refusal `bad_request` when a state that came from outside cannot be one of this game's."""
 
+    # What is stored
+
+    def codec(self, kind: Kind) -> Codec[Any]:
+        """Return what reads and writes one kind of stored part."""
+        codecs: dict[Kind, Codec[Any]] = {
+            "setup": self.setups,
+            "position": self.positions,
+            "event": self.events,
+            "action": self.actions,
+        }
+        return codecs[kind]
+
+    def upgrade(self, kind: Kind, plain: Any, version: int) -> Any:
+        """Return JSON-able data that a version of the rules stored, in the shape of today's.
+
+        Raises Refusal `bad_request`: `unknown_rules` for a version that is newer or below 1, `malformed` for
+        what that version cannot have stored.
+        """
+        return apply_changes(find_changes(self.upgrades, kind, version, self.rules_version), plain)
+
+    def read(self, kind: Kind, text: str | bytes, version: int) -> Any:
+        """Return the record that a version of the rules stored as JSON text; raises Refusal as `upgrade`."""
+        steps = find_changes(self.upgrades, kind, version, self.rules_version)
+        if not steps:
+            return self.codec(kind).load(text)
+        try:
+            plain = json.loads(text)
+        except (ValueError, RecursionError):
+            raise Refusal("bad_request", "malformed", where="") from None
+        return self.codec(kind).parse(apply_changes(steps, plain))
+
+    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+        """Return stored JSON-able data of any version with "" for everything that `seat` typed.
+
+        An action is the seat's own; a setup holds nobody's words. What the words were read as stays: the
+        rules need it.
+        """
+        del kind, seat
+        return plain
+
     # What the rules answer, once the request may be heard
 
     def refusal(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
@@ -293,6 +355,7 @@ __all__ = [
     "AnyStep",
     "Deadline",
     "Game",
+    "Kind",
     "LegalActions",
     "Seat",
     "Seated",

@@ -66,7 +66,8 @@ class Protocol:
         return json.dumps(answer, ensure_ascii=True, separators=(",", ":")).encode()
 
     def _list_games(self, _: Request) -> Answer:
-        return {"games": sorted(self._games)}
+        names = sorted(self._games)
+        return {"games": names, "rules": {name: self._games[name].rules_version for name in names}}
 
     def _start(self, request: Request) -> Answer:
         game = self._game(field(request, "game", str))
@@ -87,6 +88,8 @@ class Protocol:
     def _act(self, request: Request) -> Answer:
         seat, plain = field(request, "seat", str), field(request, "action", dict)
         game, state, source = self._asked()
+        for name in sorted(game.decided_outside & set(plain)):
+            raise Refusal("bad_request", "malformed", where=name)
         action = game.actions.parse(plain)
         return self._take(game, source, lambda draws: game.act(state, seat, action, draws))
 
@@ -126,15 +129,17 @@ class Protocol:
             "position": game.positions.plain(state.position),
             "source": SOURCES.plain(source),
         }
-        return {"state": {"game": game.name, **parts}}
+        return {"state": {"game": game.name, "rules": game.rules_version, **parts}}
 
     def _load(self, request: Request) -> Answer:
         dumped = field(request, "state", dict)
         game = self._game(field(dumped, "game", str))
-        if set(dumped) != {"game", "setup", "position", "source"}:
+        if set(dumped) - {"rules"} != {"game", "setup", "position", "source"}:
             raise Refusal("bad_request", "wrong_fields", field="state")
-        setup = game.setups.parse(dumped["setup"])
-        state: AnyState = State(setup, game.positions.parse(dumped["position"]))
+        version = field(dumped, "rules", int, 1)
+        setup = game.setups.parse(game.upgrade("setup", dumped["setup"], version))
+        position = game.positions.parse(game.upgrade("position", dumped["position"], version))
+        state: AnyState = State(setup, position)
         source = SOURCES.parse(dumped["source"])
         game.check(state)
         self._table = ProtocolTable(game, state, source)
@@ -181,9 +186,10 @@ def _view(game: AnyGame, state: AnyState, seat: str | None) -> Any:
 
 
 def _listed(game: AnyGame, action: Any) -> dict[str, Any]:
-    """Return an action as lists show it, without what only the moment of acting gives."""
+    """Return an action as lists show it, without what nobody chooses."""
     plain = _typed_first(game.actions.plain(action))
-    return {name: value for name, value in plain.items() if name not in game.left_out}
+    hidden = game.left_out | game.decided_outside
+    return {name: value for name, value in plain.items() if name not in hidden}
 
 
 def _typed_first(plain: dict[str, Any]) -> dict[str, Any]:

@@ -204,12 +204,29 @@ class Refuse(Record):
     type: Literal["refuse"] = "refuse"
 
 
+@dataclass(frozen=True, slots=True)
+class Heard(Record):
+    """What the bot heard an answer as (Z14).
+
+    `right`: its verdict, null where numbers are proposed. `group` is the listed answer of a Ping-pong that
+    was named, `number` what a number was read as, in decimal digits.
+    """
+
+    right: bool | None = None
+    group: int | None = None
+    number: str | None = None
+
+
 @dataclass(frozen=True)
 class Answer(Record):
-    """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9)."""
+    """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9).
+
+    `verdict` is what the bot heard, once that is decided: then the text is looked at no more.
+    """
 
     text: str
     at: int | None = None
+    verdict: Heard | None = None
     type: Literal["answer"] = "answer"
 
 

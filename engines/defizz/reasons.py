@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.defizz import model
 from engines.defizz.deck import Chance, Chrono, Cible
-from engines.defizz.judging import digits, is_blank, read_number
+from engines.defizz.judging import is_blank
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
+from engines.defizz.modes.hearing import heard
 from engines.defizz.modes.target import proposed
 from engines.defizz.observe import bounds, can_help
 from engines.defizz.readers import opponents
@@ -120,27 +122,28 @@ def _answer(setup: Setup, position: Position, action: Answer) -> Refusal | None:
     question = question_of(setup, position)
     if is_naming(setup, position):
         return _illegal("not_now", phase=position.phase)
-    if len(action.text) > LONGEST_ANSWER:
+    unread = action.verdict is None  # an answer that was heard before may have lost its words
+    if unread and len(action.text) > LONGEST_ANSWER:
         return _illegal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible | Chance):
-        return _number(question, position, action.text)
-    if is_blank(action.text):
+        return _number(question, position, heard(setup, position, action).number)
+    if unread and is_blank(action.text):
         return _illegal("answer_empty")
     if isinstance(question, Chrono) and action.at is None:
         return Refusal("bad_request", "missing", field="at")
     return None
 
 
-def _number(question: Cible | Chance, position: Position, text: str) -> Refusal | None:
-    """Return why a text is no proposal: no number, out of bounds, or proposed before (Z10, Z12)."""
-    number = read_number(text, question.unit if isinstance(question, Cible) else None)
-    if number is None:
+def _number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
+    """Return why what was read is no proposal: no number, out of bounds, or proposed before (Z10, Z12)."""
+    if read is None:
         return _illegal("not_a_number")
+    number = Fraction(read)
     if isinstance(question, Chance):
         highest = question.max or 1
         if number.denominator != 1 or not 1 <= number <= highest:
             return _illegal("number_out_of_bounds", least=1, most=highest)
-    if digits(number) in proposed(running(position)):
+    if read in proposed(running(position)):
         return _illegal("number_repeated")
     return None
 

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
-from engines.defizz import absence, challenge, checks, events, host, legal, model, modes, observe, rounds
+from engines.core.upgrades import NO_CHANGE
+from engines.defizz import (
+    absence,
+    challenge,
+    checks,
+    events,
+    host,
+    legal,
+    model,
+    modes,
+    observe,
+    rounds,
+    words,
+)
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer
 from engines.defizz.deck import Deck, built_in
@@ -21,6 +35,7 @@ from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
+from engines.defizz.modes.hearing import heard
 from engines.defizz.piles import shuffled
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
@@ -43,10 +58,13 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
 
     name = "defizz"
+    rules_version = 2
+    upgrades = MappingProxyType({1: NO_CHANGE})  # 2: longer verdicts (Z14), the expert reader's card (Z16)
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
     left_out = frozenset({"at"})
+    decided_outside = frozenset({"verdict"})
     dealer = DefizzDealer()
 
     setups = Codec(Setup)
@@ -123,6 +141,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
             return action
         return replace(action, at=moment >> _BELOW_A_MILLISECOND)
 
+    def decided(self, state: DefizzState, seat: Seat, action: Action) -> Action:
+        """Return an answer with the bot's verdict on it (Z14)."""
+        if not isinstance(action, model.Answer) or self.refusal(state, seat, action) is not None:
+            return action
+        return replace(action, verdict=heard(state.setup, state.position, action))
+
     def play(
         self, state: DefizzState, seat: Seat, action: Action, draws: Draws
     ) -> Step[Setup, Position, DefizzEvent]:
@@ -166,6 +190,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def host_commands(self, state: DefizzState) -> tuple[str, ...]:
         """Return what the host may command now (see `host`)."""
         return host.commands(state.position)
+
+    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+        """Return stored data without the answers of `seat`."""
+        return words.blank(kind, plain, seat)
 
     def observe(self, state: DefizzState, seat: Seat | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""

@@ -1,31 +1,53 @@
-"""Announcements in words (T8): what is a normal score, what is a slip, and what says no score at all."""
+"""Announcements in words (T8): what is a normal score, a special shown, a slip, and what says no score."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias
 
-from engines.tasse.scores import HIGHEST, NORMAL, Score
+from engines.tasse.model import Reading
+from engines.tasse.scores import HIGHEST, NORMAL, Normal, Special
+
+Words: TypeAlias = tuple[str, ...]
 
 _UNITS = {1: "un", 2: "deux", 3: "trois", 4: "quatre", 5: "cinq", 6: "six"}
 _TENS = {2: "vingt", 3: "trente", 4: "quarante", 5: "cinquante", 6: "soixante"}
 
 # fmt: off
-_SCORE_WORDS = frozenset({
+_FRAMES = (
+    "je dis", "j annonce", "jannonce", "j ai", "jai", "c est", "cest", "ca fait", "le", "la", "un beau",
+    "disons", "et", "allez", "voila", "je crois",
+)
+"""What people say before and after a score, and what changes nothing."""
+
+_NUMBERS = frozenset({
     "un", "as", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
-    "vingt", "trente", "quarante", "cinquante", "soixante", "double", "joker", "twenty", "ultimous",
+    "treize", "quatorze", "quinze", "seize", "vingt", "trente", "quarante", "cinquante", "soixante", "et",
+    "double", "joker", "douglas",
 })
+"""Who says nothing but these and digits has named a score, be it a wrong one."""
 # fmt: on
-"""Who says one of these, or a digit, has named a score, be it a wrong one."""
+
+_NICKNAMES: tuple[Words, ...] = (("twenty", "one"), ("ultimous", "fabulous", "magnificous"))
+"""Names of the 21 that are names only as a whole."""
+
+_NAMES: Mapping[Special | Literal["joker"], frozenset[str]] = {
+    "seven": frozenset({"7", "sept"}),
+    "double_five": frozenset({"double 5", "double cinq", "plein la gueule pour pas un rond"}),
+    "thirty_one": frozenset({"31", "3 1", "trente et un"}),
+    "nine": frozenset({"9", "neuf"}),
+    "joker": frozenset({"joker"}),
+}
+"""The right names of what is shown; its number (52, 55, 63) is not one of them."""
 
 
-def _wordings() -> dict[str, Score]:
+def _wordings() -> dict[str, Normal]:
     """Return every accepted way to say each normal score, in plain lower case."""
-    said: dict[str, Score] = {
+    said: dict[str, Normal] = {
         "double as": "11",
         "douglas": "11",
-        "twenty one": HIGHEST,
-        "ultimous fabulous magnificous": HIGHEST,
+        **{" ".join(words): HIGHEST for words in _NICKNAMES},
     }
     for score in NORMAL:
         tens, units = int(score[0]), int(score[1])
@@ -38,27 +60,69 @@ def _wordings() -> dict[str, Score]:
 
 
 _WORDINGS = _wordings()
+_FRAME_WORDS: tuple[Words, ...] = tuple(tuple(frame.split()) for frame in _FRAMES)
 
 
 def plain(text: str) -> str:
-    """Return the text without what does not matter: case, accents, hyphens, extra spaces."""
+    """Return the text without what does not matter: case, accents, punctuation, what is no plain space."""
     letters = unicodedata.normalize("NFD", text.casefold())
-    spaced = (
-        " " if unicodedata.category(letter) == "Pd" else letter
-        for letter in letters
-        if not unicodedata.combining(letter)
+    return " ".join("".join(map(_spaced, letters)).split())
+
+
+def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading | None:
+    """Return what the text says: a normal score, "show" or "slip"; None where it names no score at all.
+
+    `shown` is what showing the dice under the cup would do: the name of that is "show".
+    """
+    words = _unframed(plain(text).split())
+    said = " ".join(words)
+    if shown is not None and said in _NAMES[shown]:
+        return "show"
+    if said in _WORDINGS:
+        return _WORDINGS[said]
+    return "slip" if _names_a_score(words) else None
+
+
+def _spaced(letter: str) -> str:
+    """Return a space for punctuation and for every kind of space, nothing for what cannot be seen."""
+    category = unicodedata.category(letter)
+    if category[0] in "PZ":
+        return " "
+    return "" if category in ("Mn", "Cf") else letter
+
+
+def _unframed(words: list[str]) -> Words:
+    """Return the words without the set phrases at their beginning and their end, as often as they occur."""
+    first, last = 0, len(words)
+    while frame := _frame_at(words, first, last, at_end=False):
+        first += frame
+    while frame := _frame_at(words, first, last, at_end=True):
+        last -= frame
+    return tuple(words[first:last])
+
+
+def _frame_at(words: list[str], first: int, last: int, *, at_end: bool) -> int:
+    """Return how many words the set phrase at one end of words[first:last] has; 0 where there is none."""
+    for frame in _FRAME_WORDS:
+        many = len(frame)
+        begins = last - many if at_end else first
+        if many <= last - first and tuple(words[begins : begins + many]) == frame:
+            return many
+    return 0
+
+
+def _names_a_score(words: Words) -> bool:
+    """Return whether the words are nothing but digits, numbers and names of scores, at least one of them."""
+    return bool(words) and all(
+        word in _NUMBERS or (word.isascii() and word.isdigit()) for word in _without_nicknames(words)
     )
-    return " ".join("".join(spaced).split())
 
 
-def read(text: str) -> Score | None:
-    """Return the normal score that the text says, or None when it says none in an accepted wording."""
-    return _WORDINGS.get(plain(text))
-
-
-def names_a_score(text: str) -> bool:
-    """Return whether the text says some score, right or wrong; one that does not is only refused (C5)."""
-    said = plain(text)
-    if said in _WORDINGS or any(letter.isdigit() for letter in said):
-        return True
-    return not _SCORE_WORDS.isdisjoint(re.findall(r"[^\W_]+", said))
+def _without_nicknames(words: Words) -> Iterable[str]:
+    """Yield the words that are no part of a name of the 21."""
+    place = 0
+    while place < len(words):
+        name = next((one for one in _NICKNAMES if words[place : place + len(one)] == one), None)
+        if name is None:
+            yield words[place]
+        place += len(name or (words[place],))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.tasse import announcements, events
-from engines.tasse.model import Announcement, Position
+from engines.tasse.model import Announcement, Position, Reading, Say
 from engines.tasse.scores import Score, place, roll
 from engines.tasse.scoring import score
+from engines.tasse.specials import showing
 from engines.tasse.turns import TassePlay, next_to, roller, start_from_zero
 
 
@@ -66,13 +67,14 @@ def announce(play: TassePlay, said: Score, text: str | None = None) -> None:
     play.tell(events.Announced(seat, said, taker, text))
 
 
-def say(play: TassePlay, text: str) -> None:
-    """Announce in words: a slip, or a score below the standing one, costs a point (T8)."""
+def understood(position: Position, said: Say) -> Reading | None:
+    """Return what words come to, read before or now; None where they name no score at all (T8)."""
+    return said.reading or announcements.read(said.text, showing(position))
+
+
+def mistake(play: TassePlay, text: str, said: Score | None) -> None:
+    """Take a point for what is no normal score, or for one below the standing score (T8)."""
     position = play.position
-    said = announcements.read(text)
-    if said is not None and not is_too_low(position, said):
-        announce(play, said, text)
-        return
     seat = roller(position)
     play.tell(events.Misannounced(seat, text, said, to_match(position)))
     score(play, {seat: (1, "misannounced")})

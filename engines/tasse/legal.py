@@ -5,8 +5,7 @@ from __future__ import annotations
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
-from engines.tasse import announcements
-from engines.tasse.cup import to_match
+from engines.tasse.cup import to_match, understood
 from engines.tasse.model import (
     Action,
     Announce,
@@ -65,17 +64,22 @@ def refusal(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
     if seat not in to_act(position):
         return Refusal("not_your_turn")
     if position.phase == "rolled" and isinstance(action, Say):
-        return _refuse_words(state, action.text)
+        return _refuse_words(state, action)
     return Refusal(
         "illegal_action", _reason(position, action), phase=position.phase, to_match=to_match(position)
     )
 
 
-def _refuse_words(state: TasseState, text: str) -> Refusal | None:
+def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
     """Words are heard unless the table plays guided, or they name no score at all (T8)."""
     if state.setup.options.announce == "guided":
         return Refusal("illegal_action", "guided_only")
-    return None if announcements.names_a_score(text) else Refusal("illegal_action", "no_score_named")
+    reading = understood(state.position, said)
+    if reading is None:
+        return Refusal("illegal_action", "no_score_named")
+    if reading == "show" and showing(state.position) is None:
+        return Refusal("illegal_action", "nothing_to_show")
+    return None
 
 
 def _reason(position: Position, action: Action) -> str:

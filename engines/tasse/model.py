@@ -10,11 +10,13 @@ from pydantic import Field
 
 from engines.core.events import Count, Record, Seat
 from engines.core.game import State
-from engines.tasse.scores import Score, Special
+from engines.tasse.scores import Normal, Score, Special
 
 Phase: TypeAlias = Literal["direction_or_roll", "turn", "rolled", "reroll", "duel", "round_over", "over"]
 Direction: TypeAlias = Literal[1, -1]
 Announcing: TypeAlias = Literal["free", "guided"]
+Reading: TypeAlias = Normal | Literal["show", "slip"]
+"""What words come to: a normal score, the name of the special under the cup, or some wrong score (T8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,13 @@ class Announce(Record):
 
 @dataclass(frozen=True, slots=True)
 class Say(Record):
-    """Announce in words: the free way, where people trip (T8)."""
+    """Announce in words: the free way, where people trip (T8).
+
+    `reading` is what they were read as, once that is decided: then the text is looked at no more.
+    """
 
     text: str
+    reading: Reading | None = None
     type: Literal["announce"] = "announce"
 
 

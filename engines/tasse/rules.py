@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from types import MappingProxyType
+from typing import Any, cast
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
-from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat, read_first, read_seats
+from engines.core.upgrades import NO_CHANGE
 from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
@@ -29,9 +31,12 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     """Two dice under a cup: announce a score at least as high as the last one, true or not (T1 to T17)."""
 
     name = "tasse"
+    rules_version = 2
+    upgrades = MappingProxyType({1: NO_CHANGE})  # 2: what words are read as (T8)
     seats_min = 2
     seats_max = None
     sequential = True
+    decided_outside = frozenset({"reading"})
 
     setups = Codec(Setup)
     positions = Codec(Position)
@@ -71,6 +76,12 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Return why `seat` may not do this now, or None when it may."""
         return legal.refusal(state, seat, action)
 
+    def decided(self, state: TasseState, seat: Seat, action: Action) -> Action:
+        """Return words with what they were read as (T8)."""
+        if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
+            return action
+        return replace(action, reading=cup.understood(state.position, action))
+
     def play(
         self, state: TasseState, seat: Seat, action: Action, draws: Draws
     ) -> Step[Setup, Position, TasseEvent]:
@@ -92,6 +103,11 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         play: TassePlay = Play(state, draws)
         absence.leave(play, seat)
         return play.step()
+
+    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+        """Return stored data without what `seat` announced in words; positions keep scores alone."""
+        typed = plain.get("text") is not None and (kind == "action" or plain.get("seat") == seat)
+        return {**plain, "text": ""} if kind in ("event", "action") and typed else plain
 
     def observe(self, state: TasseState, seat: Seat | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
@@ -154,8 +170,8 @@ def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
             cup.roll_in_secret(play)
         case model.Announce(score):
             cup.announce(play, score)
-        case model.Say(text):
-            cup.say(play, text)
+        case model.Say():
+            _say(play, action)
         case model.Doubt():
             cup.doubt(play)
         case model.Show():
@@ -168,6 +184,20 @@ def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
             play.tell(events.DirectionChosen(seat, direction))
         case model.NextRound():
             _next_round(play)
+
+
+def _say(play: TassePlay, said: model.Say) -> None:
+    """Do what the words come to: an announcement, a special shown, or a slip (T8)."""
+    reading = cup.understood(play.position, said)
+    assert reading is not None, "words that name no score are refused"
+    if reading == "show":
+        _show(play)
+    elif reading == "slip":
+        cup.mistake(play, said.text, None)
+    elif cup.is_too_low(play.position, reading):
+        cup.mistake(play, said.text, reading)
+    else:
+        cup.announce(play, reading, said.text)
 
 
 def _show(play: TassePlay) -> None:

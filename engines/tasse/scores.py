@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from engines.core.draws import Draws
 
@@ -14,16 +14,19 @@ Score: TypeAlias = str
 Special: TypeAlias = Literal["seven", "double_five", "thirty_one", "nine"]
 
 # fmt: off
-NORMAL: tuple[Score, ...] = (
+Normal: TypeAlias = Literal[
     "32", "41", "42", "51", "53", "54", "62", "64", "65", "11", "22", "33", "44", "66", "21",
-)
+]
 # fmt: on
+"""A score that may be announced."""
+
+NORMAL: tuple[Normal, ...] = get_args(Normal)
 """The normal ladder, from low to high."""
 
-LOWEST: Score = NORMAL[0]
+LOWEST: Normal = NORMAL[0]
 """32: plain, or the joker where there is a score to beat (T11)."""
 
-HIGHEST: Score = NORMAL[-1]
+HIGHEST: Normal = NORMAL[-1]
 
 SPECIALS: Mapping[Score, Special] = MappingProxyType(
     {"52": "seven", "61": "seven", "43": "seven", "55": "double_five", "31": "thirty_one", "63": "nine"}

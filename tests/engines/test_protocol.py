@@ -45,8 +45,9 @@ class Wire:
         return answer["error"]["code"]
 
 
-def test_games_are_listed_sorted():
-    assert Wire().ask(do="games") == {"ok": True, "games": sorted(GAMES)}
+def test_games_are_listed_sorted_with_the_versions_of_their_rules():
+    rules = {name: game.rules_version for name, game in GAMES.items()}
+    assert Wire().ask(do="games") == {"ok": True, "games": sorted(GAMES), "rules": rules}
 
 
 def test_a_successful_request_tells_events_public_facts_and_who_is_to_act():
@@ -168,6 +169,8 @@ def test_a_seed_must_be_a_text():
         ({"type": "announce", "score": 64}, "bad_request"),
         ({"type": "announce", "score": "64", "text": "64"}, "bad_request"),
         ({"type": "announce", "text": None}, "bad_request"),
+        ({"type": "announce", "text": "64", "reading": "64"}, "bad_request"),
+        ({"type": "announce", "text": "64", "reading": None}, "bad_request"),
         ("roll", "bad_request"),
         (None, "bad_request"),
         ({"type": "direction", "value": 10**40}, "illegal_action"),

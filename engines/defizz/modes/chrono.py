@@ -5,10 +5,10 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.judging import judge_answer
 from engines.defizz.model import Answer, Position, Said
+from engines.defizz.modes.hearing import heard
 from engines.defizz.modes.verdicts import Judging, bot_judges, finish, in_order, pending
-from engines.defizz.settling import annul, changed, question_of, running, win
+from engines.defizz.settling import annul, changed, running, win
 from engines.defizz.stakes import DefizzPlay
 
 
@@ -19,7 +19,7 @@ def begin(play: DefizzPlay) -> None:
 
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
     """Take down a proposal; nobody else hears it while they can still answer."""
-    bot = judge_answer(answer.text, question_of(play.setup, play.position)).right
+    bot = bool(heard(play.setup, play.position, answer).right)
     play.tell(events.Answered(seat, None, None))
     _take_down(play, Said(seat, answer.text, answer.at, bot))
 

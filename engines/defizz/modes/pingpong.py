@@ -5,16 +5,11 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.defizz import events
-from engines.defizz.judging import judge_answer
 from engines.defizz.model import Answer, Challenge, Said
+from engines.defizz.modes.hearing import found, heard
 from engines.defizz.modes.verdicts import Judging, bot_judges, finish, pending
 from engines.defizz.settling import annul, changed, question_of, running, win
 from engines.defizz.stakes import DefizzPlay
-
-
-def found(challenge: Challenge) -> frozenset[int]:
-    """Return which answers of the list have been given."""
-    return frozenset(said.group for said in challenge.said if said.right and said.group is not None)
 
 
 def begin(play: DefizzPlay) -> None:
@@ -25,13 +20,14 @@ def begin(play: DefizzPlay) -> None:
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
     """Take down an answer, and judge it at once unless a person reads."""
     challenge = running(play.position)
-    verdict = judge_answer(answer.text, question_of(play.setup, play.position), found(challenge))
+    verdict = heard(play.setup, play.position, answer)
+    right = bool(verdict.right)
     play.tell(events.Answered(seat, answer.text, None))
-    said = Said(seat, answer.text, answer.at, verdict.right, group=verdict.group)
+    said = Said(seat, answer.text, answer.at, right, group=verdict.group)
     changed(play, said=(*challenge.said, said))
     play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
     if play.position.reader is None:
-        judge(play, right=verdict.right, by="bot")
+        judge(play, right=right, by="bot")
 
 
 def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from engines.core.events import Seat
 from engines.defizz import events
 from engines.defizz.deck import Cible
-from engines.defizz.judging import digits, read_number
 from engines.defizz.model import Answer, Challenge, Said
+from engines.defizz.modes.hearing import heard
 from engines.defizz.modes.verdicts import Judging
 from engines.defizz.settling import annul, await_next, changed, question_of, running, win
 from engines.defizz.stakes import DefizzPlay
@@ -27,13 +27,13 @@ def begin(play: DefizzPlay) -> None:
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
     """Take down a proposal; the exact number wins a Cible at once."""
     question = question_of(play.setup, play.position)
-    number = read_number(answer.text, question.unit if isinstance(question, Cible) else None)
+    number = heard(play.setup, play.position, answer).number
     assert number is not None, "a text that is no number is refused"
-    said = Said(seat, answer.text, answer.at, number=digits(number))
-    play.tell(events.Answered(seat, answer.text, said.number))
+    said = Said(seat, answer.text, answer.at, number=number)
+    play.tell(events.Answered(seat, answer.text, number))
     challenge = running(play.position)
     await_next(play, said=(*challenge.said, said), waiting=challenge.waiting[1:])
-    if isinstance(question, Cible) and number == Fraction(str(question.number)):
+    if isinstance(question, Cible) and Fraction(number) == Fraction(str(question.number)):
         win(play, seat)
     else:
         resume(play)

@@ -6,19 +6,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.tasse.announcements import names_a_score, read
+from engines.tasse.announcements import read
 from engines.tasse.model import Say
+from engines.tasse.scores import NORMAL
 from tests.support.engines import Cup
 
 ACCEPTED = {
-    "32": ["32", "3 2", "trente-deux", "trente deux", "TRENTE  DEUX", " 32 ", "3-2"],
+    "32": ["32", "3 2", "trente-deux", "trente deux", "TRENTE  DEUX", " 32 ", "3-2", "32 !"],
     "41": ["41", "4 1", "quarante et un", "quarante-et-un", "Quarante et Un"],
     "42": ["42", "quarante-deux"],
     "51": ["51", "cinquante et un"],
     "53": ["53", "cinquante-trois"],
     "54": ["54", "cinquante-quatre"],
     "62": ["62", "soixante-deux"],
-    "64": ["64", "6 4", "soixante-quatre", "Soixante‑Quatre", "soixánte quatre"],
+    "64": [
+        "64",
+        "64 !",
+        "64.",
+        "« 64 »",
+        "6\u202f4",
+        "6 4",
+        "soixante-quatre",
+        "Soixante‑Quatre",
+        "soixánte quatre",
+    ],
     "65": ["65", "soixante-cinq"],
     "11": ["double 1", "double un", "double as", "douglas", "Douglas", "DOUBLE-AS"],
     "22": ["double 2", "double deux"],
@@ -39,23 +50,43 @@ ACCEPTED = {
 SLIPS = [
     *("11", "1 1", "onze", "22", "2 2", "vingt-deux", "33", "trente-trois", "66", "soixante-six"),
     *("52", "cinquante-deux", "61", "43", "55", "double 5", "double cinq", "31", "trente et un", "63"),
-    *("46", "12", "7", "sept", "neuf", "9", "joker", "le joker !", "double", "double 7", "777", "0", "64 !"),
-    *("64.", "quarante-un", "l'as", "un", "six quatre", "twenty", "ultimous", "j'ai 64", "64 ou 65", "six"),
-    *("_un_", "__double__ !"),
+    *("46", "12", "7", "sept", "neuf", "9", "joker", "le joker !", "double", "double 7", "777", "0"),
+    *("quarante-un", "un", "deux", "six quatre", "six", "_un_", "__double__ !", "64 65", "64 et 65", "un 64"),
+    *("un 7", "j’ai un joker", "twenty one 64", "seize", "soixante-dix"),
 ]
 
 NOTHING = [
-    "",
-    " ",
-    "bof",
-    "je passe",
-    "douglas adams",
-    "fabulous magnificous",
-    "unique",
-    "sixte",
-    "🎲🎲",
-    "a" * 4000,
+    *("", " ", "bof", "je passe", "douglas adams", "fabulous magnificous", "unique", "sixte", "🎲🎲"),
+    *("bonjour un ami", "42 bananes", "64 ou 65", "un instant", "l'as", "twenty", "ultimous", "64 🎲", "64x"),
+    *(
+        "je dis",
+        "le",
+        "et la la la",
+        "un beau",
+        "« … »",
+        "plein la gueule pour pas un rond",
+        "６４",
+        "6²",
+        "64€",
+    ),
+    *("voilà un ami", "c'est le double de 32", "a" * 4000, "et " * 200_000),
 ]
+
+FRAMES = [
+    *("je dis", "j'annonce", "J’annonce", "j'ai", "j’ai", "jai", "c'est", "C’EST", "ça fait", "ca fait"),
+    *("le", "la", "un beau", "disons", "et", "allez", "voilà", "VOILA", "je crois"),
+]
+"""What may stand before and after a score, as often as people like."""
+
+MARKS = ["", " ", ", ", " !", "… ", " : ", "\u00a0", "\u202f!", " « ", " » ", "\u2009", "--", "\u200b", "."]
+
+SPECIALS = {
+    "seven": ["7", "sept", "Sept !", "le 7", "c’est un beau 7", "« 7 »"],
+    "double_five": ["double 5", "double cinq", "DOUBLE-CINQ", "Plein la gueule pour pas un rond !"],
+    "thirty_one": ["31", "3 1", "trente et un", "trente-et-un", "j’ai 31"],
+    "nine": ["9", "neuf", "le neuf", "et voilà le neuf !"],
+}
+DICE = {"seven": ["52", "61", "43"], "double_five": ["55"], "thirty_one": ["31"], "nine": ["63"]}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +94,6 @@ NOTHING = [
 )
 def test_T8_accepted_wordings(score, text):
     assert read(text) == score
-    assert names_a_score(text)
 
 
 @pytest.mark.parametrize("text", SLIPS)
@@ -74,10 +104,80 @@ def test_T8_a_wrong_or_missing_score_costs_a_point_from_zero(text):
     assert cup.position.dice is None
 
 
-@pytest.mark.parametrize("text", NOTHING)
+@pytest.mark.parametrize("text", NOTHING, ids=lambda text: text[:20])
 def test_T8_a_text_that_names_no_score_is_only_refused(text):
     cup = Cup("ABC").roll("A", 6, 4)
     assert cup.refused("A", Say(text)) == ("illegal_action", "no_score_named")
+
+
+@given(
+    st.sampled_from([(score, text) for score, texts in ACCEPTED.items() for text in texts]),
+    st.lists(st.sampled_from(FRAMES), max_size=4),
+    st.lists(st.sampled_from(FRAMES), max_size=4),
+    st.sampled_from(MARKS),
+)
+def test_T8_set_phrases_and_punctuation_around_a_score_change_nothing(said, before, after, mark):
+    score, text = said
+    assert read(f" {mark} ".join((*before, text, *after))) == score
+
+
+@given(st.sampled_from([*SLIPS, *NOTHING[:-2]]), st.sampled_from(FRAMES), st.sampled_from(MARKS))
+def test_T8_set_phrases_and_punctuation_make_no_score_either(text, frame, mark):
+    for around in (f"{frame} {mark} {text}", f"{text} {mark} {frame}", f"{frame} {text} {frame}"):
+        assert read(around) == read(text)
+
+
+@pytest.mark.parametrize("text", ["bonjour {}", "{} bananes", "pas {}", "{} ou plus", "moi {}"])
+@pytest.mark.parametrize("said", ["64", "double 3", "33", "7", "joker"])
+def test_T8_any_other_word_beside_a_score_is_chatter(text, said):
+    assert read(text.format(said)) is None
+
+
+@pytest.mark.parametrize(
+    ("dice", "text"),
+    [(dice, text) for special, texts in SPECIALS.items() for dice in DICE[special] for text in texts],
+)
+@pytest.mark.parametrize("standing", [None, "64", "21"])
+def test_T8_a_special_said_by_its_right_name_is_shown(dice, text, standing):
+    def rolled():
+        cup = Cup("ABC") if standing is None else Cup("CAB").pass_on("C", standing)
+        return cup.roll("A", int(dice[0]), int(dice[1]))
+
+    shown, said = rolled().show("A"), rolled().say("A", text)
+    assert said.state == shown.state
+    assert said.events == shown.events
+    assert said.event("shown").dice == dice
+
+
+@pytest.mark.parametrize(("dice", "number"), [(dice, dice) for dice in ("52", "61", "43", "55", "63")])
+def test_T8_the_number_of_a_special_is_not_its_name(dice, number):
+    cup = Cup("ABC").roll("A", int(dice[0]), int(dice[1])).say("A", number)
+    assert cup.told == ["misannounced", "scored", "restarted"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "text"),
+    [("64", "7"), ("55", "7"), ("52", "neuf"), ("66", "double 5"), ("32", "31"), ("33", "33")],
+)
+def test_T8_the_name_of_what_the_dice_do_not_show_is_a_slip(dice, text):
+    cup = Cup("ABC").roll("A", int(dice[0]), int(dice[1])).say("A", text)
+    assert cup.told == ["misannounced", "scored", "restarted"]
+
+
+def test_T8_the_joker_is_tried_by_its_name_where_there_is_a_score_to_beat():
+    cup = Cup("ABC").pass_on("A", "64").roll("B", 3, 2).act("B", Say("le joker !"), 6, 5)
+    assert (cup.told[0], cup.points) == ("joker_played", "0 0 1")
+    cup = Cup("ABC").roll("A", 3, 2).say("A", "joker")
+    assert (cup.told[0], cup.points) == ("misannounced", "1 0 0")
+    cup = Cup("ABC").roll("A", 3, 2).say("A", "32")
+    assert cup.public.announcement.score == "32"
+
+
+def test_T8_a_nickname_of_other_dice_names_no_score():
+    text = "plein la gueule pour pas un rond"
+    for dice in ((6, 4), (5, 2)):
+        cup = Cup("ABC").roll("A", *dice)
+        assert cup.refused("A", Say(text)) == ("illegal_action", "no_score_named")
 
 
 def test_T8_a_good_announcement_in_words_passes_the_cup():
@@ -103,11 +203,36 @@ def test_T8_guided_tables_refuse_words():
     assert cup.refused("A", Say("64")) == ("illegal_action", "guided_only")
     assert cup.refused("A", Say("33")) == ("illegal_action", "guided_only")
     assert cup.announce("A", "64").public.current == "B"
+    cup = Cup("AB", announce="guided").roll("A", 5, 2)
+    assert cup.refused("A", Say("7")) == ("illegal_action", "guided_only")
+
+
+def test_T8_what_words_were_read_as_is_not_read_again():
+    cup = Cup("ABC").roll("A", 6, 4)
+    assert cup.act("A", Say("", "66")).public.announcement.score == "66"
+    cup = Cup("ABC").roll("A", 6, 4).act("A", Say("64", "slip"))
+    assert cup.told == ["misannounced", "scored", "restarted"]
+    cup = Cup("ABC").roll("A", 5, 2).act("A", Say("", "show"))
+    assert cup.told == ["shown", "scored", "restarted"]
+    cup = Cup("ABC").pass_on("A", "64").roll("B", 6, 2).act("B", Say("", "62"))
+    assert (cup.event("misannounced").score, cup.points) == ("62", "0 1 0")
+
+
+def test_T8_nothing_is_shown_that_is_no_special():
+    cup = Cup("ABC").roll("A", 6, 4)
+    assert cup.refused("A", Say("7", "show")) == ("illegal_action", "nothing_to_show")
 
 
 @given(st.text())
 def test_T8_any_text_is_heard_as_a_score_a_slip_or_nothing(text):
-    if read(text) is not None:
-        assert names_a_score(text)
-    if any(letter in "0123456789" for letter in text):
-        assert names_a_score(text)
+    heard = read(text)
+    assert heard in (*NORMAL, "slip", None)
+    for special in (*SPECIALS, "joker"):
+        assert read(text, special) in (heard, "show")
+
+
+@given(st.lists(st.sampled_from("0123456789"), min_size=1).map("".join))
+def test_T8_digits_alone_always_name_a_score(digits):
+    assert read(digits) == (
+        digits if digits in NORMAL and digits not in ("11", "22", "33", "44", "66") else "slip"
+    )

@@ -1,0 +1,42 @@
+"""Versions of a game's rules: what an older one stored becomes what today's rules read, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from engines.core.errors import Refusal
+
+Kind: TypeAlias = Literal["setup", "position", "event", "action"]
+"""The parts of a game that are stored."""
+
+Change: TypeAlias = Callable[[Any], Any]
+"""Makes a stored part of one version into one of the next: a pure function of plain JSON-able data."""
+
+Upgrades: TypeAlias = Mapping[int, Mapping[Kind, Change]]
+"""By the version that a step leaves: what changes there. A kind that is not named stays as it is."""
+
+NO_CHANGE: Mapping[Kind, Change] = MappingProxyType({})
+"""A step at which the meaning of the rules changed, and no shape of what is stored."""
+
+
+def find_changes(upgrades: Upgrades, kind: Kind, version: int, known: int) -> list[Change]:
+    """Return what changes stored data of a version up to the `known` one, in order.
+
+    Raises Refusal `bad_request` (`unknown_rules`) for a version below 1, or newer than the known one.
+    """
+    if not 1 <= version <= known:
+        raise Refusal("bad_request", "unknown_rules", version=version, known=known)
+    steps = (upgrades[leaving] for leaving in range(version, known))
+    return [step[kind] for step in steps if kind in step]
+
+
+def apply_changes(steps: list[Change], plain: Any) -> Any:
+    """Return the data after all steps; raises Refusal `bad_request` where it is not what a step expects."""
+    for change in steps:
+        try:
+            plain = change(plain)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise Refusal("bad_request", "malformed", where="") from None
+    return plain

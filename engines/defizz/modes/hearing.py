@@ -1,0 +1,34 @@
+"""What an answer is heard as: by the verdict that it carries or, where it carries none, by the judge (Z14).
+
+An answer whose verdict was decided before is never read again: its words may have been erased since, and the
+libraries that judge may have changed.
+"""
+
+from __future__ import annotations
+
+from engines.defizz.deck import Chance, Chrono, Cible
+from engines.defizz.judging import digits, judge_answer, read_number
+from engines.defizz.model import Answer, Challenge, Heard, Position, Setup
+from engines.defizz.settling import question_of, running
+
+
+def found(challenge: Challenge) -> frozenset[int]:
+    """Return which answers of a Ping-pong's list have been given."""
+    return frozenset(said.group for said in challenge.said if said.right and said.group is not None)
+
+
+def heard(setup: Setup, position: Position, answer: Answer) -> Heard:
+    """Return what an answer to the question of the moment is heard as.
+
+    Where a number is wanted and the text is none, the `number` is null.
+    """
+    if answer.verdict is not None:
+        return answer.verdict
+    question = question_of(setup, position)
+    if isinstance(question, Cible | Chance):
+        number = read_number(answer.text, question.unit if isinstance(question, Cible) else None)
+        return Heard(number=None if number is None else digits(number))
+    if isinstance(question, Chrono):
+        return Heard(right=judge_answer(answer.text, question).right)
+    verdict = judge_answer(answer.text, question, found(running(position)))
+    return Heard(right=verdict.right, group=verdict.group)

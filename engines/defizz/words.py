@@ -1,0 +1,34 @@
+"""Taking what a seat typed out of stored data: its answers, wherever they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.events import Seat
+from engines.core.upgrades import Kind
+
+_TOLD = ("answered", "judged")
+"""The events that repeat an answer."""
+
+
+def blank(kind: Kind, plain: Any, seat: Seat) -> Any:
+    """Return stored data of any version of the rules, with "" for every answer of the seat."""
+    if kind == "action":
+        return _blanked(plain) if plain.get("type") == "answer" else plain
+    if kind == "event":
+        return _blanked(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
+    if kind == "position":
+        changed = {name: _said_less(plain[name], seat) for name in ("challenge", "last") if plain.get(name)}
+        return {**plain, **changed}
+    return plain
+
+
+def _said_less(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    """Return a challenge, or the result of one, without the words of the seat."""
+    said = part.get("said", ())
+    return {**part, "said": [_blanked(one) if one["seat"] == seat else one for one in said]}
+
+
+def _blanked(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part without its text; silence, where the text is null, stays what it is."""
+    return {**part, "text": ""} if part.get("text") is not None else part
