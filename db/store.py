@@ -92,6 +92,14 @@ class SqliteStore:
         """The whole log of a table, in order."""
         return await self._reader.read(lambda connection: tables.read_log(connection, table_id))
 
+    async def blank(
+        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+    ) -> None:
+        """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+        await self.door.write(
+            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
+        )
+
     async def mark_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back)."""
         await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))
@@ -139,6 +147,10 @@ class SqliteStore:
     async def export(self, user_id: int) -> Mapping[str, Any]:
         """Everything stored about this user, as JSON-able data."""
         return await self._reader.read(lambda connection: people.export(connection, user_id))
+
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        """Every table where this user has a seat, newest first."""
+        return await self._reader.read(lambda connection: people.tables_sat(connection, user_id))
 
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at."""

@@ -6,14 +6,16 @@ Each public function is a job for the write door or a reader: it runs in the con
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
 from db.codec import (
     RARE_COLUMNS,
     STEP_COLUMNS,
+    dump,
     entry_of,
     entry_row,
     rare_row,
@@ -25,7 +27,7 @@ from db.codec import (
 from db.decks import note_turned
 from db.results import note_results
 
-__all__ = ["change_table", "load_table", "read_log"]
+__all__ = ["blank_words", "change_table", "load_table", "read_log"]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 INSERT_TABLE = (
@@ -168,3 +170,17 @@ def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]
     """The whole log of a table, in order."""
     rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
     return tuple(entry_of(row) for row in rows)
+
+
+def blank_words(
+    connection: sqlite3.Connection,
+    table_id: int,
+    lines: Mapping[int, Mapping[str, Any]],
+    position: str | None,
+    scenes: str,
+) -> None:
+    """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+    line = "UPDATE log SET payload = ?, erased = 1, user_id = NULL WHERE table_id = ? AND seq = ?"
+    connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])
+    rest = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"
+    connection.execute(rest, (position, scenes, table_id))

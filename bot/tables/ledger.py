@@ -91,10 +91,18 @@ class Ledger:
                     raise
         raise Denied("busy")
 
+    @asynccontextmanager
+    async def alone(self, table_id: int) -> AsyncIterator[None]:
+        """No change of this table is under way in here, and it is loaded anew afterwards; see `still`."""
+        async with self._locks.one(table_id):
+            try:
+                yield
+            finally:
+                self._forget(table_id)
+
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         """Note that this reminder of a deadline is sent, between two changes; False if it was already."""
-        async with self._locks.one(table_id):
-            self._forget(table_id)
+        async with self.alone(table_id):
             return await self._store.mark_warned(table_id, key, number)
 
     @asynccontextmanager

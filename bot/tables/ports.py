@@ -204,6 +204,12 @@ class TableStore(Protocol):
         """The whole log of a table, in order."""
         ...
 
+    async def blank(
+        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+    ) -> None:
+        """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+        ...
+
     async def mark_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back)."""
         ...
@@ -284,6 +290,10 @@ class PeopleStore(Protocol):
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
         """Everything stored about this user, as JSON-able data."""
+        ...
+
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        """Every table where this user has a seat, closed ones and those they have left too, newest first."""
         ...
 
     async def erase(self, user_id: int) -> int:

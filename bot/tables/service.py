@@ -15,6 +15,7 @@ import structlog
 from bot.tables import lobby, play, teams
 from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.dice import Seed
+from bot.tables.erasing import blanked
 from bot.tables.errors import Broken, Denied
 from bot.tables.ledger import Transition
 from bot.tables.lobby import Opening
@@ -60,9 +61,24 @@ class Tables(Looking):
         self.warned: Callable[[int], None] = lambda _table_id: None
 
     async def erase(self, user_id: int, people: PeopleStore) -> int:
-        """Erase what is kept about a user who has left their tables; how many games stay, anonymous."""
+        """Erase what is kept about a user who has left their tables; how many games stay, anonymous.
+
+        What they typed goes first, table by table; a stop in between leaves the rest for the next try.
+        """
+        for table_id in await people.tables_sat(user_id):
+            async with self._ledger.alone(table_id):
+                await self._blank(table_id, user_id)
         async with self._ledger.still():
             return await people.erase(user_id)
+
+    async def _blank(self, table_id: int, user_id: int) -> None:
+        stored = await self._store.load(table_id)
+        game = None if stored is None else self._ledger.known.get(stored.table.game)
+        if stored is None or game is None:
+            return
+        blanks = blanked(stored, await self._store.log(table_id), user_id, game)
+        if blanks is not None:
+            await self._store.blank(table_id, blanks.lines, blanks.position, blanks.scenes)
 
     # -- the lobby -------------------------------------------------------------------------------------
 

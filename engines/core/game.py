@@ -125,25 +125,6 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     events: Codec[EventT]
     observations: Codec[ObservationT]
 
-    rules_version: int = 1
-    """Grows whenever the shape of what is stored, or what the rules mean, changes."""
-
-    def read(self, kind: str, text: str | bytes, version: int) -> Any:
-        """Return a stored part of a game; raises Refusal."""
-        del version
-        codecs: dict[str, Codec[Any]] = {"setup": self.setups, "position": self.positions}
-        return codecs[kind].load(text)
-
-    def upgrade(self, kind: str, plain: Any, version: int) -> Any:
-        """Return a stored part of a game as our rules read it."""
-        del kind, version
-        return plain
-
-    def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
-        """Return the action with what is decided outside of the rules."""
-        del state, seat
-        return action
-
     # What is asked from outside
 
     def least_seats(self, options: Mapping[str, object]) -> int:

@@ -152,6 +152,17 @@ class MemoryStore(MemoryDecks):
     async def log(self, table_id: int) -> Sequence[Entry]:
         return tuple(self._logs.get(table_id, ()))
 
+    async def blank(
+        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+    ) -> None:
+        self._logs[table_id] = [
+            replace(entry, payload=through_json(lines[entry.seq]), erased=True, user_id=None)
+            if entry.seq in lines
+            else entry
+            for entry in self._logs[table_id]
+        ]
+        self._tables[table_id] = replace(self._tables[table_id], position=position, scenes=scenes)
+
     async def mark_published(self, table_id: int, version: int) -> None:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)
@@ -274,6 +285,10 @@ class MemoryStore(MemoryDecks):
                 if report.user_id == user_id
             ],
         }
+
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        tables = [stored.table for stored in self._tables.values()]
+        return sorted((table.id for table in tables if table.seat_of(user_id) is not None), reverse=True)
 
     async def erase(self, user_id: int) -> int:
         sat = 0

@@ -1,0 +1,59 @@
+"""Taking out of a table what a person typed there, when they have their data erased. Pure.
+
+What the words were read as (a verdict, a score) stays, so that the game replays as it was played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.ports import Entry, Stored
+from engines.core.game import AnyGame
+
+__all__ = ["Blanks", "blanked", "seats_of"]
+
+_WORDED = frozenset({"act", "draft"})
+"""The kinds of log lines that hold an action, and so perhaps words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """What a table's stored parts are without somebody's words; `lines` are payloads by their numbers."""
+
+    lines: Mapping[int, Mapping[str, Any]]
+    position: str | None = field(repr=False)
+    scenes: str = field(repr=False)
+
+
+def blanked(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGame) -> Blanks | None:
+    """What remains of a table without the words of this user; None where they typed nothing.
+
+    Where several people share a seat, the position and the scenes lose the words of all of them.
+    """
+    lines = {}
+    for entry in log:
+        if entry.user_id == user_id and entry.seat is not None and entry.kind in _WORDED:
+            left = game.without_words("action", dict(entry.payload), entry.seat)
+            if left != entry.payload:
+                lines[entry.seq] = left
+    if not lines:
+        return None
+    position, scenes = stored.position, json.loads(stored.scenes)
+    for seat in seats_of(log, lines):
+        if position is not None:
+            position = _text(game.without_words("position", json.loads(position), seat))
+        for scene in scenes:
+            scene[1] = [game.without_words("event", event, seat) for event in scene[1]]
+    return Blanks(lines, position, _text(scenes))
+
+
+def seats_of(log: Sequence[Entry], lines: Mapping[int, Any]) -> list[str]:
+    """The seats that these lines of a log belong to, in the order of the log."""
+    return list(dict.fromkeys(entry.seat for entry in log if entry.seq in lines and entry.seat is not None))
+
+
+def _text(plain: Any) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
