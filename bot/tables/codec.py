@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from secrets import token_hex
 from typing import Any
 
 import structlog
 
-from bot.tables.model import Held, Scene, Status, Unread, Vault
+from bot.tables.model import Held, Scene, Status, Unread, Vault, incident_of
 from bot.tables.ports import Stored
 from engines.core.game import AnyGame, State
 from engines.core.replacing import replace
@@ -64,7 +63,7 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
             draft = tuple(game.upgrade("action", plain, stored.rules) for plain in table.draft)
             table = replace(table, draft=draft)
     except Exception as error:
-        incident = table.incident or token_hex(4)
+        incident = incident_of(table)
         if table.status is not Status.CLOSED and table.incident is None:
             # Neither the text nor the error's own words: both may tell secrets.
             about = {"table": table.id, "game": table.game, "rules": stored.rules}

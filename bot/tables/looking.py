@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables import play
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger
-from bot.tables.model import Held, Status, Table
+from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.ports import Clock, TableShelf
 from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see, see_nothing
@@ -71,7 +71,7 @@ class Looking:
         try:
             sight = see(held, self._ledger.rules(table), seat, now)
         except Exception as failed:
-            error, sight = failed, see_nothing(held, table.incident or "", now)
+            error, sight = failed, see_nothing(held, incident_of(table), now)
         if sight.unread is not None and table.incident is None and table.status is not Status.CLOSED:
             self.found_unread(table.id, error)
         return sight

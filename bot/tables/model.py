@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 from engines.core.game import State
@@ -31,6 +32,7 @@ __all__ = [
     "Unread",
     "Vault",
     "cannot_be_read",
+    "incident_of",
 ]
 
 
@@ -42,6 +44,11 @@ BY_HOST = "host"
 
 _UNREAD = "unread "
 """How the trouble of a table begins that the rules could not go on with; the incident's number follows."""
+
+
+def incident_of(table: Table) -> str:
+    """The number of the incident by which a table stands still, or will: the same at every look."""
+    return table.incident or sha256(f"{table.id}.{table.version}".encode()).hexdigest()[:8]
 
 
 def cannot_be_read(incident: str) -> str:

@@ -10,7 +10,7 @@ from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
 from bot.tables.lobby import abandoned, closed, hosting, next_host, readable
-from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault, cannot_be_read
+from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault, cannot_be_read, incident_of
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.sealing import deck_digest, seals_of
@@ -134,11 +134,13 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | 
 
     With `user_id`, that one person of it.
     """
-    state = _playing(held)
     hosting(held.table, ask)
     seat = next((seat for seat in held.table.seats if seat.name == seat_name and not seat.left), None)
     if seat is None:
         raise Denied("seat_gone")
+    if held.vault.unread is not None:
+        return abandoned(held, ask, seat)
+    state = _playing(held)
     if held.table.manners.pace is not Pace.RELAXED or seat.name not in game.to_act(state):
         raise Denied("not_absent")
     if user_id is None:
@@ -148,14 +150,13 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | 
     return _parted(held, ask, game, seat, user_id)
 
 
-def set_aside(held: Held, incident: str) -> Plan | None:
+def set_aside(held: Held) -> Plan | None:
     """The rules cannot go on with this table: it stands still, and shows so; None if it does already."""
     if held.table.status is Status.CLOSED or held.table.incident is not None:
         return None
-    table = replace(
-        held.table, status=Status.PAUSED, trouble=cannot_be_read(incident), alarm=None, offer=None
-    )
-    return Plan(table, held.vault, (line("pause", None, None, {"reason": table.trouble}),))
+    trouble = cannot_be_read(incident_of(held.table))
+    table = replace(held.table, status=Status.PAUSED, trouble=trouble, alarm=None, offer=None)
+    return Plan(table, held.vault, (line("pause", None, None, {"reason": trouble}),))
 
 
 def gone(held: Held, game: AnyGame, seat: Seat, user_id: int) -> Plan:

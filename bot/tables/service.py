@@ -7,7 +7,6 @@ publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from secrets import token_hex
 from typing import Any
 
 import structlog
@@ -272,10 +271,7 @@ class Tables(Looking):
         """
 
         def transition(held: Held, _game: AnyGame) -> Plan | None:
-            unread = held.vault.unread
-            if unread is None and error is None:
-                return None
-            return play.set_aside(held, token_hex(4) if unread is None else unread.incident)
+            return play.set_aside(held) if held.vault.unread is not None or error is not None else None
 
         table = await self._change(table_id, transition)
         if error is not None:

@@ -58,9 +58,11 @@ class MemoryStore(MemoryDecks):
         self._check(change)
         after = change.after
         table_id = len(self._tables) + 1 if change.before is None else change.before.id
-        setup = self._tables[table_id].setup if change.before is not None else None
         table = replace(after.table, id=table_id, options=through_json(after.table.options))
-        stored = replace(after, table=table, setup=setup if setup is not None else after.setup)
+        stored = replace(after, table=table)
+        before = None if change.before is None else self._tables[table_id]
+        if before is not None and before.setup is not None:  # written once
+            stored = replace(stored, setup=before.setup, setup_rules=before.setup_rules, salt=before.salt)
         self._tables[table_id] = stored
         self._published.setdefault(table_id, 0)
         self._append(table_id, change.entries)
