@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 from bot.texts import Texts
 from bot.ui.page import Link
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from cogs.defizz.words import LONGEST_QUESTION, Voice, answered, mode_name, quoted
 from engines.defizz.deck import Mode
 from engines.defizz.model import Observation, Revealed, Spoken
 
@@ -134,7 +134,7 @@ def _line(said: Spoken, first: int | None, voice: Voice) -> str:
     t, name = voice.t, voice.name(said.seat)
     if said.passed:
         return t("💤 {name} ne répond pas.", name=name)
-    text = t("{name} : « {text} »", name=name, text=quoted(said.text or ""))
+    text = t("{name} : « {text} »", name=name, text=answered(said.text))
     if first is not None and said.at is not None and said.at > first:
         text += f" · +{voice.seconds(said.at - first)}"
     if said.right is None:

@@ -8,8 +8,8 @@ from engines.defizz.model import CardQuestion, Observation
 
 __all__ = ["card"]
 
-_ANSWERS, _OTHERS = 1800, 120
-"""Characters of answers to the chosen question, and to the others."""
+_ANSWERS, _COMPARED, _OTHERS = 1800, 300, 120
+"""Characters of answers to the chosen question, to all three before the choice (Z16), and to the others."""
 
 
 def card(seen: Observation, voice: Voice) -> str:
@@ -33,9 +33,10 @@ def card(seen: Observation, voice: Voice) -> str:
 
 
 def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) -> str:
-    t, chosen = voice.t, place == seen.chosen
-    most = _ANSWERS if chosen else _OTHERS
-    whole = chosen or seen.chosen is None  # while there is a choice, all three are read
+    t, settled = voice.t, seen.asked if seen.chosen is None else seen.chosen
+    chosen = place == settled
+    whole = chosen or settled is None  # while there is a choice, all three are read
+    most = _ANSWERS if chosen else _COMPARED if whole else _OTHERS
     lines: list[str] = []
     if seen.question is None or seen.question.text != one.text:  # else it stands above already
         mark = "➡️" if chosen else "▫️"

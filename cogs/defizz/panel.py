@@ -18,7 +18,7 @@ from cogs.defizz.controls import controls
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import awaited as now
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, answered, observed
 from engines.defizz.model import BOT, Help, Observation, Spoken
 
 __all__ = ["awaited", "noted", "panel"]
@@ -106,7 +106,7 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:
-        lines.append(t("Votre réponse : « {text} ».", text=quoted(seen.answer)))
+        lines.append(t("Votre réponse : « {text} ».", text=answered(seen.answer)))
     if sight.seat in sight.to_act:
         lines.append(time_left(sight.table, t))
     return [line for line in lines if line]

@@ -107,7 +107,7 @@ def _reading(t: Texts) -> str:
         t(
             "**Juger.** Le bot compare chaque réponse à la carte, sans s’arrêter aux accents, aux articles, "
             "aux petites fautes ni à la façon d’écrire les nombres. Le lecteur voit cet avis et tranche par "
-            "**Juste** ou **Faux** ; sans rien de lui en 8 secondes, l’avis du bot tient. Les deux restent "
+            "**Juste** ou **Faux** ; sans rien de lui en 20 secondes, l’avis du bot tient. Les deux restent "
             "écrits quand ils diffèrent."
         ),
         t(
@@ -126,8 +126,8 @@ def _end(t: Texts) -> str:
             "600), et c’est une personne éliminée qui lit. Qui a tous les jetons gagne."
         ),
         t(
-            "**Expert.** Pas d’aide, et c’est le lecteur qui choisit la question, d’après les indices ; la "
-            "personne active choisit ensuite l’adversaire et la mise."
+            "**Expert.** Pas d’aide. Le lecteur reçoit la carte dès le lancer du dé, et c’est lui qui "
+            "choisit la question ; la personne active choisit ensuite l’adversaire et la mise."
         ),
         t(
             "**En équipes.** Deux personnes partagent une place, ses jetons et ses cartes. L’une ou l’autre "

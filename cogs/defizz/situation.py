@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.texts import Texts
-from cogs.defizz.words import Voice, quoted
+from cogs.defizz.words import Voice, answered
 from engines.defizz.model import Observation
 
 __all__ = ["awaited", "how_to_win", "is_naming", "is_race", "still_in", "why_not"]
@@ -126,7 +126,7 @@ def _verdict(seen: Observation, voice: Voice) -> str:
         "personne ne dit rien.",
         reader=voice.reader(seen.reader),
         name=voice.name(said.seat),
-        text=quoted(said.text or ""),
+        text=answered(said.text),
         thought=thought,
     )
 

@@ -24,6 +24,7 @@ __all__ = [
     "GAME",
     "TITLE",
     "Voice",
+    "answered",
     "mode_name",
     "observed",
     "quoted",
@@ -67,6 +68,11 @@ def mode_name(mode: Mode, t: Texts) -> str:
 def quoted(text: str, most: int = LONGEST_ANSWER) -> str:
     """What a deck says or somebody typed, made harmless for a message."""
     return escaped(text, most)
+
+
+def answered(text: str | None) -> str:
+    """What somebody answered, made harmless; "…", which nobody can answer, once it has been erased."""
+    return quoted(text) if text else "…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,9 +120,16 @@ def _joker(t: Texts) -> str:
         t(
             "**Mauvaise annonce.** En toutes lettres, dites « soixante-quatre », « 64 » ou « 6 4 » ; « "
             "double 3 », pas « trente-trois » ; « double as » ou « douglas » pour le double 1 ; « vingt "
-            "et un », « twenty one » ou « ultimous fabulous magnificous » pour le 21. Un score qui "
-            "n’existe pas, un spécial, ou une annonce trop basse vous coûte 1 point et vous repartez de "
-            "zéro. Un texte sans aucun score est refusé sans frais. Dans la liste, on ne trébuche pas."
+            "et un », « twenty one » ou « ultimous fabulous magnificous » pour le 21. La ponctuation et ce "
+            "qu’on dit autour (« j’ai », « c’est un beau », « voilà ») ne changent rien. Un score qui "
+            "n’existe pas, un spécial que vos dés ne montrent pas, ou une annonce trop basse vous coûte 1 "
+            "point et vous repartez de zéro. Un texte avec d’autres mots est refusé sans frais. Dans la "
+            "liste, on ne trébuche pas."
+        ),
+        t(
+            "**Dire un spécial.** Le vrai nom de ce que montrent vos dés le montre : « 7 », « double 5 » ou "
+            "« plein la gueule pour pas un rond », « 31 », « neuf », « joker » s’il y a une annonce à "
+            "battre. Son nombre (« cinquante-deux », « 55 ») est une mauvaise annonce."
         ),
     )
     return "\n\n".join(paragraphs)

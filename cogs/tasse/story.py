@@ -37,6 +37,8 @@ __all__ = ["tell", "told"]
 
 _SAID_AT_MOST = 40
 """Characters of an announcement in words that are repeated to all."""
+_ERASED = "…"
+"""Stands for words that have been erased; nobody can announce these."""
 
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
@@ -94,14 +96,14 @@ def _rolled(event: Rolled, voice: Voice) -> str:
 
 def _announced(event: Announced, voice: Voice) -> str:
     t, name, to, score = voice.t, voice.name(event.seat), voice.name(event.to), voice.score(event.score)
-    if event.text is None or plain(event.text) in (event.score, spoken(event.score, t)):
+    if not event.text or plain(event.text) in (event.score, spoken(event.score, t)):
         return t("{name} annonce {score} à {to}.", name=name, score=score, to=to)
     said = escaped(event.text, _SAID_AT_MOST)
     return t("{name} annonce « {said} » à {to}, soit {score}.", name=name, said=said, to=to, score=score)
 
 
 def _misannounced(event: Misannounced, voice: Voice) -> str:
-    t, name, said = voice.t, voice.name(event.seat), escaped(event.text, _SAID_AT_MOST)
+    t, name, said = voice.t, voice.name(event.seat), escaped(event.text, _SAID_AT_MOST) or _ERASED
     if event.score is not None and event.to_match is not None:
         return t(
             "{name} annonce « {said} », moins que {standing} : mauvaise annonce !",

@@ -18,7 +18,7 @@ SECONDS = {
     "cible": 30,
     "pingpong": 20,
     "name": 60,
-    "verdict": 8,
+    "verdict": 20,
 }
 
 LOOKS = (2.0, 4.0)

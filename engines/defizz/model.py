@@ -321,8 +321,9 @@ class Observation(Record):
 
     `opponents` may be challenged, with a stake from `least` to `most`, while that is being chosen. `chosen`
     is the question's index from then on. `waiting` owe a decision, in that order. `verdict` is the answer
-    that awaits the reader's. `card` is for the reader from the choice on, with the answers, and for the
-    active seat after its help; `answer` is what the seat itself said last.
+    that awaits the reader's. `card` is for the reader, with the answers, from the choice on (among
+    experts from the roll on, Z16), and for the active seat after its help; `answer` is what the seat itself
+    said last.
     """
 
     game: Literal["defizz"]

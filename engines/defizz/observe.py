@@ -162,10 +162,14 @@ def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
 
 
 def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
-    """Return the card for who reads, from the choice on, and for the active seat after its help (Z3)."""
+    """Return the card for who reads, and for the active seat after its help (Z3).
+
+    Among experts it is the reader's as soon as it is turned, else from the choice on (Z16).
+    """
     if position.card is None or seat is None or seat in position.gone:
         return None
-    reads = seat == position.reader and position.challenge is not None
+    open_to_reader = setup.options.expert or position.challenge is not None
+    reads = seat == position.reader and open_to_reader
     if not reads and not (seat == position.active and position.helped):
         return None
     return _shown(setup.deck.card(position.card), answers=reads)

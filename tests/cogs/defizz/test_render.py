@@ -318,6 +318,41 @@ def test_z16_experts_have_no_help_and_their_reader_chooses() -> None:
     assert "🤔 **Anne** choisit un adversaire et une mise." in said
 
 
+def test_z16_the_reader_of_experts_reads_the_whole_card_where_it_chooses() -> None:
+    table = DefizzTable(expert=True)
+    assert FACE.wants_panel(table.seen("4")) is None
+    table.roll(DUEL_100)
+    said = panel(table, "4")
+    assert "📖 **La carte, pour vous seul" in said
+    for words in ("question d1.0", "question d1.1", "question d1.2", "Reims", "312 (mètre)", "do / ut"):
+        assert words in said
+    assert [button.verb for button in buttons(FACE.panel(table.seen("4"), FRENCH))][:3] == ["ask"] * 3
+    key = FACE.wants_panel(table.seen("4"))
+    assert key is not None
+    assert key.startswith("read.")
+    for other in "123":
+        assert "question d1" not in panel(table, other)
+        assert FACE.wants_panel(table.seen(other)) is None
+    table.act("4", Ask(1))
+    assert "➡️ **2. indice d1.1**" in panel(table, "4")
+    assert "question d1" not in board(table)
+    table.choose(None, "2")
+    assert FACE.wants_panel(table.seen("4")) == key, "it is still the same card"
+
+
+def test_z14_erased_answers_are_told_without_their_words() -> None:
+    table = DefizzTable(3, deck=deck(pingpong("do", "ré", "mi", "fa"))).roll(DUEL_100)
+    table.choose(0, "2").answer("1", "ma réponse")
+    position = GAME.positions.plain(table.state.position)
+    erased = GAME.positions.parse(GAME.without_words("position", position, "1"))
+    table.given(challenge=erased.challenge)
+    for said in (board(table), panel(table, "1"), panel(table, "3")):
+        assert "ma réponse" not in said
+        assert "**Anne** : « … »" in said
+    assert "juge la réponse de **Anne** : « … »" in board(table)
+    assert "Votre réponse : « … »." in panel(table, "1")
+
+
 def test_z16_in_enrichment_nobody_stakes_and_the_bank_pays() -> None:
     table = DefizzTable(deck=CITIES, reader="bot", enrichment=True, bank=800).roll(MULTI_100)
     assert "🤔 **Anne** choisit une question." in board(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from engines.tasse.events import TasseEvent
 from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import ALL_SCORES, NORMAL
 from tests.support.plain_page import plain, verbs
-from tests.support.tasse_table import SEED, TasseTable
+from tests.support.tasse_table import GAME, SEED, TasseTable
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = TasseFace()
@@ -105,12 +107,39 @@ def test_dice_are_told_with_faces_and_in_words() -> None:
 
 
 def test_a_free_announcement_is_quoted_harmlessly() -> None:
-    table = TasseTable().act("1", Roll(), 6, 4).act("1", Say("6 @everyone **99** " + "x" * 90))
+    table = TasseTable().act("1", Roll(), 6, 4).act("1", Say("**99** [7](8) @1 " + "7" * 90))
     text = board(table)
-    assert "@everyone" not in text
     assert "**99**" not in text
+    assert "[7](8)" not in text
     assert "mauvaise annonce" in text
-    assert "x" * 40 not in text
+    assert "7" * 40 not in text
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("le 64 !", "**Bob** annonce **64** à **Chloé**."),
+        ("6 3", "**Bob** annonce « … » : mauvaise annonce !"),
+        ("4 2", "**Bob** annonce « … », moins que **62** : mauvaise annonce !"),
+    ],
+)
+def test_t8_erased_words_are_told_as_what_they_came_to(said: str, told: str) -> None:
+    table = TasseTable().act("1", Roll(), 6, 2).act("1", Announce("62")).act("2", Roll(), 6, 4)
+    table.act("2", Say(said))
+    assert f"« {said} »" in board(table)
+    *before, scene = table.held.vault.scenes
+    erased = [GAME.without_words("event", GAME.events.plain(event), "2") for event in scene.events]
+    scenes = (*before, replace(scene, events=tuple(map(GAME.events.parse, erased))))
+    table.held = replace(table.held, vault=replace(table.held.vault, scenes=scenes))
+    assert told in board(table)
+    assert said not in board(table)
+
+
+def test_t8_a_special_said_by_its_name_is_told_as_shown() -> None:
+    table = TasseTable().act("1", Roll(), 5, 2).act("1", Say("sept !"))
+    text = board(table)
+    assert "**Anne** montre" in text
+    assert "sept !" not in text
 
 
 def test_only_the_last_few_steps_are_told() -> None:

@@ -58,6 +58,27 @@ def test_from_the_choice_on_the_reader_alone_sees_the_answers():
         )
 
 
+def test_Z16_the_reader_of_experts_holds_the_whole_card_from_the_roll_on_and_nobody_else():
+    table = Table("ABCD", SECRET, expert=True)
+    assert table.own("D").card is None, "no card is turned yet"
+    for step in (lambda: table.roll(DUEL_100), lambda: table.ask(1), lambda: table.choose(None, "B", 300)):
+        step()
+        assert [question.text for question in table.own("D").card] == texts(table.state.setup.deck.card("d1"))
+        assert "réponse secrète" in seen(table.state, "D")
+        assert "31415" in seen(table.state, "D")
+        for seat in (None, *"ABC"):
+            assert "secr" not in seen(table.state, seat, table.events)
+            assert "31415" not in seen(table.state, seat, table.events)
+
+
+def test_Z16_who_replaces_the_reader_of_experts_gets_the_card_and_the_bot_shows_nobody():
+    table = Table("ABCDE", SECRET, expert=True).roll(DUEL_100).leave("E")
+    assert (table.turn, table.own("D").card is not None, table.own("E").card) == ("ask D", True, None)
+    table = Table("ABCD", SECRET, expert=True).roll(DUEL_100).command("replace_reader", 2)
+    for seat in (None, *"ABCD"):
+        assert "secr" not in seen(table.state, seat, table.events)
+
+
 def test_once_asked_the_question_is_public_and_no_other():
     table = Table("ABCD", SECRET).roll(MULTI_100).choose(1, None, 100)
     asked, unasked = (

@@ -53,7 +53,7 @@ def test_Z14_an_answer_refused_against_the_bot_uses_up_none_either():
 
 def test_Z14_at_the_deadline_the_bots_verdict_stands():
     table = read_by_d(pingpong("do", "ré", "mi", "fa")).answer("A", "dau")
-    assert GAME.deadline(table.state).seconds == 8
+    assert GAME.deadline(table.state).seconds == 20
     table.timeout()
     assert table.event("judged").by == "deadline"
     assert table.public.waiting == ("B", "C")

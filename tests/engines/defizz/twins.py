@@ -53,7 +53,11 @@ def _is_open(state: AnyState, card: Card, place: int, audience: str | None) -> b
     last = position.last
     if last is not None and (last.card, last.question) == (card.id, place):
         return True
-    return card.id == position.card and position.challenge is not None and audience == position.reader
+    reads = audience is not None and audience == position.reader
+    # Among experts the reader holds the whole card from the roll on (Z16).
+    return (
+        card.id == position.card and reads and (position.challenge is not None or state.setup.options.expert)
+    )
 
 
 def _other(state: AnyState, card: Card, place: int, question: Any, audience: str | None) -> Any:
