@@ -303,6 +303,8 @@ def _fresh(held: Held, ask: Ask, game: AnyGame, seat: str | None) -> None:
 
 
 def _playing(held: Held) -> AnyState:
+    if held.table.incident is not None and held.table.status is not Status.CLOSED:
+        raise Denied("unread", incident=held.table.incident)
     if held.table.status is Status.PAUSED:
         raise Denied("halted" if held.table.halted else "paused")
     return _begun(held)
