@@ -118,7 +118,7 @@ class Announce(Record):
     type: Literal["announce"] = "announce"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Say(Record):
     """Announce in words: the free way, where people trip (T8).
 
