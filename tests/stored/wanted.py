@@ -50,6 +50,11 @@ def over(sight: Sight) -> bool:
     return sight.table.ending == "over" and not any(seat.left for seat in sight.table.seats)
 
 
+def unseen(sight: Sight) -> bool:
+    """Wait until a race is open whose message is not out yet."""
+    return sight.table.alarm is not None and sight.table.alarm.unseen
+
+
 def told(kind: str) -> Until:
     """Wait until the channel is told of such an event."""
     return lambda sight: any(event.type == kind for scene in sight.scenes for event in scene.events)
@@ -79,6 +84,35 @@ async def pause(room: Room, table_id: int) -> None:
 async def suspend(room: Room, table_id: int) -> None:
     table = await room.tables.table(table_id)
     await room.tables.suspend(room.ask(table.host_id or 0), table_id)
+
+
+async def go_on(room: Room, table_id: int) -> None:
+    """The host pauses, and goes on a minute later."""
+    await suspend(room, table_id)
+    await room.clock.advance(60_000)
+    await room.resume(await room.tables.table(table_id))
+
+
+async def disagree(room: Room, table_id: int) -> None:
+    """A player offers to end the round, and the other one will not."""
+    first, second = (person.user_id for person in (await room.tables.table(table_id)).people())
+    await room.tables.offer(room.ask(first or 0), table_id, "end_round")
+    await room.tables.decline(room.ask(second or 0), table_id)
+
+
+async def come_and_go(room: Room, table_id: int) -> None:
+    """In the lobby one gets up, one is made to, and somebody else sits down."""
+    table = await room.tables.table(table_id)
+    *_, removed, last = table.seats
+    await room.tables.quit(room.ask(room.somebody(table, last.name)), table_id)
+    await room.tables.remove(room.ask(table.host_id or 0), table_id, removed.name)
+    await room.tables.join(room.ask((table.host_id or 0) + 50), table_id)
+
+
+async def half_a_team(room: Room, table_id: int) -> None:
+    """One of a team leaves, and the other one plays on."""
+    table = await room.tables.table(table_id)
+    await room.tables.quit(room.ask(table.seats[-1].people[0].user_id or 0), table_id)
 
 
 async def stop(room: Room, table_id: int) -> None:
@@ -129,7 +163,7 @@ TASSE = (
     Wanted("tasse", "duel", seen("duel"), 4, most=400),
     Wanted("tasse", "skipped", seen("rolled", told("skipped")), 5),
     Wanted("tasse", "round_over", seen("round_over"), 3, {"rounds": 3, "threshold": 2}),
-    Wanted("tasse", "relaxed", seen("turn"), 3, {"rounds": 2}, Manners(Pace.RELAXED, accessible=True)),
+    Wanted("tasse", "relaxed", seen("turn"), 3, {"rounds": 2}, Manners(Pace.RELAXED, accessible=True), go_on),
     Wanted("tasse", "paused by trouble", seen("rolled"), then=pause),
     Wanted("tasse", "paused by host", seen("turn"), then=suspend),
     Wanted("tasse", "won", over, 3, {"threshold": 2, "rounds": 2}, then=again),
@@ -140,6 +174,7 @@ DIAVOLO = (
     Wanted("diavolo", "lobby", seats=2, options={"children": True}, manners=Manners(accessible=True)),
     Wanted("diavolo", "roll", seen("roll", lambda sight: sight.observation.round > 2), 4),
     Wanted("diavolo", "thrown", seen("grab"), 6, {"first": "3"}),
+    Wanted("diavolo", "unseen", unseen, 3),
     Wanted("diavolo", "grab", seen("grab", lambda sight: len(sight.observation.held) == 2), 5),
     Wanted(
         "diavolo", "closing", seen("grab", lambda sight: sight.observation.closing), 3, {"children": True}
@@ -166,7 +201,13 @@ DEBACLE = (
     Wanted("debacle", "begun", seen("play"), 2, {"first": "2"}),
     Wanted("debacle", "draft", seen("play", lambda sight: len(sight.drafted) == 1), 2),
     Wanted("debacle", "bounce", seen("play", lambda sight: sight.observation.bounce is not None), 2),
-    Wanted("debacle", "returning", seen("play", lambda sight: sight.observation.returning is not None), 2),
+    Wanted(
+        "debacle",
+        "returning",
+        seen("play", lambda sight: sight.observation.returning is not None),
+        2,
+        then=disagree,
+    ),
     Wanted(
         "debacle",
         "recovery",
@@ -180,7 +221,7 @@ DEBACLE = (
     Wanted("debacle", "won", over, 2, most=1200),
 )
 DESFAUSSE = (
-    Wanted("desfausse", "lobby", seats=6, options={"hands": "shown"}),
+    Wanted("desfausse", "lobby", seats=6, options={"hands": "shown"}, then=come_and_go),
     Wanted("desfausse", "rolling", seen("rolling", lambda sight: len(sight.to_act) == 2), 4),
     Wanted("desfausse", "call", seen("discard", lambda sight: len(sight.observation.chosen) > 0), 5),
     Wanted("desfausse", "shown", seen("discard"), 3, {"hands": "shown"}, RELAXED),
@@ -211,6 +252,7 @@ DEFIZZ = (
     ),
     Wanted("defizz", "chrono", asked("chrono"), 4, BOT, OWN),
     Wanted("defizz", "chrono right", asked("chrono", 2), 5, {}, OTHER),
+    Wanted("defizz", "unseen", unseen, 3, BOT, OWN),
     Wanted("defizz", "cible", asked("cible"), 4, BOT, OTHER),
     Wanted("defizz", "ping-pong", asked("pingpong", 2), 3, BOT, OWN),
     Wanted(
@@ -235,7 +277,7 @@ DEFIZZ = (
     Wanted("defizz", "verdict in ping-pong", seen("verdict", told("judged")), 4, {}, OTHER),
     Wanted("defizz", "ask", seen("ask", lambda sight: sight.observation.round > 1), 4, {"expert": True}, OWN),
     Wanted("defizz", "expert", seen("choose"), 3, {"expert": True, **BOT}, OTHER),
-    Wanted("defizz", "teams", asked("cible"), 3, {"teams": True, **BOT}, OWN),
+    Wanted("defizz", "teams", asked("cible"), 3, {"teams": True, **BOT}, OWN, half_a_team),
     Wanted("defizz", "teams read", seen("verdict"), 3, {"teams": True}, OWN),
     Wanted(
         "defizz",
