@@ -46,8 +46,7 @@ _NUMBERS = ("trois cents", "1 800", "3,2", "-4", "dix-sept", "312 mètres", "bea
 @cache
 def content(name: str) -> str:
     """Return the JSON text of a deck as the store keeps it: eight cards a pile."""
-    cards = [*_cards("duel", NAMES.index(name)), *_cards("multi", NAMES.index(name) + 2)]
-    plain = {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": cards}
+    plain = {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": _cards(name)}
     return DECKS.dump(read_deck(plain))
 
 
@@ -74,8 +73,8 @@ def misspelt(text: str, random: Random) -> str:
 def _known() -> Mapping[str, tuple[str, ...]]:
     """What is right, by the text of the question, in the two small decks and in the built-in one."""
     built_in = resources.files("engines.defizz.decks").joinpath("fr.json").read_text(encoding="utf-8")
-    decks = [json.loads(text) for text in (built_in, *map(content, NAMES))]
-    questions = [question for deck in decks for card in deck["cards"] for question in card["questions"]]
+    cards = [*json.loads(built_in)["cards"], *_cards(NAMES[0]), *_cards(NAMES[1])]
+    questions = [question for card in cards for question in card["questions"]]
     return {question["text"]: _right(question) for question in questions if _right(question)}
 
 
@@ -90,7 +89,12 @@ def _right(question: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
 
-def _cards(pile: str, turn: int) -> list[dict[str, Any]]:
+def _cards(name: str) -> list[dict[str, Any]]:
+    """The cards of a deck, the Duel pile first."""
+    return [*_pile("duel", NAMES.index(name)), *_pile("multi", NAMES.index(name) + 2)]
+
+
+def _pile(pile: str, turn: int) -> list[dict[str, Any]]:
     """Eight cards; `turn` says with which question of each kind they begin."""
     kinds = [
         [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,11 @@ def version_of(game: AnyGame) -> int:
 
 def digests(game: AnyGame) -> dict[str, str]:
     """Return the digest of each stored part: setup, position, events (scenes), actions (drafts, log)."""
+    return dict(_digests(game))
+
+
+@cache
+def _digests(game: AnyGame) -> Mapping[str, str]:
     found = {"setup": _digest(*_records(game.setups)), "position": _digest(*_records(game.positions))}
     for kind, codec in (("event", game.events), ("action", game.actions)):
         by_type: dict[str, list[Any]] = {}
