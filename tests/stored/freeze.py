@@ -16,6 +16,7 @@ import shutil
 import sqlite3
 import sys
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,7 +35,7 @@ from tests.support.clock import NOON, FakeClock
 
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
-"""By frozen version: the rules version of each game."""
+"""By frozen version: the rules version of each game, and the digest of what was frozen."""
 TRIES = 60
 GUILDS = {"tasse": 11, "diavolo": 12, "debacle": 13, "desfausse": 14, "defizz": 15}
 HOUR = 3_600_000
@@ -74,8 +75,15 @@ def freeze(version: str, folder: Path) -> None:
         (kept / name).write_bytes(data)
     (HERE / f"{version}.sql").write_text(sql_of(path, version), encoding="utf-8")
     versions = json.loads(VERSIONS.read_text(encoding="utf-8")) if VERSIONS.exists() else {}
-    versions[version] = {name: version_of(game) for name, game in sorted(GAMES.items())}
+    rules = {name: version_of(game) for name, game in sorted(GAMES.items())}
+    versions[version] = {"rules": rules, "digest": digest_of(version)}
     VERSIONS.write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
+
+
+def digest_of(version: str) -> str:
+    """Return the SHA-256 of all that is frozen of this version, its database and its records."""
+    paths = [HERE / f"{version}.sql", *sorted((HERE / "records" / version).glob("*.json"))]
+    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 async def played(path: Path) -> dict[str, bytes]:

@@ -19,13 +19,13 @@ from tests.stored.room import Room
 from tests.stored.shapes import version_of
 from tests.support.clock import NOON, FakeClock
 
-__all__ = ["FILES", "HERE", "RULES", "Kept", "as_killed", "kept", "make", "proved", "standing", "versions"]
+__all__ = ["FILES", "HERE", "NOTES", "Kept", "as_killed", "kept", "make", "proved", "standing", "versions"]
 
 HERE = Path(__file__).parent
 FILES = {path.stem: path for path in sorted(HERE.glob("*.sql"))}
 """Each frozen version's SQL text."""
-RULES: dict[str, dict[str, int]] = json.loads((HERE / "versions.json").read_text(encoding="utf-8"))
-"""By frozen version: under which version of each game's rules its tables were begun."""
+NOTES = json.loads((HERE / "versions.json").read_text(encoding="utf-8"))
+"""By frozen version: under which `rules` of each game its tables were begun, and its files’ `digest`."""
 LATER = NOON + 2 * 3_600_000
 """When the next version stands over the file: an hour after the last sign of life."""
 OF_DICE = frozenset(
@@ -53,7 +53,7 @@ class Kept:
     @property
     def current(self) -> bool:
         """Whether its game was begun under the rules of today."""
-        return RULES[self.version][self.game] == version_of(GAMES[self.game])
+        return NOTES[self.version]["rules"][self.game] == version_of(GAMES[self.game])
 
 
 def versions() -> list[str]:

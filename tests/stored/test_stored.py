@@ -23,13 +23,14 @@ from cogs import faces
 from db.migrate import migrations, version_of
 from db.store import SqliteStore
 from engines import GAMES
-from tests.stored.frozen import HERE, Kept, as_killed, kept, make, proved, standing, versions
+from tests.stored.freeze import digest_of
+from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, make, proved, standing, versions
 from tests.stored.room import Room
 from tests.support.plain_page import plain
 
 FACES = faces(EmojiBook())
 LANGUAGES = (texts_for("fr"), texts_for("en-US"))
-STEPS = 25
+STEPS = 15
 """So many things happen at each table before the process is killed, and again afterwards."""
 
 LIVE = [table for table in kept() if table.status != "closed"]
@@ -92,6 +93,12 @@ def test_every_game_is_frozen_in_several_phases() -> None:
             }
             assert len(found) >= 2, f"{version} {name}"
             assert any(table.game == name and table.phase == "over" for table in CLOSED)
+
+
+def test_what_is_frozen_is_never_edited() -> None:
+    assert {version: NOTES[version]["digest"] for version in NOTES} == {
+        version: digest_of(version) for version in versions()
+    }
 
 
 @every_version
