@@ -1,0 +1,209 @@
+"""Freeze what this version stores: `python -m tests.stored.freeze VERSION` (or `--shapes`), from the root.
+
+Writes a whole database as SQL text, `VERSION.sql`, and the records of its finished tables,
+`records/VERSION/*.json`: the runtime of the checkout plays them, from fixed seeds and by a clock of its own.
+Both are then kept for ever; what was frozen once is never written again. `--shapes` notes the shapes of what
+is stored under the rules versions of the checkout, in `shapes.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import structlog
+
+from bot.tables.lobby import Opening
+from bot.tables.model import Reach, Status, Table
+from bot.tables.ports import Contact, DeckInfo, Posted
+from db.store import SqliteStore
+from engines import GAMES
+from tests.stored.decks import NAMES, content
+from tests.stored.room import Room
+from tests.stored.shapes import SHAPES, note_shapes, version_of
+from tests.stored.wanted import WANTED, Wanted
+from tests.support.clock import NOON, FakeClock
+
+HERE = Path(__file__).parent
+VERSIONS = HERE / "versions.json"
+"""By frozen version: the rules version of each game, and the digest of what was frozen."""
+TRIES = 60
+GUILDS = {"tasse": 11, "diavolo": 12, "debacle": 13, "desfausse": 14, "defizz": 15}
+HOUR = 3_600_000
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks for; 1 when that was frozen before."""
+    parser = argparse.ArgumentParser(prog="python -m tests.stored.freeze", description=__doc__)
+    parser.add_argument("version", nargs="?", help="the version that is frozen, as 0.1.0")
+    parser.add_argument("--shapes", action="store_true", help="note the shapes of today's rules versions")
+    wanted = parser.parse_args(arguments)
+    if wanted.shapes:
+        return told(note_shapes(SHAPES))
+    if wanted.version is None:
+        parser.error("a version is missing")
+    if (HERE / f"{wanted.version}.sql").exists():
+        return told([f"{wanted.version} is frozen already: what it stored never changes"])
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    with TemporaryDirectory() as folder:
+        freeze(wanted.version, Path(folder))
+    return 0
+
+
+def told(complaints: list[str]) -> int:
+    """Say what is wrong; the exit code."""
+    sys.stderr.writelines(f"{complaint}\n" for complaint in complaints)
+    return 1 if complaints else 0
+
+
+def freeze(version: str, folder: Path) -> None:
+    """Play all tables into one file, and write down what it holds then."""
+    path = folder / "frozen.db"
+    records = asyncio.run(played(path))
+    kept = HERE / "records" / version
+    kept.mkdir(parents=True)
+    for name, data in records.items():
+        (kept / name).write_bytes(data)
+    (HERE / f"{version}.sql").write_text(sql_of(path, version), encoding="utf-8")
+    versions = json.loads(VERSIONS.read_text(encoding="utf-8")) if VERSIONS.exists() else {}
+    rules = {name: version_of(game) for name, game in sorted(GAMES.items())}
+    versions[version] = {"rules": rules, "digest": digest_of(version)}
+    VERSIONS.write_text(json.dumps(versions, indent=1) + "\n", encoding="utf-8")
+
+
+def digest_of(version: str) -> str:
+    """Return the SHA-256 of all that is frozen of this version, its database and its records."""
+    paths = [HERE / f"{version}.sql", *sorted((HERE / "records" / version).glob("*.json"))]
+    return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+async def played(path: Path) -> dict[str, bytes]:
+    """Make the file and play all tables into it; the records of those that are closed."""
+    store = await SqliteStore.open(path)
+    await furnish(store)
+    await store.close()
+    for number, wanted in enumerate(WANTED, start=1):
+        sys.stdout.write(f"{wanted.name}: attempt {await reach(path, wanted, number)}\n")
+        sys.stdout.flush()
+    store = await SqliteStore.open(path)
+    await store.beat(NOON + HOUR)
+    records = await records_of(store)
+    await store.close()
+    return records
+
+
+async def furnish(store: SqliteStore) -> None:
+    """What stands beside the tables: decks, settings of servers, facts of the bot."""
+    for place, name in enumerate(NAMES):
+        text = content(name)
+        info = DeckInfo(name, len(json.loads(text)["cards"]), NOON - place * HOUR)
+        await store.put_deck(GUILDS["defizz"], info, text)
+    await store.set_server(GUILDS["tasse"], {"sips": True, "locale": "en"})
+    await store.set_server(GUILDS["defizz"], {"locale": "fr"})
+    await store.set_fact("commands", "0" * 64)
+
+
+async def reach(path: Path, wanted: Wanted, number: int) -> int:
+    """Add the wanted table to the file, at the first attempt that comes out; which one it was."""
+    trial = path.with_name("trial.db")
+    for attempt in range(1, TRIES + 1):
+        shutil.copy(path, trial)
+        store = await SqliteStore.open(trial)
+        ended = wanted.phase in ("won", "stopped", "idle")
+        clock = FakeClock(NOON - 48 * HOUR if ended else NOON + number * 1000)
+        room = Room(store, clock, f"{wanted.name} {attempt}", number * 20_000)
+        reached = await play(room, wanted, number)
+        await store.close()
+        if reached:
+            trial.replace(path)
+            return attempt
+    raise RuntimeError(f"{wanted.name} was never reached")
+
+
+async def play(room: Room, wanted: Wanted, number: int) -> bool:
+    """Open and play this table; whether it came to be as wanted."""
+    table = await open_table(room, wanted, number)
+    if wanted.until is not None:
+        await room.tables.begin(room.ask(table.host_id or 0), table.id)
+        if not await room.play(table.id, wanted.most, wanted.until):
+            return False
+    if wanted.then is not None:
+        await wanted.then(room, table.id)
+    await show(room, await room.tables.table(table.id))
+    return True
+
+
+async def open_table(room: Room, wanted: Wanted, number: int) -> Table:
+    """People sit down, in teams where teams play; most get secrets by private message."""
+    guild_id, channel_id = GUILDS[wanted.game], 1000 + number
+    host, options = number * 100, dict(wanted.options)
+    first = options.pop("first", None)
+    opening = Opening(guild_id, channel_id, channel_id, options, wanted.manners)
+    table = await room.tables.open(room.ask(host), wanted.game, opening)
+    for place in range(1, wanted.seats):
+        await room.clock.advance(1500)
+        table = await room.tables.join(room.ask(host + place), table.id)
+    if first is not None:
+        await room.tables.set_option(room.ask(host), table.id, "first", first)
+    if options.get("teams"):
+        for place, seat in enumerate(table.seats):
+            user_id = host + wanted.seats + place
+            await room.tables.join(room.ask(user_id), table.id, seat.name)
+        await room.tables.name_team(room.ask(host), table.id, "Les sûrs d’eux")
+    if number % 7 == 0:
+        await room.tables.set_option(room.ask(host), table.id, "thread", True)
+        await room.tables.move(table.id, channel_id + 5000)
+    for place, person in enumerate((await room.tables.table(table.id)).people()):
+        open_door = (place + number) % 4 != 0
+        user_id = person.user_id or 0
+        await room.tables.note_reach(table.id, user_id, Reach.DM if open_door else Reach.BUTTON)
+        locale = "en-US" if place == 1 else "fr"
+        await room.store.note_contact(Contact(user_id, user_id + 70_000, open_door, locale))
+    return await room.tables.table(table.id)
+
+
+async def show(room: Room, table: Table) -> None:
+    """The table's messages are out; of every third table the last change is not shown yet."""
+    reached = [person.user_id for person in table.people() if person.reach is Reach.DM and person.user_id]
+    for audience in (0, *reached):
+        channel = table.channel_id if audience == 0 else audience + 70_000
+        message = table.id * 100 + len(reached) + audience % 100
+        note = Posted(table.id, audience, channel, message, "1.1", f"{message:064x}", room.clock.now())
+        await room.store.note_posted(note)
+    await room.store.mark_published(table.id, table.version - (table.id % 3 == 0))
+
+
+async def records_of(store: SqliteStore) -> dict[str, bytes]:
+    """What `/des verifier` hands out of each table that is closed, by file names."""
+    room, found = Room(store, FakeClock(), "records"), {}
+    for number in range(1, 10_000):
+        if await store.load(number) is None:
+            break
+        table = await room.tables.table(number)
+        if table.status is Status.CLOSED:
+            record = await room.tables.record(number)
+            found[f"{number:03}-{table.game}-{table.ending}.json"] = record.dump()
+    return found
+
+
+def sql_of(path: Path, version: str) -> str:
+    """The whole database as SQL text that makes it anew in an empty file."""
+    with closing(sqlite3.connect(path)) as connection:
+        (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+        lines = [f"-- What {version} stored: tables of every game, in many phases. Never edited.\n"]
+        lines += [f"PRAGMA application_id = {application_id};\n", "PRAGMA foreign_keys = OFF;\n"]
+        lines += [f"{statement}\n" for statement in connection.iterdump()]
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,122 @@
+"""What earlier versions stored, as a file to open: tables by their version and number."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from bot.tables.record import Record
+from bot.tables.verify import Verdict, verify
+from db.store import SqliteStore
+from engines import GAMES
+from tests.stored.room import Room
+from tests.stored.shapes import version_of
+from tests.support.clock import NOON, FakeClock
+
+__all__ = ["FILES", "HERE", "NOTES", "Kept", "as_killed", "kept", "make", "proved", "standing", "versions"]
+
+HERE = Path(__file__).parent
+FILES = {path.stem: path for path in sorted(HERE.glob("*.sql"))}
+"""Each frozen version's SQL text."""
+NOTES = json.loads((HERE / "versions.json").read_text(encoding="utf-8"))
+"""By frozen version: under which `rules` of each game its tables were begun, and its files’ `digest`."""
+LATER = NOON + 2 * 3_600_000
+"""When the next version stands over the file: an hour after the last sign of life."""
+OF_DICE = frozenset(
+    {
+        *("seed_hidden", "commitment_differs", "promise_changed", "sequence_gap", "seats_differ"),
+        *("draws_unexpected", "die_differs"),
+    }
+)
+"""Problems of a record that concern its promise and its dice: an old one must have none of them either."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table in a frozen database; `phase` is empty where no game had begun."""
+
+    version: str
+    id: int
+    game: str
+    status: str
+    phase: str
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.id} {self.game} {self.phase or 'lobby'} {self.status}"
+
+    @property
+    def current(self) -> bool:
+        """Whether its game was begun under the rules of today."""
+        return NOTES[self.version]["rules"][self.game] == version_of(GAMES[self.game])
+
+
+def versions() -> list[str]:
+    """Return every frozen version."""
+    return list(FILES)
+
+
+@cache
+def kept() -> tuple[Kept, ...]:
+    """Return every frozen table."""
+    asked = "SELECT id, game, status, coalesce(json_extract(position, '$.phase'), '') FROM tables "
+    found = []
+    for version, path in FILES.items():
+        with closing(sqlite3.connect(":memory:")) as connection:
+            connection.executescript(path.read_text(encoding="utf-8"))
+            rows = connection.execute(f"{asked} JOIN positions ON table_id = id ORDER BY id")
+            found += [Kept(version, *row) for row in rows]
+    return tuple(found)
+
+
+def make(version: str, path: Path) -> Path:
+    """Make the database anew in an empty file, as its version left it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.executescript(FILES[version].read_text(encoding="utf-8"))
+    return path
+
+
+def as_killed(path: Path, copy: Path) -> Path:
+    """Return a copy of a database that is in use: what is on the disk if its process dies now."""
+    for ending in ("", "-wal"):
+        if path.with_name(path.name + ending).exists():
+            shutil.copy(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
+    return copy
+
+
+@asynccontextmanager
+async def standing(
+    path: Path, name: str, clock: FakeClock | None = None, first_id: int = 0
+) -> AsyncIterator[Room]:
+    """The bot of today stands over this file; nothing is woken yet."""
+    store = await SqliteStore.open(path)
+    room = Room(store, clock or FakeClock(LATER), name, first_id)
+    try:
+        yield room
+    finally:
+        room.tables.deadlines.hold()
+        await store.close()
+
+
+def proved(record: Record, current: bool) -> Verdict:
+    """Verify a record: its dice always, and the replay where it was begun under the rules of today."""
+    assert Record.load(record.dump()) == record
+    verdict = verify(record, GAMES)
+    assert [problem for problem in verdict.problems if problem.code in OF_DICE] == []
+    assert verdict.draws == sum(len(line.draws) for line in record.entries)
+    if current:
+        assert verdict.problems == ()
+        assert verdict.replayed == len(list(steps(record)))
+    return verdict
+
+
+def steps(record: Record) -> Iterator[str]:
+    """Yield the kinds of all lines that the rules answered."""
+    for line in record.entries:
+        if line.kind in ("begin", "act", "expire", "leave", "system"):
+            yield line.kind

@@ -1,0 +1,269 @@
+"""What earlier versions stored is read, shown, played on and proved by this one, for ever."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.tables.model import Status
+from bot.tables.record import Record
+from bot.tables.timing import LOBBY_SECONDS
+from bot.texts import texts_for
+from bot.ui.emojis import EmojiBook
+from bot.ui.limits import check, fitted
+from bot.ui.lobby import lobby_page
+from cogs import faces
+from db.migrate import migrations, version_of
+from db.store import SqliteStore
+from engines import GAMES
+from tests.stored.freeze import digest_of
+from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, make, proved, standing, versions
+from tests.stored.room import Room
+from tests.support.plain_page import plain
+
+FACES = faces(EmojiBook())
+LANGUAGES = (texts_for("fr"), texts_for("en-US"))
+STEPS = 15
+"""So many things happen at each table before the process is killed, and again afterwards."""
+
+LIVE = [table for table in kept() if table.status != "closed"]
+CLOSED = [table for table in kept() if table.status == "closed"]
+RECORDS = {path: path.read_bytes() for path in sorted((HERE / "records").glob("*/*.json"))}
+
+every_live_table = pytest.mark.parametrize("table", LIVE, ids=str)
+every_closed_table = pytest.mark.parametrize("table", CLOSED, ids=str)
+every_version = pytest.mark.parametrize("version", versions())
+
+
+@pytest.fixture(scope="module")
+def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Each frozen database, made once."""
+    folder = tmp_path_factory.mktemp("originals")
+    return {version: make(version, folder / f"{version}.db") for version in versions()}
+
+
+@pytest.fixture
+def old(originals: dict[str, Path], tmp_path: Path) -> Callable[[str], Path]:
+    """Gives a fresh copy of a frozen database."""
+    return lambda version: Path(shutil.copy(originals[version], tmp_path / "old.db"))
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Whatever the bot does here goes well: what runs in the background too."""
+    with capture_logs() as lines:
+        yield
+    assert [line for line in lines if line["log_level"] in ("warning", "error", "critical")] == []
+
+
+async def shown(room: Room, table_id: int) -> None:
+    """The channel and every person see the table, in both languages; Discord would take each page."""
+    public, own = await room.tables.sight(table_id), await room.sights(table_id)
+    face = FACES[public.table.game]
+    for t in LANGUAGES:
+        if public.observation is None:
+            assert plain(check(lobby_page(public.table, face, t, public.team, public.least)))
+            continue
+        assert plain(check(fitted(face.board(public, t))))
+        for sight in own:
+            assert plain(check(fitted(face.panel(sight, t, "La taverne"))))
+    for sight in own:
+        assert sight.seat is None or sight.observation is not None
+        if public.observation is not None:
+            face.wants_panel(sight)
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_frozen_in_several_phases() -> None:
+    for version in versions():
+        for name in GAMES:
+            found = {
+                (table.status, table.phase)
+                for table in LIVE
+                if table.game == name and table.version == version
+            }
+            assert len(found) >= 2, f"{version} {name}"
+            assert any(table.game == name and table.phase == "over" for table in CLOSED)
+
+
+def test_what_is_frozen_is_never_edited() -> None:
+    assert {version: NOTES[version]["digest"] for version in NOTES} == {
+        version: digest_of(version) for version in versions()
+    }
+
+
+@every_version
+async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str, old: Any) -> None:
+    path = old(version)
+    before = counted(path)
+    store = await SqliteStore.open(path)
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert version_of(connection) == len(migrations())
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    after = counted(path)
+    assert {
+        name: after[name] for name in ("tables", "log", "setups", "positions", "messages", "results")
+    } == {name: before[name] for name in ("tables", "log", "setups", "positions", "messages", "results")}
+
+
+def counted(path: Path) -> dict[str, int]:
+    """How many rows each of a database's tables has."""
+    with closing(sqlite3.connect(path)) as connection:
+        names = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        ]
+        return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+
+
+@every_version
+async def test_what_stands_beside_the_tables_is_read(version: str, old: Any) -> None:
+    async with standing(old(version), version) as room:
+        store, first = room.store, next(table for table in LIVE if table.version == version)
+        players = [user_id async for user_id in users(room, first.id)]
+        contacts = [await store.contact(user_id) for user_id in players]
+        assert [contact.user_id for contact in contacts] == players
+        assert await store.server(11) == {"sips": True, "locale": "en"}
+        for info in await store.decks(15):
+            text = await store.load_deck(15, info.name)
+            assert len(room.tables.game("defizz").dealer.read(text).cards) == info.cards
+            assert await store.seen_cards(15, info.name)
+        assert [report.reason for report in await store.reports(15)] == ["Deux réponses vont."]
+        assert await store.last_beat() is not None
+        assert (await store.posted(first.id))[0].channel_id == (await room.tables.table(first.id)).channel_id
+        live = {live.table_id for live in await store.live() if live.status is not Status.CLOSED}
+        assert live == {table.id for table in LIVE if table.version == version}
+
+
+async def users(room: Room, table_id: int) -> Any:
+    for person in (await room.tables.table(table_id)).people():
+        if person.user_id is not None:
+            yield person.user_id
+
+
+# -- tables that were live ---------------------------------------------------------------------------------
+
+
+@every_live_table
+async def test_a_live_table_is_shown_and_may_be_stopped_by_its_host(table: Kept, old: Any) -> None:
+    async with standing(old(table.version), str(table)) as room:
+        found = await room.tables.table(table.id)
+        assert (found.game, found.status) == (table.game, table.status)
+        await shown(room, table.id)
+        record = await room.tables.record(table.id)
+        assert (record.seed, record.position, record.setup) == (None, None, None)
+        stopped = await room.tables.stop(room.ask(found.host_id or 0), table.id)
+        assert (stopped.status, stopped.ending) == (Status.CLOSED, "stopped")
+        await shown(room, table.id)
+        proved(await room.tables.record(table.id), table.current)
+
+
+@every_live_table
+async def test_a_live_table_is_played_on_through_a_kill_to_its_end(
+    table: Kept, old: Any, tmp_path: Path
+) -> None:
+    path, lobby = old(table.version), table.status == "lobby"
+    async with standing(path, str(table)) as room:
+        await room.came_back(table.id)
+        if lobby:
+            await room.fill(table.id)
+        await room.play(table.id, STEPS)
+        before = await room.tables.table(table.id)
+        async with standing(
+            as_killed(path, tmp_path / "killed.db"), f"{table} again", room.clock, 9_000
+        ) as again:
+            assert await again.tables.table(table.id) == before
+            again.clock.jump(3_000)
+            await again.came_back(table.id)
+            await shown(again, table.id)
+            await again.play(table.id, STEPS)
+            await shown(again, table.id)
+            end = await again.wind_up(table.id)
+            assert end.ending == "over"
+            await shown(again, table.id)
+            proved(await again.tables.record(table.id), table.current or lobby)
+
+
+@every_version
+async def test_the_deadlines_of_all_tables_pass_in_their_time(version: str, old: Any) -> None:
+    async with standing(old(version), version) as room:
+        live = [table.id for table in LIVE if table.version == version]
+        before = [await room.tables.table(table_id) for table_id in live]
+        await room.came_back()
+        await room.advance(180)
+        for table in before:
+            alarm = table.alarm
+            rings = alarm is not None and alarm.stopped_at is None and alarm.seconds <= LOBBY_SECONDS
+            assert ((await room.tables.table(table.id)).version > table.version) == rings, table
+
+
+# -- tables that were closed -------------------------------------------------------------------------------
+
+
+@every_closed_table
+async def test_a_closed_table_is_shown_and_its_record_proved(table: Kept, old: Any) -> None:
+    async with standing(old(table.version), str(table)) as room:
+        await shown(room, table.id)
+        record = await room.tables.record(table.id)
+        proved(record, table.current)
+        found = await room.tables.table(table.id)
+        assert found.seed == record.seed
+        assert record.seed is not None
+        for t in LANGUAGES:
+            FACES[table.game].keepsake(record, found, t)
+
+
+@every_closed_table
+async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept, old: Any) -> None:
+    async with standing(old(table.version), str(table)) as room:
+        user_id = [user_id async for user_id in users(room, table.id)][-1]
+        rematch = await room.tables.rematch(room.ask(user_id), table.id)
+        assert (rematch.status, rematch.rematch_of) == (Status.LOBBY, table.id)
+        assert (await room.tables.table(table.id)).rematch_id == rematch.id
+        await room.fill(rematch.id)
+        await room.play(rematch.id, STEPS)
+        await room.wind_up(rematch.id)
+        proved(await room.tables.record(rematch.id), current=True)
+
+
+@every_closed_table
+async def test_people_of_a_closed_table_get_their_data_and_are_forgotten(table: Kept, old: Any) -> None:
+    async with standing(old(table.version), str(table)) as room:
+        user_id = await anext(users(room, table.id))
+        assert table.id in [seat["table"] for seat in (await room.store.export(user_id))["seats"]]
+        for live in await room.store.tables_of(user_id):
+            await room.tables.quit(room.ask(user_id), live)
+        assert await room.tables.erase(user_id, room.store) >= 1
+        assert (await room.store.export(user_id))["seats"] == []
+        assert user_id not in [user_id async for user_id in users(room, table.id)]
+        assert f"nom {user_id}" not in [
+            person.name for person in (await room.tables.table(table.id)).people()
+        ]
+        await shown(room, table.id)
+        proved(await room.tables.record(table.id), table.current)
+
+
+# -- records that were handed out --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name} {path.stem}")
+async def test_a_record_that_was_handed_out_is_proved(path: Path, old: Any) -> None:
+    record, version = Record.load(RECORDS[path]), path.parent.name
+    (table,) = [table for table in CLOSED if (table.version, table.id) == (version, record.table)]
+    verdict = proved(record, table.current)
+    assert verdict.entries == len(record.entries) > 0
+    async with standing(old(version), version) as room:
+        now = await room.tables.record(record.table)
+    assert (now.commitment, now.seed, now.joins()) == (record.commitment, record.seed, record.joins())
+    told = [[(line.seq, line.kind, line.at, line.draws) for line in each.entries] for each in (now, record)]
+    assert told[0] == told[1]
