@@ -50,7 +50,7 @@ async def test_a_press_shows_the_board_as_unreadable_and_stop_closes_it() -> Non
         assert "ne peut plus être lue" in company.board
         await company.world.passes(60)
         opened = await company.host.types("tasse start")
-        assert "la table est ouverte" in opened
+        assert "la table est ouverte" in company.board, opened
         assert not [entry for entry in company.world.log if entry["log_level"] == "error"]
 
 
