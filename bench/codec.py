@@ -15,17 +15,23 @@ ROUNDS = 15
 TIMES = 400
 
 
-def middle(name: str, seats: int = 6, steps: int = 40) -> tuple[object, object]:
-    """A setup and a position from the middle of a random game."""
+def middle(name: str, steps: int = 40) -> tuple[object, object]:
+    """A setup and a position from the middle of a random game of six, or of as many as may play it."""
     game, chance = GAMES[name], random.Random(3)
+    seats = min(6, game.seats_max or 6)
 
     def draws(n: int) -> int:
         return chance.randint(1, n)
 
     state = game.start(game.setup([str(n) for n in range(1, seats + 1)], {}), draws).state
     for _ in range(steps):
-        seat = game.to_act(state)[0]
-        step = game.act(state, seat, chance.choice(game.legal_actions(state, seat).actions), draws)
+        seat = next(iter(game.to_act(state)), None)
+        actions = () if seat is None else game.legal_actions(state, seat).actions
+        step = (
+            game.act(state, seat, chance.choice(actions), draws)
+            if seat is not None and actions
+            else game.expire(state, draws)
+        )
         if game.is_over(step.state):
             break
         state = step.state
