@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.ports import Contact
 from db.codec import contact_of
 
-__all__ = ["erase", "export", "note_contact", "read_contact"]
+__all__ = ["erase", "export", "note_contact", "read_contact", "tables_sat"]
 
 # Draws are left out of the log's lines: they are the table's, and secret while it is played.
 EXPORTS = {
@@ -89,6 +89,12 @@ def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
 def plain(row: sqlite3.Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
     return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
+
+
+def tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """Every table where this user has a seat, newest first."""
+    sat = "SELECT DISTINCT table_id FROM seat_people WHERE user_id = ? ORDER BY table_id DESC"
+    return [row["table_id"] for row in connection.execute(sat, (user_id,))]
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> int:

@@ -140,6 +140,10 @@ class SqliteStore:
         """Everything stored about this user, as JSON-able data."""
         return await self._reader.read(lambda connection: people.export(connection, user_id))
 
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        """Every table where this user has a seat, newest first."""
+        return await self._reader.read(lambda connection: people.tables_sat(connection, user_id))
+
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at."""
         return await self.door.write(lambda connection: people.erase(connection, user_id))

@@ -277,6 +277,10 @@ class PeopleStore(Protocol):
         """Everything stored about this user, as JSON-able data."""
         ...
 
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        """Every table where this user has a seat, closed ones and those they have left too, newest first."""
+        ...
+
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at.
 

@@ -19,6 +19,7 @@ from bot.ui.face import Face
 from bot.ui.guard import guarded
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
+from bot.ui.redrawing import Redrawing
 from bot.ui.responder import Responder
 from bot.ui.router import Router
 from bot.ui.studio import Studio
@@ -43,6 +44,7 @@ class House:
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio
+    redrawing: Redrawing
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
         """Run a command's work with a responder of its own; nothing escapes."""

@@ -275,6 +275,10 @@ class MemoryStore(MemoryDecks):
             ],
         }
 
+    async def tables_sat(self, user_id: int) -> Sequence[int]:
+        tables = [stored.table for stored in self._tables.values()]
+        return sorted((table.id for table in tables if table.seat_of(user_id) is not None), reverse=True)
+
     async def erase(self, user_id: int) -> int:
         sat = 0
         for stored in tuple(self._tables.values()):
