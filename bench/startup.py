@@ -40,6 +40,7 @@ async def fill(path: Path, count: int) -> None:
         await tables.begin(Ask(1, "Anne", n * 10 + 2), table.id)
         await store.mark_published(table.id, 10**6)
 
+    tables.deadlines.hold()  # nobody shall ring for these tables but the bot that is measured
     for i in range(0, count, 500):
         await asyncio.gather(*(one(n) for n in range(i + 1, min(i + 500, count) + 1)))
     await store.close()

@@ -25,6 +25,7 @@ from bot.ui.ids import parse
 from bot.ui.layout import DYNAMIC_ITEMS
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher
+from bot.ui.redrawing import Redrawing
 from bot.ui.router import Router
 from bot.ui.studio import Studio
 from bot.ui.threads import Threads
@@ -113,6 +114,7 @@ class Gobelet(commands.Bot):
             faces=shown,
             tasks=self.tasks,
             studio=studio,
+            redrawing=Redrawing(tables, publisher, store, self.tasks),
         )
 
     def _server_name(self, guild_id: int) -> str:
@@ -143,6 +145,7 @@ class Gobelet(commands.Bot):
             lives = await tables.came_back(since)
         if first:
             await publisher.catch_up(lives)
+            await self.house.redrawing.go_on()
             _log.info("ready", tables=len(lives))
         if since is not None:
             if self._redrawing is not None:

@@ -10,6 +10,7 @@ from playground.interactions import Interaction, InteractionType
 from playground.invocations import chosen, command_data
 from playground.messages import Message
 from playground.people import Person
+from playground.permissions import BITS
 from playground.rules.components import BUTTON, LINK_STYLE, SELECTS, walk
 from playground.submissions import modal_data
 from playground.visible import sees
@@ -91,6 +92,8 @@ class Actors:
             raise ActorError("there is no such person or channel")
         if channel.person_id != person.id if channel.kind == "dm" else not person.in_server:
             raise ActorError(f"{person.name} is not in {channel.name}")
+        if channel.kind != "dm" and not self._world.permissions(person, channel) & BITS["view_channel"]:
+            raise ActorError(f"{person.name} does not see {channel.name}")
         return person, channel
 
     def _component(
@@ -117,7 +120,7 @@ class Actors:
         if not (here in contexts if contexts else allowed):
             raise ActorError(f"/{words} cannot be used here")
         needed = int(command["default_member_permissions"] or 0)
-        if channel.kind != "dm" and needed & ~person.permissions:
+        if channel.kind != "dm" and needed & ~self._world.permissions(person, channel):
             raise ActorError(f"{person.name} may not use /{words}")
 
     def _begin(
@@ -157,10 +160,11 @@ class Actors:
             payload["user"] = person.as_user()
         else:
             owners, context = {"0": str(world.guild_id)}, _GUILD_ONLY_CONTEXT
+            granted = {"permissions": str(world.permissions(person, channel))}
             payload |= {
                 "guild_id": str(world.guild_id),
                 "guild": {"id": str(world.guild_id), "locale": GUILD_LOCALE, "features": []},
                 "guild_locale": GUILD_LOCALE,
-                "member": world.member_json(person) | {"permissions": str(person.permissions)},
+                "member": world.member_json(person) | granted,
             }
         return payload | {"authorizing_integration_owners": owners, "context": context}

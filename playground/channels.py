@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from playground.messages import Message
-from playground.permissions import BITS, BOT, bits
+from playground.permissions import BITS, BOT, Overwrite, bits
 from playground.wire import Json
 
 ChannelKind = Literal["text", "thread", "dm"]
@@ -14,7 +14,10 @@ _EVERYTHING = sum(BITS.values())
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A place for messages; `person_id` is a private channel's other side, `parent_id` a thread's home."""
+    """A place for messages; `person_id` is a private channel's other side, `parent_id` a thread's home.
+
+    `overwrites` are what single people may do here and not elsewhere, or the other way round.
+    """
 
     id: int
     name: str
@@ -25,6 +28,7 @@ class Channel:
     locked: bool = False
     auto_archive_minutes: int = 1440
     bot_permission_names: frozenset[str] | None = None
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, int] = field(default_factory=dict)
 
@@ -57,12 +61,11 @@ class Channel:
         return common | (self._thread_fields(bot_id) if self.kind == "thread" else self._text_fields(bot_id))
 
     def _text_fields(self, bot_id: int) -> Json:
-        overwrites = []
+        overwrites = dict(self.overwrites)
         if self.bot_permission_names is not None:
-            allow = self.bot_permissions
-            deny = _EVERYTHING & ~allow
-            overwrites = [{"id": str(bot_id), "type": 1, "allow": str(allow), "deny": str(deny)}]
-        return {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
+            overwrites[bot_id] = Overwrite(self.bot_permissions, _EVERYTHING & ~self.bot_permissions)
+        told = [overwrite.as_json(member_id) for member_id, overwrite in overwrites.items()]
+        return {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": told}
 
     def _thread_fields(self, bot_id: int) -> Json:
         return {

@@ -1,6 +1,7 @@
 """Discord's permission bits, those that this small guild knows."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 BITS = {
     "add_reactions": 1 << 6,
@@ -28,6 +29,22 @@ def bits(names: Iterable[str]) -> int:
     for name in names:
         total |= BITS[name]
     return total
+
+
+@dataclass(frozen=True, slots=True)
+class Overwrite:
+    """What one member may do more, or less, in one channel, as permission bits."""
+
+    allow: int = 0
+    deny: int = 0
+
+    def over(self, granted: int) -> int:
+        """These permissions with the overwrite applied."""
+        return granted & ~self.deny | self.allow
+
+    def as_json(self, member_id: int) -> dict[str, object]:
+        """The overwrite object that Discord sends."""
+        return {"id": str(member_id), "type": 1, "allow": str(self.allow), "deny": str(self.deny)}
 
 
 MEMBER_NAMES = frozenset(

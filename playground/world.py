@@ -12,7 +12,7 @@ from playground.errors import ApiError
 from playground.guild import guild_as_json, member_as_json
 from playground.interactions import Interactions
 from playground.people import Person
-from playground.permissions import bits
+from playground.permissions import Overwrite, bits
 from playground.registry import Registry
 from playground.snowflakes import Snowflakes, utc_now
 from playground.visible import channel_for, in_order, interaction_for
@@ -131,10 +131,24 @@ class World:
         channel.bot_permission_names = chosen
         self._tell_channel("CHANNEL_UPDATE", channel)
 
+    def allow(self, channel_id: int, person_id: int, **rights: bool) -> None:
+        """Give someone rights in one text channel alone (True), or take them away there (False)."""
+        channel = self.channels[channel_id]
+        given = bits(name for name, may in rights.items() if may)
+        channel.overwrites[person_id] = Overwrite(given, bits(rights) & ~given)
+        self._tell_channel("CHANNEL_UPDATE", channel)
+
     def bot_permissions(self, channel: Channel) -> int:
         """What the bot may do in a channel, as bits; a thread follows its parent."""
+        return self._ruling(channel).bot_permissions
+
+    def permissions(self, person: Person, channel: Channel) -> int:
+        """What someone may do in a channel of the guild, as bits; a thread follows its parent."""
+        return self._ruling(channel).overwrites.get(person.id, Overwrite()).over(person.permissions)
+
+    def _ruling(self, channel: Channel) -> Channel:
         parent = self.channels.get(channel.parent_id) if channel.parent_id is not None else None
-        return (parent or channel).bot_permissions
+        return parent or channel
 
     def commands(self) -> list[Json]:
         """The commands as the bot registered them, localisations included; the guild's own come first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
-from bot.tables.teams import leaving, moved, reseated, seated, split, team_with_room, without
+from bot.tables.teams import came_by, leaving, moved, reseated, seated, split, team_with_room, without
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -32,6 +32,7 @@ __all__ = [
     "readable",
     "rematch_opening",
     "remove",
+    "removed",
     "set_option",
     "without_thread",
 ]
@@ -61,7 +62,12 @@ class Opening:
 
 
 def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int) -> tuple[Table, Plan]:
-    """A new lobby with its host seated; raises Denied("bad_option")."""
+    """A new lobby with its host seated; raises Denied("bad_option"), or "no_threads" for a thread of its own.
+
+    The rematch of a table in a thread is opened by anybody: who begins it decides.
+    """
+    if opening.manners.thread and opening.rematch_of is None:
+        check_threads(ask)
     host = seated(replace(opening.team, name="1"), Person(ask.user_id, ask.name, ask.interaction_id))
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
     seats = (host, *kept)
@@ -89,14 +95,19 @@ def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int)
     return table, Plan(table, None, (line("open", ask, "1", payload),))
 
 
-def join(held: Held, ask: Ask, game: AnyGame, team: str | None = None) -> Plan:
+def join(
+    held: Held, ask: Ask, game: AnyGame, team: str | None = None, barred: Container[int] = frozenset()
+) -> Plan:
     """Sit down, or confirm a reserved seat; who sits already may move to another team.
 
-    `team`: whose seat to share, NEW_TEAM for one of one's own; None where nothing was chosen.
+    `team`: whose seat to share, NEW_TEAM for one of one's own; None where nothing was chosen. `barred`: who
+    was removed from this lobby; moderators come back all the same.
     """
     table = held.table
     _in_lobby(table)
     readable(held)
+    if ask.user_id in barred and not ask.moderator:
+        raise Denied("removed")
     own = table.seat_of(ask.user_id)
     person = Person(ask.user_id, ask.name, ask.interaction_id)
     if own is not None and not _has_come(own, ask.user_id):
@@ -153,7 +164,15 @@ def remove(held: Held, ask: Ask, seat_name: str, user_id: int | None = None) -> 
     if user_id is None or not seat.holds(user_id):
         raise Denied("seat_gone")
     after = _without(held, seat, user_id)
-    return Plan(after, held.vault, (line("remove", ask, seat.name, leaving(seat, user_id)),))
+    return Plan(after, held.vault, (line("remove", ask, seat.name, came_by(seat, user_id)),))
+
+
+def removed(log: Iterable[Entry]) -> frozenset[int]:
+    """The users whom the lines of a lobby remove: they name the interactions by which these had sat down."""
+    lines = tuple(log)
+    joins = {entry.payload.get("join") for entry in lines if entry.kind == "remove"}
+    sat = [entry for entry in lines if entry.kind in ("open", "join") and str(entry.interaction_id) in joins]
+    return frozenset(entry.user_id for entry in sat if entry.user_id is not None)
 
 
 def gone(held: Held, seat: Seat, user_id: int) -> Plan:
@@ -169,6 +188,8 @@ def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Pl
     readable(held)
     hosting(table, ask)
     moves: tuple[Entry, ...] = ()
+    if name == "thread" and value is True:
+        check_threads(ask)
     own = ("pace", "thread", "accessible", "at_once")
     if name in own or (name == "deck" and game.dealer is not None):
         after = replace(table, manners=_mannered(table.manners, name, value))
@@ -270,6 +291,12 @@ def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str
         game.setup(names, options)
     except Refusal as refusal:
         raise Denied("bad_option", **dict(refusal.params)) from refusal
+
+
+def check_threads(ask: Ask) -> None:
+    """Refuse who may not open threads: the bot does not do it for them."""
+    if not ask.threads:
+        raise Denied("no_threads")
 
 
 def hosting(table: Table, ask: Ask) -> None:

@@ -319,8 +319,9 @@ class Ask:
     """Somebody's wish, as it came in: who, when and by which interaction.
 
     `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is the
-    turn that the clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages.
-    `aside`: what was clicked is shown to the clicker alone, so that its answer shows the others nothing.
+    turn that the clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages in
+    the channel where the table is played, wherever the wish came from. `aside`: what was clicked is shown to
+    the clicker alone, so that its answer shows the others nothing. `threads`: may open a thread there.
     """
 
     user_id: int
@@ -329,3 +330,4 @@ class Ask:
     drawn: int | None = None
     moderator: bool = False
     aside: bool = False
+    threads: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -41,6 +42,10 @@ __all__ = [
     "undo",
 ]
 
+_FREELY: Mapping[str, Any] = {}
+_REMOVED: Mapping[str, Any] = {"removed": True}
+"""What the log says of who did not leave by themselves: the line is of whoever removed them."""
+
 
 def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None, salt: bytes | None = None) -> Plan:
     """The host begins: reserved places that were not confirmed are given up; the cards are shuffled.
@@ -52,6 +57,8 @@ def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None, salt:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
     hosting(table, ask)
     readable(held)
+    if table.manners.thread and not ask.threads:  # a rematch of others, or a host who has gone since
+        table = replace(table, manners=replace(table.manners, thread=False))
     seats = who_came(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(reseated(table, seats), status=Status.PLAYING)
     draws, options = _draws(held, table), dict(table.options)
@@ -130,7 +137,7 @@ def leave(held: Held, ask: Ask, game: AnyGame) -> Plan:
 
 
 def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | None = None) -> Plan:
-    """Without deadlines, the host or a moderator removes a seat that the game is waiting for.
+    """A moderator removes a seat, always; the host only one that the game is waiting for without a deadline.
 
     With `user_id`, that one person of it.
     """
@@ -140,14 +147,15 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | 
         raise Denied("seat_gone")
     if held.vault.unread is not None:
         return abandoned(held, ask, seat)
-    state = _playing(held)
-    if held.table.manners.pace is not Pace.RELAXED or seat.name not in game.to_act(state):
+    state = _begun(held) if ask.moderator else _playing(held)
+    absent = held.table.manners.pace is Pace.RELAXED and seat.name in game.to_act(state)
+    if not absent and not ask.moderator:
         raise Denied("not_absent")
     if user_id is None:
-        return _left(held, ask, game, seat)
+        return _left(held, ask, game, seat, _REMOVED)
     if not seat.plays(user_id):
         raise Denied("seat_gone")
-    return _parted(held, ask, game, seat, user_id)
+    return _parted(held, ask, game, seat, user_id, _REMOVED)
 
 
 def set_aside(held: Held) -> Plan | None:
@@ -239,27 +247,34 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     return Plan(table, held.vault, (line("resume", ask, None),))
 
 
-def _parted(held: Held, ask: Ask | None, game: AnyGame, seat: Seat, user_id: int) -> Plan:
+def _parted(
+    held: Held,
+    ask: Ask | None,
+    game: AnyGame,
+    seat: Seat,
+    user_id: int,
+    why: Mapping[str, Any] = _FREELY,
+) -> Plan:
     """A person leaves: their team plays on without them, and the seat leaves with its last person."""
     others = [person for person in seat.people if person.user_id not in (None, user_id) and not person.left]
     if held.vault.unread is not None:
         return abandoned(held, ask, seat)
     if not others:
-        return _left(held, ask, game, seat)
+        return _left(held, ask, game, seat, why)
     _begun(held)
     people = tuple(replace(p, left=True) if p.user_id == user_id else p for p in seat.people)
     table = held.table.with_seat(replace(seat, people=people))
     if table.host_id == user_id:
         table = replace(table, host_id=next_host(table, user_id))
-    return Plan(table, held.vault, (line("quit", ask, seat.name, leaving(seat, user_id)),))
+    return Plan(table, held.vault, (line("quit", ask, seat.name, {**leaving(seat, user_id), **why}),))
 
 
-def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat) -> Plan:
+def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat, why: Mapping[str, Any] = _FREELY) -> Plan:
     """A seat leaves; a turn that is being drafted is not played any more."""
     state = _begun(held)
     draws = draws_of(held)
     step = game.leave(state, seat.name, draws)
-    entry = line("leave", ask, seat.name, draws=draws.taken)
+    entry = line("leave", ask, seat.name, why, draws.taken)
     return _stepped(held, game, _after(Tried(state), step, entry))
 
 

@@ -100,7 +100,8 @@ class Tables(Looking):
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
         """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
-        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game, team), ask)
+        barred = lobby.removed(await self._store.log(table_id))
+        return await self._change(table_id, lambda held, game: lobby.join(held, ask, game, team, barred), ask)
 
     async def name_team(self, ask: Ask, table_id: int, title: str) -> Table:
         """Somebody gives their team a name."""
@@ -117,10 +118,7 @@ class Tables(Looking):
         return await self._change(table_id, transition, ask)
 
     async def remove(self, ask: Ask, table_id: int, seat: str, user_id: int | None = None) -> Table:
-        """The host or a moderator removes a seat: in the lobby, or an absent one where no clock runs.
-
-        With `user_id`, that one person of it.
-        """
+        """The host or a moderator removes a seat, or with `user_id` that person of it; see `play.dismiss`."""
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             if held.table.status is Status.LOBBY:

@@ -15,6 +15,7 @@ from engines.core.game import AnyGame
 __all__ = [
     "NEW_TEAM",
     "TITLE_LENGTH",
+    "came_by",
     "leaving",
     "moved",
     "reseated",
@@ -52,7 +53,13 @@ def leaving(seat: Seat, user_id: int) -> dict[str, Any]:
     """What the log says of one who gets up while others stay: by which interaction they had sat down."""
     if len(seat.people) == 1:
         return {}
-    return {"join": _join(next(person for person in seat.people if person.user_id == user_id))}
+    return {"join": _join(_person(seat, user_id))}
+
+
+def came_by(seat: Seat, user_id: int) -> dict[str, Any]:
+    """What the log says of one who is removed: by which interaction they had sat down, if they had."""
+    join = _join(_person(seat, user_id))
+    return leaving(seat, user_id) if join is None else {"join": join}
 
 
 def reseated(table: Table, seats: tuple[Seat, ...]) -> Table:
@@ -139,6 +146,10 @@ def who_came(table: Table, size: int, least: int) -> tuple[Seat, ...]:
 def _called(seats: Sequence[Seat]) -> tuple[str, ...]:
     """As people typed them: whoever shows them escapes them."""
     return tuple(seat.title or ", ".join(person.name for person in seat.people) for seat in seats)
+
+
+def _person(seat: Seat, user_id: int) -> Person:
+    return next(person for person in seat.people if person.user_id == user_id)
 
 
 def _join(person: Person) -> str | None:

@@ -175,6 +175,26 @@ class Boards:
                     raise
                 await self._missed(table_id, failure.obstacle)
 
+    async def refresh(self, table_id: int) -> None:
+        """Draw the board of a closed table anew where it stands; one that is gone stays gone.
+
+        Raises Undelivered where it must be tried again.
+        """
+        async with self._locks.of(table_id):
+            board = await self.posted(table_id)
+            page = await self._page(await self._tables.sight(table_id))
+            if board is None or board.digest == digest(page):
+                return
+            self._pace.note(board.channel_id)
+            try:
+                await self._courier.edit(board.channel_id, board.message_id, page)
+            except Undelivered as failure:
+                if failure.obstacle is Obstacle.LATER:
+                    raise
+                _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
+                return
+            await self._messages.note_posted(replace(board, digest=digest(page)))
+
     async def _show(self, sight: Sight, board: Posted | None, anew: bool) -> None:
         table = sight.table
         if table.status is Status.PAUSED and not table.halted and table.incident is None:

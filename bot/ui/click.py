@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.tables.model import Ask
+from bot.tables.model import Ask, Table
+from bot.ui import rights
 from bot.ui.ids import Target
 from bot.ui.responder import Responder
 
@@ -22,14 +23,17 @@ class Click:
         self.target = target
         self.values = values
         self.user = responder.interaction.user
+        self.table: Table | None = None
+        """The table that the target names, as it was when the click came; None for what belongs to none."""
 
     @property
     def ask(self) -> Ask:
-        """Who asks, when, and for which turn."""
-        interaction = self.responder.interaction
+        """Who asks, when, for which turn, and with which rights at the table."""
+        interaction, table = self.responder.interaction, self.table
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
-        may = interaction.guild_id is not None and interaction.permissions.manage_messages
-        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may, self.privately)
+        may = table is not None and rights.moderates(interaction, table)
+        threads = table is not None and rights.opens_threads(interaction, table)
+        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may, self.privately, threads)
 
     @property
     def privately(self) -> bool:

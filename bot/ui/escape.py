@@ -12,8 +12,19 @@ NAME_LENGTH = 32
 NOTHING = "…"
 """What is shown of a text in which nothing can be seen."""
 _BLANK = "\u200b"
-_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_IGNORABLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Unicode's Default_Ignorable_Code_Point: letters, marks and signs that are drawn as nothing at all."""
+_EMPTY = "\u2800\U0001d159"
+"""A Braille pattern without dots and a note without a head: drawn, but empty."""
+_UNSEEN = re.compile(f"[{_IGNORABLE}{_EMPTY}]")
+_JOINER, _PICTURE = "\u200d", "\ufe0f"
+"""What joins two emojis into one, and what asks for the coloured picture of a sign."""
+_KEYS = frozenset("0123456789#*")
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
+_MARKS = frozenset({"Mn", "Me", "Mc"})
 _MARKS_IN_A_ROW = 2
 _REMEMBERED = 2048
 """The same few names come again in every message."""
@@ -26,21 +37,43 @@ _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
     """The text on one line, without what cannot be seen or turns the reading direction.
 
-    At most `most` characters, the last one "…" when it was cut; "…" alone if nothing is left.
+    At most `most` characters, the last one "…" when it was cut; "…" alone if nothing is left. Emojis stay
+    whole: what makes one of several signs is kept, but only between and behind such signs.
     """
     seen: list[str] = []
     marks = 0
+    joined = False
     for char in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(char)
-        if char.isspace():
-            char, category = " ", "Zs"
-        marks = marks + 1 if category == "Mn" else 0
-        if category not in _HIDDEN and char not in _FILLERS and marks <= _MARKS_IN_A_ROW:
-            seen.append(char)
+        if char in (_JOINER, _PICTURE):
+            before = seen[-1] if seen else " "
+            if char == _PICTURE and _has_picture(before):
+                seen.append(char)
+            joined = char == _JOINER and (before == _PICTURE or _is_sign(before))
+            continue
+        category = "Zs" if char.isspace() else unicodedata.category(char)
+        marks = marks + 1 if category in _MARKS else 0
+        if category in _HIDDEN or _UNSEEN.match(char) or marks > _MARKS_IN_A_ROW:
+            continue
+        if category in _MARKS and (not seen or seen[-1] == " "):
+            continue  # without a letter of its own it would sit on whatever stands before the text
+        if joined and _is_sign(char):
+            seen.append(_JOINER)
+        joined = False
+        seen.append(" " if category == "Zs" else char)
     line = " ".join("".join(seen).split())
     if not line:
         return NOTHING
-    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+    return line if len(line) <= most else line[: most - 1].rstrip(f" {_JOINER}") + "…"
+
+
+def _is_sign(char: str) -> bool:
+    """Whether emojis may be made of this."""
+    return not char.isascii() and unicodedata.category(char) in ("So", "Sk", "Sm")
+
+
+def _has_picture(char: str) -> bool:
+    """Whether there may be a picture of this: of signs, and some digits and punctuation (1️⃣, ‼️)."""
+    return char in _KEYS or (not char.isascii() and unicodedata.category(char)[0] in "SNP")
 
 
 @lru_cache(_REMEMBERED)

@@ -130,7 +130,7 @@ class GameCog(commands.GroupCog):
 
         async def work(responder: Responder) -> None:
             table = await self._table_or_paused(interaction)
-            ask, t = asked(interaction), responder.texts
+            ask, t = asked(interaction, table), responder.texts
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
             leads = ask.user_id == table.host_id or ask.moderator
             if table.status is Status.PAUSED and (leads if table.halted else seated):
@@ -151,8 +151,8 @@ class GameCog(commands.GroupCog):
         """Leave the lobby, or the game for good."""
 
         async def work(responder: Responder) -> None:
-            table_id = await self.house.table_here(interaction, self.game)
-            await self.house.tables.quit(asked(interaction), table_id)
+            table = await self.house.table_here(interaction, self.game)
+            await self.house.tables.quit(asked(interaction, table), table.id)
             await responder.say(responder.texts("Vous avez quitté la table."))
 
         await self.house.answer(interaction, work)
@@ -166,7 +166,7 @@ class GameCog(commands.GroupCog):
             if table.status is Status.CLOSED:
                 raise Denied("no_table_here", game=self.game)
             try:
-                await self.house.tables.stop(asked(interaction), table.id)
+                await self.house.tables.stop(asked(interaction, table), table.id)
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.about(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
@@ -180,11 +180,11 @@ class GameCog(commands.GroupCog):
         """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
 
         async def work(responder: Responder) -> None:
-            table_id = await self.house.table_here(interaction, self.game)
+            table = await self.house.table_here(interaction, self.game)
             try:
-                await self.house.tables.suspend(asked(interaction), table_id)
+                await self.house.tables.suspend(asked(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table_id)) from denied
+                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
             t = responder.texts
             await responder.say(
                 t("La table est en pause. `/{command} statut` la relance.", command=self.game)
@@ -198,17 +198,17 @@ class GameCog(commands.GroupCog):
     @app_commands.rename(member=locale_str(N_("membre")))
     @app_commands.describe(member=locale_str(N_("Qui doit quitter la table")))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """Remove somebody from the lobby, or an absent player where no clock runs."""
+        """Remove somebody from the lobby, or from the game (its host: who is awaited where no clock runs)."""
 
         async def work(responder: Responder) -> None:
-            table_id = await self.house.table_here(interaction, self.game)
-            seat = (await self.house.tables.table(table_id)).seat_of(member.id)
+            table = await self.house.table_here(interaction, self.game)
+            seat = table.seat_of(member.id)
             if seat is None:
                 raise Denied("seat_gone")
             try:
-                await self.house.tables.remove(asked(interaction), table_id, seat.name, member.id)
+                await self.house.tables.remove(asked(interaction, table), table.id, seat.name, member.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table_id)) from denied
+                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
             await responder.say(responder.texts("C’est fait."))
 
         await self.house.answer(interaction, work)

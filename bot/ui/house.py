@@ -9,15 +9,17 @@ from typing import Any
 import discord
 
 from bot.tables.errors import Denied
-from bot.tables.model import Ask
+from bot.tables.model import Ask, Table
 from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.ui import rights
 from bot.ui.courier import Courier
 from bot.ui.face import Face
 from bot.ui.guard import guarded
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
+from bot.ui.redrawing import Redrawing
 from bot.ui.responder import Responder
 from bot.ui.router import Router
 from bot.ui.studio import Studio
@@ -42,6 +44,7 @@ class House:
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio
+    redrawing: Redrawing
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
         """Run a command's work with a responder of its own; nothing escapes."""
@@ -49,19 +52,21 @@ class House:
             with self.tasks.here():
                 await guarded(responder, lambda: work(responder))
 
-    async def table_here(self, interaction: Interaction, game: str) -> int:
+    async def table_here(self, interaction: Interaction, game: str) -> Table:
         """The live table of a game in the channel of a command; Denied("no_table_here")."""
         table_id = await self.tables.find(game, interaction.channel_id or 0)
         if table_id is None:
             raise Denied("no_table_here", game=game)
-        return table_id
+        return await self.tables.table(table_id)
 
     async def about(self, table_id: int) -> dict[str, Any]:
         """What sentences about this table may mention."""
         return await about_table(self.tables, self.publisher, table_id)
 
 
-def asked(interaction: Interaction) -> Ask:
-    """The wish behind a typed command."""
-    user, may = interaction.user, interaction.permissions.manage_messages
-    return Ask(user.id, user.display_name, interaction.id, None, interaction.guild_id is not None and may)
+def asked(interaction: Interaction, table: Table | None = None) -> Ask:
+    """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
+    user = interaction.user
+    may = table is not None and rights.moderates(interaction, table)
+    threads = rights.opens_threads(interaction, table)
+    return Ask(user.id, user.display_name, interaction.id, None, may, threads=threads)

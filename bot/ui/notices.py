@@ -56,7 +56,10 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
     "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
     "not_absent": (
-        N_("On ne retire en jeu que quelqu’un que la table attend, et seulement au rythme détente."),
+        N_(
+            "En jeu, l’hôte ne retire que quelqu’un que la table attend, et seulement au rythme détente. "
+            "La modération retire n’importe qui."
+        ),
     ),
     "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
     "already_offered": (N_("Une proposition attend déjà sa réponse."),),
@@ -102,6 +105,7 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "left_already": (N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),),
     "already_left": (N_("Vous avez déjà quitté cette partie."),),
     "seat_gone": (N_("Cette personne n’est plus à la table."),),
+    "removed": (N_("On vous a fait quitter cette table. Rendez-vous à la prochaine !"),),
     "dm_closed": (
         N_(
             "Vous êtes à la table, mais vos messages privés sont fermés. Pour en recevoir : "
@@ -120,6 +124,9 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),
     ),
     "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
+    "no_threads": (
+        N_("Pour jouer dans un fil, il faut avoir ici la permission « Créer des fils publics »."),
+    ),
     "no_such_deck": (
         N_(
             "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a, "

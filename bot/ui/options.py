@@ -23,19 +23,27 @@ REMOVE = "remove"
 
 
 def options_page(
-    table: Table, face: Face, specs: Sequence[OptionSpec], may: bool, arg: str, t: Texts, team: int = 1
+    table: Table,
+    face: Face,
+    specs: Sequence[OptionSpec],
+    may: bool,
+    arg: str,
+    t: Texts,
+    team: int = 1,
+    moderator: bool = False,
 ) -> Page:
     """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
 
     `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
-    game runs, only an absent seat can be removed. `team` is how many people share each seat.
+    game runs, seats can only be removed: an absent one by the host, any by a moderator. `team` is how many
+    people share each seat.
     """
     title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.title))
-    told = Text(_told(table, specs, may, t))
+    told = Text(_told(table, specs, may, moderator, t))
     if not may or table.status is Status.CLOSED:
         return Page(table.id, table.turn, (title, told))
     lists = _lists(table, face, specs, t)
-    if removable := _removable(table, team, t):
+    if removable := _removable(table, team, moderator, t):
         lists.append(Select(REMOVE, t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
     number = _page_of(pages, arg)
@@ -74,9 +82,11 @@ def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpe
     return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
 
 
-def _told(table: Table, specs: Sequence[OptionSpec], may: bool, t: Texts) -> str:
+def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
     if not may:
         return t("Seul l’hôte, ou la modération, change les options.")
+    if table.status is not Status.LOBBY and moderator:
+        return t("La partie a commencé : on peut seulement retirer quelqu’un.")
     if table.status is not Status.LOBBY:
         return t("La partie a commencé : on peut seulement retirer quelqu’un que la table attend.")
     locked = [
@@ -104,11 +114,12 @@ def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> l
     return lists
 
 
-def _removable(table: Table, team: int, t: Texts) -> tuple[Choice, ...]:
-    """Whom the host may remove: people in the lobby, whole seats in a game."""
+def _removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:
+    """Who may be removed: people in the lobby, whole seats in a game; the host only by a moderator."""
     if team > 1 and table.status is Status.LOBBY:
         return people_choices(table, t)
-    names = [seat.name for seat in table.seats if not seat.left and not seat.holds(table.host_id or 0)]
+    seats = [seat for seat in table.seats if not seat.left]
+    names = [seat.name for seat in seats if moderator or not seat.holds(table.host_id or 0)]
     return tuple(Choice(name, plain_name(table, name, t)) for name in names)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.errors import Denied
+from bot.tables.model import Table
 from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -20,6 +21,7 @@ from bot.ui.play_verbs import PlayVerbs
 from bot.ui.private import Private
 from bot.ui.publisher import Publisher, about_table
 from bot.ui.responder import Responder
+from bot.ui.rights import knows
 from bot.ui.studio import Studio
 from bot.ui.table_verbs import TableVerbs
 from engines.core.errors import Refusal
@@ -100,9 +102,14 @@ class Router:
             raise Denied("restarting")
         handler = self._shared.get(click.target.verb, self._play)
         try:
-            await self._check_server(click)
+            if click.target.table_id:
+                click.table = await self._tables.table(click.target.table_id)
+                self._check_server(click, click.table)
+                await self._check_sight(click, click.table)
             await handler(click)
         except Denied as denied:
+            if denied.reason == "no_such_table":
+                raise  # nothing is told of a table that is not theirs to know
             if denied.reason == "stale":
                 self._publisher.changed(click.target.table_id)
                 self._private.touched(click.responder.interaction, click.target.table_id)
@@ -116,13 +123,17 @@ class Router:
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
 
-    async def _check_server(self, click: Click) -> None:
+    def _check_server(self, click: Click, table: Table) -> None:
         """After an older backup came back, a number may mean another table: never one of another server."""
         server = click.responder.interaction.guild_id
-        if click.target.table_id and server is not None:
-            table = await self._tables.table(click.target.table_id)
-            if table.guild_id != server:
-                raise Denied("no_such_table")
+        if server is not None and table.guild_id != server:
+            raise Denied("no_such_table")
+
+    async def _check_sight(self, click: Click, table: Table) -> None:
+        """Nor one of a channel that the clicker cannot see. In private messages it must be their own."""
+        interaction = click.responder.interaction
+        if not await knows(interaction, table):
+            raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
 
 
 def _entered(components: Any) -> list[str]:

@@ -134,9 +134,10 @@ class TableVerbs:
 
     async def _show_options(self, click: Click, table: Table, redraw: bool) -> None:
         face, t = self._faces[table.game], click.responder.texts
-        may = click.user.id == table.host_id or click.ask.moderator
+        moderator, team = click.ask.moderator, self._team_size(table)
+        may = click.user.id == table.host_id or moderator
         specs = await self._specs(table, face, t)
-        page = lobby.options_page(table, face, specs, may, click.target.arg, t, self._team_size(table))
+        page = lobby.options_page(table, face, specs, may, click.target.arg, t, team, moderator)
         if redraw:
             await click.responder.update(page)
         else:

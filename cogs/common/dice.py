@@ -13,6 +13,7 @@ from bot.texts import N_
 from bot.ui.house import House, Interaction
 from bot.ui.page import Attachment
 from bot.ui.responder import Responder
+from bot.ui.rights import knows
 from bot.ui.verdicts import told
 from engines import GAMES
 
@@ -46,7 +47,7 @@ class DiceCog(
             if table_id is None:
                 raise Denied("no_table_here")
             table = await tables.table(table_id)
-            if table.guild_id != interaction.guild_id:
+            if table.guild_id != interaction.guild_id or not await knows(interaction, table):
                 raise Denied("no_such_table")
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")

@@ -128,5 +128,8 @@ class DataCog(
             seat = table.seat_of(click.user.id)
             if seat is not None and seat.plays(click.user.id):
                 await tables.gone(table_id, click.user.id)
-        erased = await tables.erase(click.user.id, self.house.people)
+        redrawing, people = self.house.redrawing, self.house.people
+        noted = await redrawing.note(await people.tables_sat(click.user.id))
+        erased = await tables.erase(click.user.id, people)
+        redrawing.start(noted)
         await click.responder.update(letters.forgotten(erased, click.responder.texts))

@@ -17,6 +17,7 @@ from bot.ui.escape import NOTHING, escaped, tidy
 from bot.ui.house import House, Interaction
 from bot.ui.page import Attachment, Page, Text
 from bot.ui.responder import Responder
+from bot.ui.rights import manages_server
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import reports_page
 from engines.defizz.deck import DECKS, Deck, built_in
@@ -176,7 +177,7 @@ async def _fetched(file: discord.Attachment, name: str | None) -> Reading:
 
 
 def _managing(interaction: Interaction) -> None:
-    if not interaction.permissions.manage_guild:
+    if not manages_server(interaction):
         raise Denied("not_manager")
 
 

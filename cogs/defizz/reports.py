@@ -12,6 +12,7 @@ from bot.ui.click import Click
 from bot.ui.escape import escaped, tidy
 from bot.ui.house import House
 from bot.ui.page import Block, Button, Field, Form, Page, Row, Text
+from bot.ui.rights import manages_server
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
 
@@ -123,7 +124,7 @@ async def _reported(house: House, click: Click) -> None:
 async def settle(house: House, click: Click) -> None:
     """Take a question out of the queue and show the rest; Denied "not_manager"."""
     interaction = click.responder.interaction
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+    if interaction.guild_id is None or not manages_server(interaction):
         raise Denied("not_manager")
     if click.target.arg.isdecimal():
         await house.decks.settle_report(interaction.guild_id, int(click.target.arg))

@@ -113,7 +113,7 @@ async def test_without_hurry_the_host_removes_who_is_awaited() -> None:
         awaited = next(person for person in company.people if person is company.holder)
         other = company.others[-1]
         host = company.host
-        assert "On ne retire en jeu que quelqu’un que la table attend" in await host.types(
+        assert "l’hôte ne retire que quelqu’un que la table attend" in await host.types(
             "tasse retirer", membre=other.member
         )
         moderator = company.world.moderator("Modeste")

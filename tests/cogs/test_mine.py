@@ -2,7 +2,7 @@
 
 import json
 
-from tests.support.sim import opened
+from tests.support.sim import Paper, Person, World, opened
 from tests.support.sim_tasse import one_sided, playing
 
 THREE = ("Anne", "Bob", "Chloé")
@@ -61,3 +61,74 @@ async def test_the_host_may_erase_themselves() -> None:
         await company.host.presses(asked, "erase")
         assert "Anne" not in company.board
         assert "La table est arrêtée" in await company.people[1].types("tasse stop")
+
+
+async def erases(person: Person) -> None:
+    asked = (await person.types("mes-donnees effacer")).paper
+    await person.presses(asked, "erase")
+
+
+async def tables_of_the_past(world: World, count: int) -> list[Paper]:
+    """So many games of Anne and Bob, each stopped in a channel of its own; their boards, oldest first."""
+    anne, bob = world.people["Anne"], world.people["Bob"]
+    boards = []
+    for n in range(count):
+        channel = world.guild.create_text_channel(f"salon-{n}")
+        await anne.types("tasse start", channel)
+        await bob.presses(world.board_in(channel), "join")
+        await anne.presses(world.board_in(channel), "begin")
+        await anne.types("tasse stop", channel)
+        boards.append(world.board_in(channel))
+    assert all("Bob" in board for board in boards)
+    return boards
+
+
+async def test_an_erased_name_leaves_the_boards_of_the_past() -> None:
+    async with opened("Anne", "Bob") as world:
+        boards = await tables_of_the_past(world, 3)
+        await world.moderator("Modeste").deletes(boards[1])
+        await erases(world.people["Bob"])
+        await world.passes(10)
+        for board in (boards[0], boards[2]):
+            assert "Bob" not in world.reread(board)
+            assert "Anonyme" in world.reread(board)
+            assert "Anne" in world.reread(board)
+        assert world.has_gone(boards[1])
+        lost = world.guild.channels["salon-1"]
+        assert world.papers(lost) == []
+
+
+async def test_an_erased_name_leaves_the_board_of_a_table_that_plays_on() -> None:
+    async with playing(*THREE) as company:
+        bob = company.people[1]
+        await bob.types("tasse quitter")
+        assert "Bob" in company.board
+        await erases(bob)
+        assert "Bob" not in company.board
+        assert "a la tasse" in company.board
+
+
+async def test_a_board_that_cannot_be_redrawn_now_is_redrawn_later() -> None:
+    async with opened("Anne", "Bob") as world:
+        (board,) = await tables_of_the_past(world, 1)
+        path = f"/channels/{board.channel_id}/messages/{board.id}"
+        world.env.inject_error("PATCH", path, status=400, code=30046, message="Too many edits", times=2)
+        await erases(world.people["Bob"])
+        await world.passes(2)
+        assert "Bob" in world.reread(board)
+        await world.passes(60)
+        assert "Bob" not in world.reread(board)
+
+
+async def test_a_crash_does_not_stop_the_redrawing() -> None:
+    async with opened("Anne", "Bob") as world:
+        boards = await tables_of_the_past(world, 4)
+        await erases(world.people["Bob"])
+        assert any("Bob" in world.reread(board) for board in boards)
+        await world.restarts()
+        await world.passes(10)
+        assert not any("Bob" in world.reread(board) for board in boards)
+        edits = len(world.requests("PATCH"))
+        await world.restarts()
+        await world.passes(10)
+        assert len(world.requests("PATCH")) == edits

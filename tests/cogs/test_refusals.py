@@ -140,6 +140,6 @@ async def test_a_moderator_plays_for_nobody() -> None:
     async with playing(*THREE) as company:
         moderator = company.world.moderator("Modeste")
         assert "Vous n’êtes pas à cette table" in await moderator.presses(company.board, "roll")
-        answer = await moderator.types("tasse retirer", membre=company.holder.member)
+        answer = await company.host.types("tasse retirer", membre=company.holder.member)
         assert "seulement au rythme détente" in answer
         assert "La table est arrêtée" in await moderator.types("tasse stop")

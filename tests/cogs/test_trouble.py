@@ -157,5 +157,15 @@ async def test_letters_that_stop_arriving_in_the_game() -> None:
         assert second.letters
 
 
+async def test_private_messages_that_say_the_same_are_not_edited() -> None:
+    async with playing(*THREE) as company:
+        panel, board = company.holder.letter, company.board
+        assert panel.pieces
+        await company.others[0].types("tasse statut")
+        await company.world.passes(5)
+        assert company.board.id != board.id
+        assert company.world.requests("PATCH", f"/channels/{panel.channel_id}/messages/") == []
+
+
 def _link(company: Company, board: Paper) -> str:
     return f"https://discord.com/channels/{company.world.guild.id}/{company.channel.id}/{board.id}"

@@ -137,3 +137,11 @@ async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None
     assert loaded is not None
     assert loaded.table.host_id is None
     assert loaded.table.seat_of(1) is None
+
+
+async def test_every_table_where_somebody_sat_is_known_until_they_are_nobody(store: Store) -> None:
+    first = await played(store, "2")
+    second = (await store.commit(opening(seats=(seat("1", 5),)))).table.id
+    assert [list(await store.tables_sat(user)) for user in (5, 6, 99)] == [[second, first], [first], []]
+    await store.erase(5)
+    assert list(await store.tables_sat(5)) == []

@@ -46,6 +46,7 @@ def scans(steps: list[str]) -> list[str]:
         ("latest", ("tasse", 20)),
         ("latest", (None, 20)),
         ("tables_of", (1,)),
+        ("tables_sat", (1,)),
         ("live", ()),
         ("posted", (1,)),
         ("boards", ()),

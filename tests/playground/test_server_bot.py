@@ -57,6 +57,38 @@ async def test_a_synced_command_is_typed_and_answered_by_a_layout(place):
     )
 
 
+async def test_rights_in_one_channel_are_told_and_computed_alike(place):
+    client, world, bob = Client(), place.server.world, place.bob
+    other = world.add_channel("ailleurs")
+    seen = []
+
+    @client.tree.command(name="droits", description="Mes droits")
+    async def rights(interaction):
+        here, there = interaction.guild.get_channel(place.channel.id), interaction.guild.get_channel(other.id)
+        assert interaction.channel_id == place.channel.id
+        assert (
+            here.permissions_for(interaction.user).manage_messages == interaction.permissions.manage_messages
+        )
+        there = there.permissions_for(interaction.user)
+        seen.append((interaction.permissions.manage_messages, there.manage_messages, there.view_channel))
+        await interaction.response.send_message("vus")
+
+    async def asked():
+        await (await place.server.slash(bob.id, place.channel.id, "droits", {})).wait(20)
+        return seen[-1]
+
+    async with connected(place.server, client):
+        await client.tree.sync()
+        assert await asked() == (False, False, True)
+        world.allow(other.id, bob.id, manage_messages=True)
+        assert await asked() == (False, True, True)
+        world.allow(place.channel.id, bob.id, manage_messages=True)
+        world.allow(other.id, bob.id, view_channel=False)
+        assert await asked() == (True, False, False)
+        with pytest.raises(ActorError):
+            await place.server.slash(bob.id, other.id, "droits", {})
+
+
 def app_group(client):
     group = discord.app_commands.Group(name="tasse", description="La Tasse", guild_only=True)
     client.tree.add_command(group)

@@ -95,8 +95,13 @@ def test_permissions_of_a_thread_follow_its_parent_and_unknown_names_are_refused
     thread = world.add_thread(channel, "Table", 60)
     world.set_bot_permissions(channel.id, {"view_channel"})
     assert world.bot_permissions(thread) == world.bot_permissions(channel) == 1 << 10
+    person = world.add_person("Anne")
+    world.allow(channel.id, person.id, manage_messages=False)
+    assert world.permissions(person, thread) == person.permissions & ~(1 << 13)
     with pytest.raises(KeyError):
         world.set_bot_permissions(channel.id, {"fly"})
+    with pytest.raises(KeyError):
+        world.allow(channel.id, person.id, fly=True)
 
 
 async def test_an_interaction_is_answered_under_its_own_token_only():

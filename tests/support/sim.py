@@ -15,6 +15,8 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from structlog.testing import capture_logs
 
 from bot.app import Gobelet, Store
@@ -72,7 +74,7 @@ class Person:
         return await self.world.done(lambda: hand.select(paper.page, [value], custom_id=piece.custom_id))
 
     async def presses_late(self, paper: Paper, verb: str, arg: str | None = None) -> Answer:
-        """Press a button that this person still sees, though the message has changed since."""
+        """Press a button that this person still sees, though the message has changed, or never had it."""
         stored = self.world.env.backend.get_message(paper.channel_id, paper.id)
         piece, hand, now = paper.piece(verb, arg, is_list=False), self._hand(paper), stored.components
 
@@ -169,6 +171,12 @@ class World:
         """Let somebody come who may manage the server."""
         role = self.guild.create_role("intendance", permissions=discord.Permissions(manage_guild=True))
         return self.person(name, roles=[role])
+
+    def allows(self, person: Person, channel: Channel, **rights: bool) -> None:
+        """Give somebody rights in one channel alone (True), or take them away there (False)."""
+        allow, deny = discord.PermissionOverwrite(**rights).pair()
+        overwrite = Overwrite(person.id, OverwriteType.MEMBER, allow.value, deny.value)
+        self.env.backend.set_overwrite(channel.id, overwrite)
 
     def elsewhere(self, name: str) -> "World":
         """Another server with the same bot, and a channel there; nobody has come yet."""

@@ -69,7 +69,7 @@ class House:
 
     def ask(self, user_id: int, drawn: int | None = None, moderator: bool = False) -> Ask:
         """A wish of this user, by a new interaction."""
-        return Ask(user_id, f"nom {user_id}", next(self._interactions), drawn, moderator)
+        return Ask(user_id, f"nom {user_id}", next(self._interactions), drawn, moderator, threads=True)
 
     def click(self, user_id: int, table: Table, at: int | None = None) -> Ask:
         """A click of this user on a button of the table as it is, received by Discord at `at` (ms UTC)."""

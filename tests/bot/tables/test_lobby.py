@@ -8,7 +8,8 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Reach, Status
-from tests.support.tables import ANNE, BOB, CHLOE, HALL, House, opening
+from bot.tables.verify import verify
+from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
 
 
 async def denied(wish: Any) -> Denied:
@@ -115,6 +116,38 @@ async def test_only_the_host_or_a_moderator_removes(house: House) -> None:
     assert (await denied(house.tables.remove(house.ask(ANNE), table.id, "3"))).reason == "seat_gone"
     table = await house.tables.remove(house.ask(99, moderator=True), table.id, "1")
     assert table.host_id == BOB
+
+
+async def test_who_was_removed_stays_out_of_this_lobby(house: House) -> None:
+    table = await house.lobby(ANNE, BOB, CHLOE)
+    await house.tables.remove(house.ask(ANNE), table.id, "2")
+    assert (await denied(house.tables.join(house.ask(BOB), table.id))).reason == "removed"
+    house.restart()
+    assert (await denied(house.tables.join(house.ask(BOB), table.id))).reason == "removed"
+    await house.tables.quit(house.ask(CHLOE), table.id)
+    await house.tables.join(house.ask(CHLOE), table.id)
+    await house.tables.join(house.ask(BOB, moderator=True), table.id)
+    await house.tables.begin(house.ask(ANNE), table.id)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    table = await house.lobby(ANNE, BOB)
+    assert [seat.people[0].user_id for seat in table.seats] == [ANNE, BOB]
+
+
+async def test_a_host_whom_a_moderator_removed_stays_out_too(house: House) -> None:
+    table = await house.lobby(ANNE, BOB)
+    await house.tables.remove(house.ask(99, moderator=True), table.id, "1")
+    assert (await denied(house.tables.join(house.ask(ANNE), table.id))).reason == "removed"
+
+
+async def test_no_record_says_who_was_removed(house: House) -> None:
+    table = await house.lobby(ANNE, 4_000_000_004)
+    await house.tables.remove(house.ask(ANNE), table.id, "2")
+    await house.tables.join(house.ask(BOB), table.id)
+    await house.tables.begin(house.ask(ANNE), table.id)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    record = await house.tables.record(table.id)
+    assert b"4000000004" not in record.dump()
+    assert verify(record, ALL_GAMES).ok
 
 
 async def test_the_host_sets_options_of_the_rules_and_of_the_table(house: House) -> None:

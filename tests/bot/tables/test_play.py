@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.model import Pace, Status
+from bot.tables.model import Manners, Pace, Status
 from bot.tables.verify import verify
 from engines.core.errors import Refusal
 from tests.support.coin import Flip, Guess
@@ -112,12 +113,11 @@ async def test_an_absent_seat_is_dismissed_where_no_clock_runs(house: House) -> 
     absent = await house.awaited(table.id)
     seats = {seat.people[0].user_id: seat.name for seat in table.seats}
     present = next(user for user in seats if user != absent)
-    stranger = house.ask(98)
+    stranger, host = house.ask(98), house.ask(ANNE)
     assert await denied(house.tables.remove(stranger, table.id, seats[absent])) == "not_host"
-    moderator = house.ask(99, moderator=True)
-    assert await denied(house.tables.remove(moderator, table.id, seats[present])) == "not_absent"
-    assert await denied(house.tables.remove(moderator, table.id, "9")) == "seat_gone"
-    table = await house.tables.remove(moderator, table.id, seats[absent])
+    assert await denied(house.tables.remove(host, table.id, seats[present])) == "not_absent"
+    assert await denied(house.tables.remove(host, table.id, "9")) == "seat_gone"
+    table = await house.tables.remove(host, table.id, seats[absent])
     assert table.seat(seats[absent]).left
 
 
@@ -126,6 +126,46 @@ async def test_nobody_is_dismissed_where_the_clock_runs(house: House) -> None:
     seat = table.seat_of(await house.awaited(table.id))
     assert seat is not None
     assert await denied(house.tables.remove(house.ask(ANNE), table.id, seat.name)) == "not_absent"
+
+
+@pytest.mark.parametrize("pace", [Pace.BRISK, Pace.RELAXED, Pace.DAY])
+@pytest.mark.parametrize("halted", [False, True], ids=["playing", "paused"])
+async def test_a_moderator_removes_anybody_at_any_pace(house: House, pace: Pace, halted: bool) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE, pace=pace)
+    idle = table.seat_of(await house.idle(table.id))
+    assert idle is not None
+    if halted:
+        await house.tables.suspend(house.ask(ANNE), table.id)
+    table = await house.tables.remove(house.ask(99, moderator=True), table.id, idle.name)
+    assert table.seat(idle.name).left
+    assert table.status is (Status.PAUSED if halted else Status.PLAYING)
+    table = await house.tables.remove(house.ask(99, moderator=True), table.id, "1", ANNE)
+    assert table.winners == tuple(seat.name for seat in table.seats if not seat.left)
+    assert await house.replays(table.id)
+
+
+async def test_the_log_tells_a_removal_from_leaving(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    await house.tables.quit(house.ask(BOB), table.id)
+    table = await house.tables.remove(house.ask(99, moderator=True), table.id, "3")
+    left, removed = [entry for entry in await house.store.log(table.id) if entry.kind == "leave"]
+    assert (left.user_id, left.seat, left.payload) == (BOB, "2", {})
+    assert (removed.user_id, removed.seat, removed.payload) == (99, "3", {"removed": True})
+    assert verify(await house.tables.record(table.id), ALL_GAMES).ok
+
+
+async def test_a_thread_is_for_who_may_open_one(house: House) -> None:
+    table = await house.lobby()
+    wish = replace(house.ask(ANNE), threads=False)
+    assert await denied(house.tables.set_option(wish, table.id, "thread", True)) == "no_threads"
+    await house.tables.set_option(house.ask(ANNE), table.id, "thread", True)
+    await house.tables.set_option(replace(house.ask(ANNE), threads=False), table.id, "accessible", True)
+    assert (await house.tables.table(table.id)).manners.thread
+    table = await house.tables.begin(replace(house.ask(ANNE), threads=False), table.id)
+    assert not table.manners.thread
+    other = replace(opening(21), manners=Manners(thread=True))
+    assert await denied(house.tables.open(wish, "coin", other)) == "no_threads"
+    assert (await house.tables.open(house.ask(ANNE), "coin", other)).manners.thread
 
 
 async def test_only_the_host_commands_the_rules(house: House) -> None:

@@ -101,7 +101,7 @@ async def test_the_log_tells_who_got_up_from_a_shared_seat(house: House) -> None
     await house.tables.quit(house.ask(ANNE), table.id)
     await house.tables.join(house.ask(ANNE), table.id, "1")
     await house.tables.remove(house.ask(CHLOE, moderator=True), table.id, "2", CHLOE)
-    table = await house.tables.join(house.ask(CHLOE), table.id, "2")
+    table = await house.tables.join(house.ask(CHLOE, moderator=True), table.id, "2")
     assert seating(table) == {"1": [BOB, ANNE], "2": [DAN, CHLOE]}
     assert await honest(house, table)
 

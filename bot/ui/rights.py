@@ -1,0 +1,100 @@
+"""What a person may do at a table: by their rights in its channel, wherever they type or click.
+
+Discord says what somebody may do where they are; for other channels it is computed from the server's roles
+and overwrites, which the gateway keeps up to date, and from the roles that come with the interaction.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables.model import Table
+
+__all__ = ["knows", "manages_server", "moderates", "opens_threads", "sees"]
+
+Interaction = discord.Interaction[Any]
+
+
+def moderates(interaction: Interaction, table: Table) -> bool:
+    """Whether they may manage messages where the table is played.
+
+    Where its channel is gone (or an old thread that is archived), in the whole server.
+    """
+    member = _member(interaction, table)
+    if member is None:
+        return False
+    there = _there(interaction, member, table)
+    return (member.guild_permissions if there is None else there).manage_messages
+
+
+def manages_server(interaction: Interaction) -> bool:
+    """Whether they may manage the server in which they type or click."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def opens_threads(interaction: Interaction, table: Table | None = None) -> bool:
+    """Whether they may open a thread beside the table (None: where they are), or moderate there."""
+    if table is None:
+        there: discord.Permissions | None = interaction.permissions
+    else:
+        member = _member(interaction, table)
+        there = None if member is None else _there(interaction, member, table)
+    return there is not None and (there.create_public_threads or there.manage_messages)
+
+
+async def sees(interaction: Interaction, table: Table) -> bool:
+    """Whether they see the channel of the table; in a private thread, only its members and who manages it do.
+
+    Nobody sees a channel that is gone.
+    """
+    member = _member(interaction, table)
+    if member is None or _is_here(interaction, table):
+        return member is not None
+    place = _place(interaction, table)
+    there = None if place is None else place.permissions_for(member)
+    if there is None or not there.view_channel:
+        return False
+    if not isinstance(place, discord.Thread) or not place.is_private() or there.manage_threads:
+        return True
+    try:
+        await place.fetch_member(member.id)
+    except discord.HTTPException:
+        return False
+    return True
+
+
+async def knows(interaction: Interaction, table: Table) -> bool:
+    """Whether they may know of this table: who hosts it, has or had a seat at it, or sees its channel."""
+    user_id = interaction.user.id
+    seated = user_id == table.host_id or table.seat_of(user_id) is not None
+    return seated or await sees(interaction, table)
+
+
+def _member(interaction: Interaction, table: Table) -> discord.Member | None:
+    """Who types or clicks, with their roles; None in private messages, and in another server."""
+    member = interaction.user
+    return member if interaction.guild_id == table.guild_id and isinstance(member, discord.Member) else None
+
+
+def _is_here(interaction: Interaction, table: Table) -> bool:
+    return interaction.channel_id in (table.channel_id, table.home_id)
+
+
+def _there(interaction: Interaction, member: discord.Member, table: Table) -> discord.Permissions | None:
+    """What they may do where the table is; None where its channel is not known."""
+    if _is_here(interaction, table):
+        return interaction.permissions
+    place = _place(interaction, table)
+    return None if place is None else place.permissions_for(member)
+
+
+def _place(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
+    """The channel where the table is played, else the one where it was opened; None if both are unknown."""
+    guild = interaction.guild
+    for channel_id in (table.channel_id, table.home_id):
+        place = None if guild is None else guild.get_channel_or_thread(channel_id)
+        if place is not None and not (isinstance(place, discord.Thread) and place.parent is None):
+            return place
+    return None

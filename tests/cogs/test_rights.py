@@ -1,0 +1,270 @@
+"""Rights count in the channel of the table, wherever people type or click; what is hidden stays so."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.support.sim import Channel, Paper, Person, World, opened
+from tests.support.sim_tasse import Company, gathered, one_sided, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+NO_TABLE = "Il n’y a pas de table"
+NOT_HOST = "Seul l’hôte"
+
+
+def room(company: Company, name: str = "ailleurs") -> Channel:
+    return company.world.guild.create_text_channel(name)
+
+
+def turned_to(paper: Paper, table_id: int, verb: str) -> Paper:
+    """The message with a button of this verb for another table, as after an older backup came back."""
+    text = json.dumps(paper.components)
+    for n, piece in enumerate(paper.pieces):
+        kind, _, drawn, *_ = piece.custom_id.split(":")
+        meant = f"void:{n}" if n else f"{verb}:"
+        text = text.replace(piece.custom_id, f"{kind}:{table_id}:{drawn}:{meant}")
+    return replace(paper, components=json.loads(text))
+
+
+async def board_elsewhere(world: World, person: Person, channel: Channel) -> Paper:
+    """The board of another table, that this person has opened in this channel."""
+    await person.types("tasse start", channel)
+    return world.board_in(channel)
+
+
+# -- moderating ------------------------------------------------------------------------------------------
+
+
+async def test_who_moderates_another_channel_moderates_no_table_of_this_one() -> None:
+    async with playing(*THREE) as company:
+        anne, bob, _ = company.people
+        other = room(company)
+        company.world.allows(bob, other, manage_messages=True)
+        await anne.types("tasse pause")
+        assert NOT_HOST in await bob.types("tasse stop", other)
+        assert "reprend ici" not in await bob.types("tasse statut", other)
+        assert "L’hôte a mis la table en pause" in company.board
+        assert company.world.papers(other) == []
+
+
+async def test_who_moderates_its_channel_moderates_the_table_from_everywhere() -> None:
+    async with playing(*THREE) as company:
+        anne, bob, _ = company.people
+        company.world.allows(bob, company.channel, manage_messages=True)
+        await anne.types("tasse pause")
+        assert "La table est arrêtée" in await bob.types("tasse stop", room(company))
+        assert "personne ne gagne" in company.board
+
+
+async def test_a_server_s_moderator_may_be_none_in_a_channel() -> None:
+    async with gathered(*THREE) as company:
+        moderator = company.world.moderator("Modeste")
+        company.world.allows(moderator, company.channel, manage_messages=False)
+        assert "Seul l’hôte, ou la modération" in await moderator.presses(company.board, "options")
+        assert NOT_HOST in await moderator.presses(company.board, "begin")
+        await company.host.presses(company.board, "begin")
+        assert NOT_HOST in await moderator.types("tasse stop")
+        assert NOT_HOST in await moderator.types("tasse pause")
+        assert NOT_HOST in await moderator.types("tasse retirer", membre=company.holder.member)
+
+
+async def test_buttons_count_in_the_table_s_channel_too() -> None:
+    async with playing(*THREE) as company:
+        world, other = company.world, room(company)
+        moderator = world.person("Modeste")
+        world.allows(moderator, other, manage_messages=True)
+        own = await board_elsewhere(world, moderator, other)
+        shown = await moderator.presses_late(turned_to(own, 1, "options"), "options")
+        assert "Seul l’hôte, ou la modération" in shown
+        assert shown.paper.pieces == []
+        assert NOT_HOST in await moderator.presses_late(turned_to(own, 1, "console"), "console")
+        before = str(company.board)
+        remove = turned_to(own, 1, "remove")
+        assert NOT_HOST in await moderator.presses_late(remove, "remove")
+        assert str(company.board) == before
+        world.allows(moderator, company.channel, manage_messages=True)
+        assert (await moderator.presses_late(turned_to(own, 1, "options"), "options")).paper.pieces
+
+
+async def test_a_thread_has_the_rights_of_its_channel() -> None:
+    async with playing(*THREE, fil=True) as company:
+        (thread,) = company.channel.threads
+        inside, outside = company.world.person("Ida"), company.world.person("Otto")
+        company.world.allows(outside, room(company), manage_messages=True)
+        assert NOT_HOST in await outside.types("tasse stop", thread)
+        company.world.allows(inside, company.channel, manage_messages=True)
+        assert "en pause" in await inside.types("tasse pause", thread)
+        assert "La table est arrêtée" in await inside.types("tasse stop")
+
+
+@pytest.mark.parametrize("whole_server", [True, False], ids=["server", "one channel"])
+async def test_the_channel_is_gone(whole_server: bool) -> None:
+    async with opened("Anne") as world:
+        refuge, doomed = world.guild.create_text_channel("refuge"), world.guild.create_text_channel("perdu")
+        anne = world.people["Anne"]
+        bob = world.moderator("Bob") if whole_server else world.person("Bob")
+        world.allows(bob, refuge, manage_messages=True)
+        await anne.types("tasse start", doomed)
+        await bob.presses(world.board_in(doomed), "join")
+        await anne.presses(world.board_in(doomed), "begin")
+        await world.deletes(doomed)
+        answer = await bob.types("tasse stop", refuge)
+        assert ("La table est arrêtée" if whole_server else NOT_HOST) in answer
+
+
+# -- removing --------------------------------------------------------------------------------------------
+
+
+async def test_a_moderator_removes_a_player_at_any_pace() -> None:
+    async with gathered(*THREE) as company:
+        anne, bob, _ = company.people
+        moderator, lobby = company.world.moderator("Modeste"), company.board
+        await anne.presses(lobby, "begin")
+        assert "retire n’importe qui" in await anne.types("tasse retirer", membre=bob.member)
+        assert "C’est fait" in await moderator.types("tasse retirer", membre=bob.member)
+        assert "**Bob** 0 · a quitté la table" in company.board
+        for person, said, places in ((moderator, "retirer quelqu’un.", ["1", "3"]), (anne, "attend.", ["3"])):
+            panel = (await person.presses_late(lobby, "options")).paper
+            assert said in panel
+            assert list(panel.piece("remove", is_list=True).values) == places
+            if person is anne:
+                assert "retire n’importe qui" in await anne.chooses(panel, "remove", "3")
+        panel = (await moderator.presses_late(lobby, "options")).paper
+        await moderator.chooses(panel, "remove", "1")
+        assert "**Chloé** gagne la partie" in company.board
+
+
+async def test_who_was_removed_from_the_lobby_does_not_come_back() -> None:
+    async with opened(*THREE) as world:
+        anne, bob, _ = world.people.values()
+        await anne.types("tasse start")
+        await bob.presses(world.board, "join")
+        await anne.types("tasse retirer", membre=bob.member)
+        assert "On vous a fait quitter cette table" in await bob.presses(world.board, "join")
+        await world.restarts()
+        assert "On vous a fait quitter cette table" in await bob.presses(world.board, "join")
+        assert "Bob" not in world.board
+
+
+# -- seeing ----------------------------------------------------------------------------------------------
+
+
+async def test_a_record_of_a_hidden_channel_is_one_that_does_not_exist() -> None:
+    async with playing(*THREE) as company:
+        other, zoe = room(company), company.world.person("Zoé")
+        company.world.allows(zoe, company.channel, view_channel=False)
+        none = str(await zoe.types("des verifier", other, table=99))
+        assert NO_TABLE in none
+        assert str(await zoe.types("des verifier", other, table=1)) == none, "while it runs"
+        await company.host.types("tasse stop")
+        answer = await zoe.types("des verifier", other, table=1)
+        assert str(answer) == none
+        assert answer.shown.response.attachments == []
+        company.world.allows(zoe, company.channel, view_channel=True)
+        assert "Dés vérifiés" in await zoe.types("des verifier", other, table=1)
+
+
+async def test_a_seat_is_enough_for_the_record() -> None:
+    async with playing(*THREE) as company:
+        other, bob = room(company), company.people[1]
+        await bob.types("tasse quitter")
+        await company.host.types("tasse stop")
+        company.world.allows(bob, company.channel, view_channel=False)
+        assert "Dés vérifiés" in await bob.types("des verifier", other, table=1)
+        stranger = company.world.person("Zoé")
+        await company.world.deletes(company.channel)
+        assert "Dés vérifiés" in await bob.types("des verifier", other, table=1)
+        assert NO_TABLE in await stranger.types("des verifier", other, table=1)
+
+
+async def test_a_private_thread_is_for_its_members() -> None:
+    async with opened("Anne", "Ida", "Zoé") as world:
+        anne, ida, zoe = world.people.values()
+        manager = world.person("Gérard")
+        world.allows(manager, world.channel, manage_threads=True)
+        backend = world.env.backend
+        thread = backend.create_thread(world.channel.id, "secret", world.bot.user.id, type=12)
+        for person in (anne, ida):
+            backend.add_thread_member(thread.id, person.id)
+        place = world.channel.threads[0]
+        await anne.types("tasse start", place)
+        await anne.types("tasse stop", place)
+        for person in (ida, manager):
+            assert "Dés vérifiés" in await person.types("des verifier", table=1)
+        assert NO_TABLE in await zoe.types("des verifier", table=1)
+
+
+@pytest.mark.parametrize("verb", ["words", "hand", "rules", "options", "join", "console", "quit", "rematch"])
+async def test_a_button_tells_nothing_of_a_table_in_a_hidden_channel(verb: str) -> None:
+    async with playing(*THREE) as company:
+        world, other, zoe = company.world, room(company), company.world.person("Zoé")
+        own = await board_elsewhere(world, zoe, other)
+        world.allows(zoe, company.channel, view_channel=False)
+        none = await zoe.presses_late(turned_to(own, 99, verb), verb)
+        hidden = await zoe.presses_late(turned_to(own, 1, verb), verb)
+        assert NO_TABLE in none
+        assert str(hidden) == str(none)
+        assert hidden.paper.pieces == []
+        assert "Zoé" not in company.board
+
+
+async def test_a_button_never_means_a_table_of_another_server() -> None:
+    async with playing(*THREE) as company:
+        await company.rolls()
+        board = str(company.board)
+        away = company.world.elsewhere("Ailleurs")
+        bob = company.people[1]
+        bob = replace(bob, world=away, member=away.guild.add_member(bob.member.user))
+        own = await board_elsewhere(away, bob, away.channel)
+        none = str(await bob.presses_late(turned_to(own, 99, "words"), "words"))
+        assert NO_TABLE in none
+        for verb in ("words", "hand", "options", "resign", "quit"):
+            assert str(await bob.presses_late(turned_to(own, 1, verb), verb)) == none, verb
+        assert str(company.board) == board
+
+
+# -- threads ---------------------------------------------------------------------------------------------
+
+
+async def test_a_thread_is_for_who_may_open_one() -> None:
+    async with opened("Anne", "Bob") as world:
+        anne, bob = world.people.values()
+        for person in (anne, bob):
+            world.allows(person, world.channel, create_public_threads=False)
+        assert "Créer des fils publics" in await anne.types("tasse start", fil=True)
+        assert world.papers() == []
+        await anne.types("tasse start")
+        panel = (await anne.presses(world.board, "options", None)).paper
+        await anne.presses(panel, "options", "1")
+        panel = world.reread(panel)
+        assert "Créer des fils publics" in await anne.chooses(panel, "option", "true", "thread")
+        assert "Dans un fil" not in world.board
+        await bob.presses(world.board, "join")
+        await anne.presses(world.board, "begin")
+        assert "a la tasse" in world.board
+        assert world.channel.threads == []
+
+
+async def test_a_moderator_opens_threads_all_the_same() -> None:
+    async with opened("Bob") as world:
+        moderator, bob = world.moderator("Modeste"), world.people["Bob"]
+        world.allows(moderator, world.channel, create_public_threads=False)
+        await moderator.types("tasse start", fil=True)
+        await bob.presses(world.board, "join")
+        await moderator.presses(world.board, "begin")
+        assert len(world.channel.threads) == 1
+
+
+async def test_the_rematch_of_a_table_in_a_thread_opens_none_for_others() -> None:
+    async with playing("Anne", "Bob", fil=True, seuil=1) as company:
+        bob, hall = company.people[1], company.channel
+        company.world.allows(bob, hall, create_public_threads=False)
+        (company.channel,) = hall.threads
+        await company.plays_on(one_sided("Bob"))
+        await bob.presses(company.board, "rematch")
+        company.channel = hall
+        await company.host.presses(company.board, "join")
+        await bob.presses(company.board, "begin")
+        assert "a la tasse" in company.board
+        assert len(hall.threads) == 1
