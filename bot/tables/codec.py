@@ -6,16 +6,13 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import structlog
-
-from bot.tables.model import Held, Scene, Status, Unread, Vault, incident_of
+from bot.tables.model import Held, Scene, Unread, Vault, incident_of
 from bot.tables.ports import Stored
 from engines.core.game import AnyGame, State
 from engines.core.replacing import replace
 
 __all__ = ["pack", "read_state", "scene_of", "unpack", "weigh"]
 
-_log = structlog.get_logger(__name__)
 _LEAST_WEIGHT = 4_000
 """What any table weighs, whatever its texts: seats, people, options."""
 
@@ -63,12 +60,8 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
             draft = tuple(game.upgrade("action", plain, stored.rules) for plain in table.draft)
             table = replace(table, draft=draft)
     except Exception as error:
-        incident = incident_of(table)
-        if table.status is not Status.CLOSED and table.incident is None:
-            # Neither the text nor the error's own words: both may tell secrets.
-            about = {"table": table.id, "game": table.game, "rules": stored.rules}
-            _log.error("table cannot be read", incident=incident, error=type(error).__name__, **about)
-        unread = Unread(incident, stored.position, stored.scenes)
+        # Neither the text nor the error's own words: both may tell secrets.
+        unread = Unread(incident_of(table), type(error).__name__, stored.position, stored.scenes)
         vault = Vault(stored.seed, salt=stored.salt, rules=stored.rules, unread=unread)
     return Held(table, vault, stored.last_seq, weigh(stored))
 

@@ -276,10 +276,11 @@ class Scene:
 class Unread:
     """What the store keeps of a game whose state cannot be read here: texts, written back as they are.
 
-    `incident` is what people and the log know it by.
+    `incident` is what people and the log know it by, `why` the kind of error that was met.
     """
 
     incident: str
+    why: str
     position: str | None = field(default=None, repr=False)
     scenes: str = field(default="[]", repr=False)
 

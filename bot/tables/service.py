@@ -267,13 +267,21 @@ class Tables(Looking):
 
         Nothing happens at a table that can be read, unless the rules failed there by this `error`.
         """
+        why = ""
 
         def transition(held: Held, _game: AnyGame) -> Plan | None:
-            return play.set_aside(held) if held.vault.unread is not None or error is not None else None
+            nonlocal why
+            unread = held.vault.unread
+            if unread is None and error is None:
+                return None
+            plan = play.set_aside(held)
+            why = "" if plan is None else "the rules failed" if unread is None else unread.why
+            return plan
 
         table = await self._change(table_id, transition)
-        if error is not None:
-            _log.error("rules failed", table=table_id, incident=table.incident, exc_info=error)
+        if why:
+            about = {"table": table_id, "game": table.game, "incident": table.incident}
+            _log.error("table cannot be read", why=why, exc_info=error, **about)
 
     # -- the clock -------------------------------------------------------------------------------------
 

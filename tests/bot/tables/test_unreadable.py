@@ -67,7 +67,7 @@ async def test_a_deadline_is_tried_once_and_the_log_says_it_once_without_a_secre
     said = [line for line in logs if line["log_level"] == "error"]
     assert [(line["event"], line["table"]) for line in said] == [("table cannot be read", table.id)]
     assert said[0]["incident"] == stands.incident
-    assert "exc_info" not in said[0]
+    assert (said[0]["exc_info"], said[0]["why"]) == (None, "Refusal")
     assert len([line for line in await house.store.log(table.id) if line.kind == "pause"]) == 1
 
 
@@ -158,7 +158,7 @@ async def test_rules_that_fail_at_a_deadline_stop_the_table_and_not_the_bot(hous
     stands = await house.tables.table(table.id)
     assert (stands.status, house.clock.pending) == (Status.PAUSED, [])
     assert stands.incident is not None
-    failed = [line for line in logs if line["event"] == "rules failed"]
+    failed = [line for line in logs if line["event"] == "table cannot be read"]
     assert [line["incident"] for line in failed] == [stands.incident]
     assert (await house.tables.stop(house.ask(ANNE), table.id)).status is Status.CLOSED
 
