@@ -14,7 +14,7 @@ from engines import GAMES
 from engines.core.events import Record
 from tests.stored import shapes
 from tests.stored.freeze import main
-from tests.stored.shapes import SHAPES, complaints, note_shapes, read, shape, version_of
+from tests.stored.shapes import SHAPES, complaints, digests, note_shapes, read, shape, version_of
 
 
 def test_what_is_stored_has_the_shape_that_its_rules_version_gave_it() -> None:
@@ -66,21 +66,19 @@ def test_other_words_are_the_same_shape() -> None:
 
 
 def test_a_change_without_a_version_is_told_with_what_to_do() -> None:
-    stored = json.loads(json.dumps(read(SHAPES)))
     version = str(version_of(GAMES["tasse"]))
+    stored = {"tasse": {version: digests(GAMES["tasse"])}}
     stored["tasse"][version]["position"] = "0" * 64
     del stored["tasse"][version]["event rolled"]
     stored["tasse"][version]["action bet"] = "0" * 64
-    (said,) = complaints(stored)
+    (said,) = complaints(stored, {"tasse": GAMES["tasse"]})
     assert said.startswith(f"tasse: what is stored has another shape than rules version {version} gave it")
     assert "(action bet, event rolled, position)" in said
     assert "raise the game's rules_version, add an upgrade" in said
 
 
 def test_a_version_without_shapes_is_told() -> None:
-    stored = {name: dict(versions) for name, versions in read(SHAPES).items()}
-    stored["debacle"] = {}
-    (said,) = complaints(stored)
+    (said,) = complaints({"debacle": {}}, {"debacle": GAMES["debacle"]})
     assert said.startswith("debacle: the shapes of rules version")
     assert "--shapes" in said
 
@@ -90,7 +88,7 @@ def test_frozen_shapes_are_never_written_again(tmp_path: Path) -> None:
     assert note_shapes(path) == []
     stored = read(path)
     version = str(version_of(GAMES["tasse"]))
-    assert stored["tasse"][version] == read(SHAPES)["tasse"][version]
+    assert stored["tasse"][version] == digests(GAMES["tasse"])
     stored["tasse"][version]["setup"] = "0" * 64
     path.write_text(json.dumps(stored), encoding="utf-8")
     assert [said.partition(":")[0] for said in note_shapes(path)] == ["tasse"]
