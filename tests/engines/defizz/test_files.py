@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engines.defizz.deck import DECKS, built_in
 from engines.defizz.faults import read_deck
-from engines.defizz.files import LISTED_AT_MOST, SIZE_AT_MOST, Complaint, read_file
+from engines.defizz.files import COMPLAINTS_AT_MOST, LISTED_AT_MOST, SIZE_AT_MOST, Complaint, read_file
+from engines.defizz.places import CARDS_AT_MOST
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
@@ -214,8 +215,38 @@ def test_html_and_mentions_are_words_like_others() -> None:
 
 
 def test_many_empty_lists_are_judged_in_one_go() -> None:
-    made = {**MIXED, "cards": [{"questions": []}] * 10_000}
-    assert {"too_short", "missing"} <= reasons(written(made))
+    made = deck_of({"clue": "i", "text": "q", "mode": "pingpong", "answers": [[]] * 50_000, "reject": [1]})
+    assert {"too_short", "missing"} <= reasons(
+        written({**made, "licence": None, "cards": [{}, *made["cards"]]})
+    )
+
+
+@pytest.mark.parametrize("count", [CARDS_AT_MOST, CARDS_AT_MOST + 1, 45_000])
+def test_cards_are_counted_before_they_are_judged(count: int) -> None:
+    reading = read_file(written({**MIXED, "cards": [{}] * count}))
+    if count <= CARDS_AT_MOST:
+        assert len(reading.complaints) == COMPLAINTS_AT_MOST
+        assert len(reading.complaints) + reading.more == 3 * count, (
+            "each lacks its id, its pile, its questions"
+        )
+    else:
+        assert reading.complaints == (Complaint(1, "cards", "too_many_cards"),)
+
+
+@pytest.mark.parametrize("ids", ["c{n}", "c"])
+def test_rows_of_a_sheet_are_counted_as_they_are_read(ids: str) -> None:
+    rows = [f"{ids.format(n=n)},duel,chance,i,q" for n in range(3 * CARDS_AT_MOST + 2)]
+    told = complaints("\n".join(["id,pile,mode,clue,text", *rows]).encode())
+    line = 3 * CARDS_AT_MOST + 2 if ids == "c" else CARDS_AT_MOST + 2
+    assert (line, "", "too_many_cards") in told
+
+
+def test_as_many_cards_as_a_deck_may_have_are_taken() -> None:
+    kinds = ("duel", "multi")
+    made = [{**MIXED["cards"][0], "id": f"c{n}", "pile": kinds[n % 2]} for n in range(CARDS_AT_MOST)]
+    deck = read_file(written({**MIXED, "cards": made})).deck
+    assert deck is not None
+    assert len(deck.cards) == CARDS_AT_MOST
 
 
 @pytest.mark.parametrize(
