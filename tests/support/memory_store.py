@@ -152,6 +152,9 @@ class MemoryStore(MemoryDecks):
     async def log(self, table_id: int) -> Sequence[Entry]:
         return tuple(self._logs.get(table_id, ()))
 
+    async def logged(self, table_id: int, interaction_id: int) -> bool:
+        return self._interactions.get(interaction_id) == table_id
+
     async def mark_published(self, table_id: int, version: int) -> None:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)
