@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
+from bot.tables.aside import Aside
 from bot.tables.codec import pack, unpack
 from bot.tables.errors import Denied
 from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Vault
 from bot.tables.plan import Plan
 from bot.tables.ports import Change, Clock, Stale, TableStore
+from bot.tables.record import Record, record_of
 from bot.tables.timing import timed
 from engines.core.game import AnyGame
 from engines.core.replacing import replace
@@ -36,6 +39,7 @@ class Ledger:
         self._games = games
         self._clock = clock
         self._locks = Locks()
+        self._aside = Aside("records")
         self._cache: OrderedDict[int, Held] = OrderedDict()
 
     def game(self, name: str) -> AnyGame:
@@ -57,6 +61,14 @@ class Ledger:
             raise Denied("no_such_table")
         self.game(stored.table.game)
         return unpack(stored, self._games)
+
+    async def record(self, table_id: int) -> Record:
+        """The table's record, as the store has it; Denied("no_such_table")."""
+        stored = await self._store.load(table_id)
+        if stored is None:
+            raise Denied("no_such_table")
+        log = await self._store.log(table_id)
+        return await self._aside.run(partial(record_of, stored, log))  # a long game has a long log
 
     async def create(self, plan: Plan, seed: bytes) -> Held:
         """Commit a new table; Duplicate or Occupied as the store says."""

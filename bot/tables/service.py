@@ -21,7 +21,7 @@ from bot.tables.lobby import Opening
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableShelf
-from bot.tables.record import Record, record_of
+from bot.tables.record import Record
 from bot.tables.reporting import reported
 from bot.tables.shuffling import fetched
 from bot.tables.sight import Sight, see
@@ -116,10 +116,7 @@ class Tables:
 
     async def record(self, table_id: int) -> Record:
         """What anybody may check of a table: everything once it is closed, no secret before."""
-        stored = await self._store.load(table_id)
-        if stored is None:
-            raise Denied("no_such_table")
-        return record_of(stored, await self._store.log(table_id))
+        return await self._ledger.record(table_id)
 
     async def erase(self, user_id: int, people: PeopleStore) -> int:
         """Erase what is kept about a user who has left their tables; how many games stay, anonymous."""
@@ -385,8 +382,7 @@ class Tables:
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
-        log = await self._store.log(table_id)
-        return any(entry.interaction_id == ask.interaction_id for entry in log)
+        return await self._store.logged(table_id, ask.interaction_id)
 
     def _after(self, held: Held) -> Held:
         self._arm(held.table.id, held.table.alarm)

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.chores.backroom import Backroom
 from bot.tables.errors import Denied
 from bot.tables.model import Ask
 from bot.tables.ports import DeckStore, PeopleStore, ServerStore
@@ -42,6 +43,7 @@ class House:
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio
+    backroom: Backroom
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
         """Run a command's work with a responder of its own; nothing escapes."""
