@@ -29,6 +29,7 @@ REASONS: Final[Mapping[str, str]] = {
     "repeated_key": N_("ce champ est écrit deux fois"),
     "text_too_long": N_("le texte est trop long"),
     "too_many_wordings": N_("il y a plus de 1000 réponses"),
+    "wordings_too_long": N_("les réponses à une question font plus de 8000 signes en tout"),
     "too_big": N_("le nombre est trop grand"),
     "bad_id": N_("32 caractères au plus : lettres sans accent, chiffres, « - » et « _ »"),
     "missing": N_("il manque"),

@@ -17,12 +17,14 @@ from engines.defizz.faults import Fault, examine
 from engines.defizz.places import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
-__all__ = ["COMPLAINTS_AT_MOST", "LISTED_AT_MOST", "SIZE_AT_MOST", "Complaint", "Reading", "read_file"]
+__all__ = ["COMPLAINTS_AT_MOST", "LETTERS_AT_MOST", "LISTED_AT_MOST", "SIZE_AT_MOST", "Complaint", "Reading", "read_file"]
 
 SIZE_AT_MOST: Final = 1024 * 1024
 """Bytes of a file that is read at all."""
 LISTED_AT_MOST: Final = 1000
 """Wordings of one question, near misses included."""
+LETTERS_AT_MOST: Final = 8000
+"""Characters of all these together: the first answer to a question waits until they have been folded."""
 COMPLAINTS_AT_MOST: Final = 200
 """Complaints that are told; who has mended so many looks again."""
 _CARD_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -44,8 +46,8 @@ class Complaint:
 
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
-    half_a_character, too_many_cards, text_too_long, too_many_wordings, too_big, no_number, blank, bad_id, and
-    those of `sheets`.
+    half_a_character, too_many_cards, text_too_long, too_many_wordings, wordings_too_long, too_big,
+    no_number, blank, bad_id, and those of `sheets`.
     """
 
     line: int | None
@@ -169,6 +171,8 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
     wordings = list(islice(_wordings(question), LISTED_AT_MOST + 1))
     if len(wordings) > LISTED_AT_MOST:
         yield "answers", "too_many_wordings"
+    if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
+        yield "answers", "wordings_too_long"
     for field, text in wordings[:LISTED_AT_MOST]:
         if len(text) > _WORDING:
             yield field, "text_too_long"

@@ -14,7 +14,14 @@ from hypothesis import strategies as st
 
 from engines.defizz.deck import DECKS, built_in
 from engines.defizz.faults import read_deck
-from engines.defizz.files import COMPLAINTS_AT_MOST, LISTED_AT_MOST, SIZE_AT_MOST, Complaint, read_file
+from engines.defizz.files import (
+    COMPLAINTS_AT_MOST,
+    LETTERS_AT_MOST,
+    LISTED_AT_MOST,
+    SIZE_AT_MOST,
+    Complaint,
+    read_file,
+)
 from engines.defizz.places import CARDS_AT_MOST
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
@@ -170,13 +177,23 @@ def test_a_key_named_twice_and_a_broken_line_are_placed() -> None:
 
 
 def test_ten_thousand_answers_are_too_many() -> None:
-    many = [f"réponse {number}" for number in range(10_000)]
+    many = [f"r{number}" for number in range(10_000)]
     for question in (chrono(*many), pingpong(*many)):
         assert [(field, reason) for _, field, reason in complaints(written(deck_of(posed(question))))] == [
             ("cards.0.questions.0.answers", "too_many_wordings")
         ]
     most = chrono(*many[:LISTED_AT_MOST])
     assert read_file(written(deck_of(posed(most)))).complaints == ()
+
+
+@pytest.mark.parametrize("kind", [chrono, pingpong])
+def test_answers_that_are_long_in_all_are_too_long(kind: Any) -> None:
+    fitting = [f"{number:080}" for number in range(LETTERS_AT_MOST // 80)]
+    assert read_file(written(deck_of(posed(kind(*fitting))))).complaints == ()
+    for one_more in (kind(*fitting, "x"), kind(*fitting) | {"reject": ["x"]}):
+        assert [(field, reason) for _, field, reason in complaints(written(deck_of(posed(one_more))))] == [
+            ("cards.0.questions.0.answers", "wordings_too_long")
+        ]
 
 
 @pytest.mark.parametrize(
