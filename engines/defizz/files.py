@@ -17,7 +17,15 @@ from engines.defizz.faults import Fault, examine
 from engines.defizz.places import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
-__all__ = ["COMPLAINTS_AT_MOST", "LETTERS_AT_MOST", "LISTED_AT_MOST", "SIZE_AT_MOST", "Complaint", "Reading", "read_file"]
+__all__ = [
+    "COMPLAINTS_AT_MOST",
+    "LETTERS_AT_MOST",
+    "LISTED_AT_MOST",
+    "SIZE_AT_MOST",
+    "Complaint",
+    "Reading",
+    "read_file",
+]
 
 SIZE_AT_MOST: Final = 1024 * 1024
 """Bytes of a file that is read at all."""
@@ -168,7 +176,12 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
             yield field, "text_too_long"
     if any(len(tag) > _NAMES for tag in question.tags):
         yield "tags", "text_too_long"
-    wordings = list(islice(_wordings(question), LISTED_AT_MOST + 1))
+    yield from _excesses_in(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
+    if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
+        yield "number", "too_big"
+
+
+def _excesses_in(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     if len(wordings) > LISTED_AT_MOST:
         yield "answers", "too_many_wordings"
     if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
@@ -176,8 +189,6 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
     for field, text in wordings[:LISTED_AT_MOST]:
         if len(text) > _WORDING:
             yield field, "text_too_long"
-    if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
-        yield "number", "too_big"
 
 
 def _wordings(question: Question) -> Iterator[tuple[str, str]]:
