@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.chores.backroom import Backroom
 from bot.tables.dice import Seed
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
 from bot.tables.service import Tables
@@ -115,6 +116,7 @@ class Gobelet(commands.Bot):
             tasks=self.tasks,
             studio=studio,
             redrawing=Redrawing(tables, publisher, store, self.tasks),
+            backroom=Backroom(),
         )
 
     def _server_name(self, guild_id: int) -> str:

@@ -100,6 +100,12 @@ class SqliteStore:
             lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
         )
 
+    async def logged(self, table_id: int, interaction_id: int) -> bool:
+        """Whether this interaction stands in the log of this table."""
+        return await self._reader.read(
+            lambda connection: tables.is_logged(connection, table_id, interaction_id)
+        )
+
     async def mark_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back)."""
         await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))

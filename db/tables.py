@@ -27,7 +27,7 @@ from db.codec import (
 from db.decks import note_turned
 from db.results import note_results
 
-__all__ = ["blank_words", "change_table", "load_table", "read_log"]
+__all__ = ["blank_words", "change_table", "is_logged", "load_table", "read_log"]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 INSERT_TABLE = (
@@ -170,6 +170,12 @@ def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]
     """The whole log of a table, in order."""
     rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
     return tuple(entry_of(row) for row in rows)
+
+
+def is_logged(connection: sqlite3.Connection, table_id: int, interaction_id: int) -> bool:
+    """Whether this interaction stands in the log of this table."""
+    question = "SELECT 1 FROM log WHERE interaction_id = ? AND table_id = ?"
+    return connection.execute(question, (interaction_id, table_id)).fetchone() is not None
 
 
 def blank_words(

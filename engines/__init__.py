@@ -1,10 +1,10 @@
 """The rules of the games, and nothing else: no Discord, no database, no clock, no randomness.
 
-`GAMES` is the one registry. Adding a game:
+`GAMES` is the one registry (it stands in `registry`). Adding a game:
 
 1. make `engines/<game>/` with the files every game has: `model` (setup, position, actions, observation),
    `events`, `rules` (its `Game`), `observe`; split what grows by topic, as `tasse` does;
-2. register it in `GAMES` below: `python -m engines` then speaks its part of the text protocol;
+2. register it in `registry`: `python -m engines` then speaks its part of the text protocol;
 3. write `tests/engines/<game>/` with one test per decision, named by its number;
 4. describe it to the conformance suite (`tests/engines/described.py`: options to try, how two states differ
    in secrets alone), which then plays it at random and says what is missing;
@@ -14,16 +14,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-from engines.core.game import AnyGame
-from engines.debacle.rules import Debacle
-from engines.defizz.rules import Defizz
-from engines.desfausse.rules import Desfausse
-from engines.diavolo.rules import Diavolo
-from engines.tasse.rules import Tasse
+if TYPE_CHECKING:
+    from engines.core.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.name: game for game in (Debacle(), Defizz(), Desfausse(), Diavolo(), Tasse())}
-)
-"""Every game that exists, by its name, sorted."""
+    GAMES: Mapping[str, AnyGame]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the games when they are first asked for: a process that reads one deck needs none of them."""
+    if name != "GAMES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from engines.registry import GAMES
+
+    return GAMES

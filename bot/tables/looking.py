@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.tables import play
+from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger
 from bot.tables.model import Held, Status, Table, incident_of
@@ -25,6 +27,7 @@ class Looking:
         self._store = store
         self._clock = clock
         self._ledger = Ledger(store, games, clock)
+        self._aside = Aside("records")
 
     def now(self) -> int:
         """The tables' present, in ms UTC."""
@@ -99,4 +102,5 @@ class Looking:
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
-        return record_of(stored, await self._store.log(table_id), self._ledger.known, whole=whole)
+        log, games = await self._store.log(table_id), self._ledger.known
+        return await self._aside.run(partial(record_of, stored, log, games, whole=whole))  # it may be long

@@ -210,6 +210,10 @@ class TableStore(Protocol):
         """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
         ...
 
+    async def logged(self, table_id: int, interaction_id: int) -> bool:
+        """Whether this interaction stands in the log of this table."""
+        ...
+
     async def mark_published(self, table_id: int, version: int) -> None:
         """Everything that people see of this table shows at least this version (never goes back)."""
         ...

@@ -366,8 +366,7 @@ class Tables(Looking):
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
-        log = await self._store.log(table_id)
-        return any(entry.interaction_id == ask.interaction_id for entry in log)
+        return await self._store.logged(table_id, ask.interaction_id)
 
     def _after(self, held: Held) -> Held:
         self._arm(held.table.id, held.table.alarm)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
+from bot.tables.aside import Aside
 from bot.tables.locks import Locks
 from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import MessageStore, Posted
@@ -59,6 +61,7 @@ class Boards:
         self._threads = threads
         self._tasks = tasks
         self._locks = Locks()
+        self._aside = Aside("keepsakes")
         self._known: dict[int, tuple[int, int]] = {}
         self._talk: dict[int, int] = {}
         self._pace = EditPace()
@@ -110,7 +113,8 @@ class Boards:
         page = self.page(sight, t)
         if table.status is Status.CLOSED and sight.observation is not None:
             record, face = await self._tables.record(table.id), self._faces[table.game]
-            kept = await asyncio.to_thread(face.keepsake, record, table, t)  # a long game is played again
+            # A long game is played again.
+            kept = await self._aside.run(partial(face.keepsake, record, table, t))
             end = len(page.blocks)
             while end and isinstance(page.blocks[end - 1], Row):
                 end -= 1  # the buttons stay below

@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.chores.backroom import Backroom
 from bot.tables.errors import Denied
 from bot.tables.model import Ask, Table
 from bot.tables.ports import DeckStore, PeopleStore, ServerStore
@@ -45,6 +46,7 @@ class House:
     tasks: Tasks
     studio: Studio
     redrawing: Redrawing
+    backroom: Backroom
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
         """Run a command's work with a responder of its own; nothing escapes."""

@@ -20,6 +20,27 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce bouton n’est plus à jour : la partie continue. Utilisez le dernier message de la table."),
     ),
     "busy": (N_("Il y a foule à cette table. Rien n’a changé : réessayez dans un instant."),),
+    "chore_busy": (
+        N_(
+            "C’est occupé : je fais une seule vérification à la fois. Rien n’a changé : "
+            "réessayez dans quelques secondes."
+        ),
+    ),
+    "chore_yours": (
+        N_("Je suis encore sur votre vérification précédente. Attendez son résultat, puis réessayez."),
+    ),
+    "chore_too_heavy": (
+        N_(
+            "C’est trop lourd à vérifier : j’ai arrêté avant la fin, et rien n’a changé. "
+            "Si c’est un fichier, essayez-en un plus petit."
+        ),
+    ),
+    "chore_failed": (
+        N_(
+            "La vérification s’est arrêtée net. Rien n’a changé : réessayez. "
+            "Si cela continue, prévenez qui s’occupe du bot."
+        ),
+    ),
     "late": (N_("Trop tard : ce clic est venu après la fin du temps. Le résultat arrive."),),
     "too_soon": (N_("Un instant : les boutons s’ouvrent dans quelques secondes."),),
     "internal": (

@@ -16,6 +16,7 @@ import discord
 import structlog
 from aiohttp import ClientError
 
+from bot.tables.aside import Aside
 from bot.tables.tasks import Tasks
 from bot.ui.layout import view
 from bot.ui.page import Attachment, Block, Drawing, Page, Picture, Sketch, Text
@@ -70,7 +71,7 @@ class Studio:
         self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
         self._weight = 0
         self._under_way: dict[Drawing, asyncio.Future[bytes | None]] = {}
-        self._easels = asyncio.Semaphore(_AT_ONCE)
+        self._easels = Aside("easels", _AT_ONCE)
 
     async def developed(self, page: Page) -> Page:
         """The page with every sketch painted; what cannot be painted is said in its words."""
@@ -111,8 +112,7 @@ class Studio:
     async def _paint(self, drawing: Drawing, future: asyncio.Future[bytes | None]) -> None:
         data = None
         try:
-            async with self._easels:
-                data = await asyncio.to_thread(drawing.paint)
+            data = await self._easels.run(drawing.paint)
             self._store(drawing, data)
         except Exception:
             _log.exception("picture not painted", drawing=type(drawing).__name__)

@@ -6,16 +6,15 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.tables.checking import check, verdict_of
 from bot.tables.errors import Denied
 from bot.tables.model import Status
-from bot.tables.verify import verify
 from bot.texts import N_
 from bot.ui.house import House, Interaction
 from bot.ui.page import Attachment
 from bot.ui.responder import Responder
-from bot.ui.rights import knows
+from bot.ui.rights import knows, manages_server
 from bot.ui.verdicts import told
-from engines import GAMES
 
 __all__ = ["DiceCog"]
 
@@ -51,9 +50,11 @@ class DiceCog(
                 raise Denied("no_such_table")
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")
-            record = await tables.record(table_id)
-            verdict = verify(record, GAMES)
-            file = Attachment(f"gobelet-table-{table_id}.json", record.dump())
+            async with self.house.backroom.entered(interaction.user.id) as do:
+                whole = manages_server(interaction)  # who may have the server's decks anyway
+                record = (await tables.record(table_id, whole=whole)).dump()
+                verdict = verdict_of(await do(check, record))
+            file = Attachment(f"gobelet-table-{table_id}.json", record)
             await responder.say(told(verdict, responder.texts), file)
 
         await self.house.answer(interaction, work)

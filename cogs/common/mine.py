@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.tables.sight import Sight
@@ -80,6 +82,7 @@ class DataCog(
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._aside = Aside("data")
         house.router.handle("erase", self._erase)
 
     @app_commands.command(
@@ -91,7 +94,8 @@ class DataCog(
         async def work(responder: Responder) -> None:
             user, t = interaction.user, responder.texts
             data = await self.house.people.export(user.id)
-            text = json.dumps(data, ensure_ascii=False, indent=2)
+            # Somebody who has played for years has thousands of lines.
+            text = await self._aside.run(partial(json.dumps, data, ensure_ascii=False, indent=2))
             file = Attachment("mes-donnees-gobelet.json", text.encode())
             page = Page(0, 0, (Text(t("Voici tout ce que je garde sur vous.")), file))
             try:

@@ -13,7 +13,6 @@ from engines.defizz.files import Complaint
 __all__ = ["REASONS", "complaints_page"]
 
 _SHOWN = 12
-_LISTED = 2000
 _FIELD = 60
 
 REASONS: Final[Mapping[str, str]] = {
@@ -24,11 +23,13 @@ REASONS: Final[Mapping[str, str]] = {
     "not_json": N_("ce n’est pas du JSON bien formé"),
     "half_a_character": N_("c’est une moitié de caractère : écrivez le caractère lui-même"),
     "too_deep": N_("les listes sont trop imbriquées pour un paquet"),
+    "too_many_cards": N_("il y a plus de 1000 cartes : faites-en plusieurs paquets"),
     "too_many_entries": N_("le fichier contient trop de valeurs pour un paquet"),
     "not_finite": N_("ce n’est pas un nombre fini"),
     "repeated_key": N_("ce champ est écrit deux fois"),
     "text_too_long": N_("le texte est trop long"),
     "too_many_wordings": N_("il y a plus de 1000 réponses"),
+    "wordings_too_long": N_("les réponses à une question font plus de 8000 signes en tout"),
     "too_big": N_("le nombre est trop grand"),
     "bad_id": N_("32 caractères au plus : lettres sans accent, chiffres, « - » et « _ »"),
     "missing": N_("il manque"),
@@ -71,9 +72,9 @@ REASONS: Final[Mapping[str, str]] = {
 """By the reason of a complaint; any other is of the wrong type."""
 
 
-def complaints_page(complaints: Sequence[Complaint], t: Texts) -> Page:
-    """All that is wrong with a file: the first lines, and the rest in a text file."""
-    n = len(complaints)
+def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Page:
+    """What is wrong with a file: the first lines, and the rest in a text file; `more` are not told at all."""
+    n = len(complaints) + more
     title = t.plural(
         "❌ **{n} erreur : rien n’a été importé**", "❌ **{n} erreurs : rien n’a été importé**", n
     )
@@ -81,8 +82,10 @@ def complaints_page(complaints: Sequence[Complaint], t: Texts) -> Page:
     blocks: list[Block] = [Text("\n".join([title, *lines]))]
     if n > _SHOWN:
         blocks.append(Text(t("-# La suite est dans le fichier.")))
-        every = "\n".join(_line(one, t) for one in complaints[:_LISTED])
-        blocks.append(Attachment("erreurs.txt", f"{every}\n".encode()))
+        every = [_line(one, t) for one in complaints]
+        if more:
+            every.append(t.plural("… et {n} autre erreur", "… et {n} autres erreurs", more))
+        blocks.append(Attachment("erreurs.txt", "".join(f"{line}\n" for line in every).encode()))
     return Page(0, 0, tuple(blocks))
 
 

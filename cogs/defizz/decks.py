@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
 from pathlib import PurePath
 
 import discord
+from aiohttp import ClientError
 from discord import app_commands
 from discord.app_commands import locale_str
 
@@ -20,8 +19,9 @@ from bot.ui.responder import Responder
 from bot.ui.rights import manages_server
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import reports_page
-from engines.defizz.deck import DECKS, Deck, built_in
-from engines.defizz.files import SIZE_AT_MOST, Complaint, Reading, read_file
+from engines.defizz.bringing import Brought, bring, brought, request
+from engines.defizz.deck import built_in
+from engines.defizz.files import SIZE_AT_MOST, Complaint
 
 __all__ = ["DeckCommands"]
 
@@ -146,34 +146,33 @@ class DeckCommands(app_commands.Group):
     async def _read(
         self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
     ) -> None:
-        t = responder.texts
-        reading = await _fetched(file, name)
-        if reading.deck is None:
-            await responder.show(complaints_page(reading.complaints, t))
+        t, interaction = responder.texts, responder.interaction
+        found = await self._fetched(interaction.user.id, file, name)
+        if found.complaints:
+            await responder.show(complaints_page(found.complaints, found.more, t))
             return
-        title = _title(name, reading.deck, file.filename)
-        replaced = keep and await self._keep(responder.interaction.guild_id or 0, title, reading.deck)
-        await responder.show(Page(0, 0, (Text(_told(title, reading.deck, t, keep=keep, replaced=replaced)),)))
+        title = _title(name, found.name, file.filename)
+        replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
+        await responder.show(Page(0, 0, (Text(_told(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _keep(self, guild_id: int, title: str, deck: Deck) -> bool:
-        info = DeckInfo(title, len(deck.cards), self.house.tables.now())
+    async def _fetched(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
+        """Read an attachment in the backroom; one that is too large is not even fetched."""
+        if file.size > SIZE_AT_MOST:
+            return Brought((Complaint(None, "", "too_large"),))
+        async with self.house.backroom.entered(user_id) as do:
+            try:
+                data = await file.read()
+            except (discord.HTTPException, ClientError):
+                raise Denied("file_gone") from None
+            return brought(await do(bring, request(data, name or PurePath(file.filename).stem)))
+
+    async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
+        info = DeckInfo(title, deck.cards, self.house.tables.now())
         try:
             # By the name that it has here, so that what is exported can be imported again as the same deck.
-            return await self.house.decks.put_deck(guild_id, info, DECKS.dump(replace(deck, name=title)))
+            return await self.house.decks.put_deck(guild_id, info, deck.text(title))
         except Full as full:
             raise Denied("decks_full", n=full.most) from None
-
-
-async def _fetched(file: discord.Attachment, name: str | None) -> Reading:
-    """Read an attachment, off the event loop; one that is too large is not even fetched."""
-    too_large = Reading(None, (Complaint(None, "", "too_large"),))
-    if file.size > SIZE_AT_MOST:
-        return too_large
-    try:
-        data = await file.read()
-    except discord.HTTPException:
-        raise Denied("file_gone") from None
-    return await asyncio.to_thread(read_file, data, name or PurePath(file.filename).stem)
 
 
 def _managing(interaction: Interaction) -> None:
@@ -181,15 +180,15 @@ def _managing(interaction: Interaction) -> None:
         raise Denied("not_manager")
 
 
-def _title(name: str | None, deck: Deck, filename: str) -> str:
+def _title(name: str | None, own: str, filename: str) -> str:
     """What the deck is called here: as was asked, as it calls itself, or as its file is called."""
-    wished = [tidy(one, NAME_LENGTH) for one in (name or "", deck.name, PurePath(filename).stem)]
+    wished = [tidy(one, NAME_LENGTH) for one in (name or "", own, PurePath(filename).stem)]
     return next((one for one in wished if one != NOTHING), NOTHING)
 
 
-def _told(title: str, deck: Deck, t: Texts, *, keep: bool, replaced: bool) -> str:
-    cards = t.plural("{n} carte", "{n} cartes", len(deck.cards))
-    counted = f"{len(deck.pile('duel'))} Duel, {len(deck.pile('multi'))} Multi"
+def _told(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool) -> str:
+    cards = t.plural("{n} carte", "{n} cartes", deck.cards)
+    counted = f"{deck.duel} Duel, {deck.multi} Multi"
     facts = f"{cards} ({counted})"
     if not keep:
         return t(

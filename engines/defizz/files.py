@@ -7,22 +7,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
 from engines.defizz.faults import Fault, examine
-from engines.defizz.places import ENTRIES_AT_MOST, Unfit, lines_of
+from engines.defizz.places import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
-__all__ = ["LISTED_AT_MOST", "SIZE_AT_MOST", "Complaint", "Reading", "read_file"]
+__all__ = [
+    "COMPLAINTS_AT_MOST",
+    "LETTERS_AT_MOST",
+    "LISTED_AT_MOST",
+    "SIZE_AT_MOST",
+    "Complaint",
+    "Reading",
+    "read_file",
+]
 
 SIZE_AT_MOST: Final = 1024 * 1024
 """Bytes of a file that is read at all."""
 LISTED_AT_MOST: Final = 1000
 """Wordings of one question, near misses included."""
+LETTERS_AT_MOST: Final = 8000
+"""Characters of all these together: the first answer to a question waits until they have been folded."""
+COMPLAINTS_AT_MOST: Final = 200
+"""Complaints that are told; who has mended so many looks again."""
 _CARD_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _PACKED = (
     *(b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh"),
@@ -42,8 +54,8 @@ class Complaint:
 
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
-    half_a_character, text_too_long, too_many_wordings, too_big, no_number, blank, bad_id, and those of
-    `sheets`.
+    half_a_character, too_many_cards, text_too_long, too_many_wordings, wordings_too_long, too_big,
+    no_number, blank, bad_id, and those of `sheets`.
     """
 
     line: int | None
@@ -53,10 +65,14 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file holds: a deck where there is nothing to complain about."""
+    """What a file holds: a deck where there is nothing to complain about.
+
+    Of many complaints the first COMPLAINTS_AT_MOST are told; `more` is how many others there are.
+    """
 
     deck: Deck | None
     complaints: tuple[Complaint, ...] = ()
+    more: int = 0
 
 
 def read_file(data: bytes, name: str = "") -> Reading:
@@ -69,7 +85,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
             return Reading(None, (Complaint(None, "", "too_many_entries"),))
         plain, lines, wrong = read_sheet(text, name)
         told = tuple(Complaint(fault.line, fault.column, fault.reason) for fault in wrong)
-        return Reading(None, told) if told else _judged(plain, lines)
+        return _refused(told) if told else _judged(plain, lines)
     try:
         lines = lines_of(text)
         plain = json.loads(
@@ -86,6 +102,8 @@ def read_file(data: bytes, name: str = "") -> Reading:
         return Reading(None, (Complaint(error.lineno, "", "not_json"),))
     except (ValueError, RecursionError):
         return Reading(None, (Complaint(None, "", "not_json"),))
+    if _has_too_many_cards(plain):
+        return Reading(None, (Complaint(lines.get("cards"), "cards", "too_many_cards"),))
     return _judged(plain, lines)
 
 
@@ -110,7 +128,18 @@ def _judged(plain: object, lines: Mapping[str, int]) -> Reading:
         found += [Complaint(_line(lines, where), where, reason) for where, reason in _excesses(deck)]
     # Pydantic may say the same of a place once for each type that it could have had.
     told = tuple(dict.fromkeys(found))
-    return Reading(None, told) if told else Reading(deck)
+    return _refused(told) if told else Reading(deck)
+
+
+def _refused(complaints: Sequence[Complaint]) -> Reading:
+    told = tuple(complaints[:COMPLAINTS_AT_MOST])
+    return Reading(None, told, len(complaints) - len(told))
+
+
+def _has_too_many_cards(plain: object) -> bool:
+    """Whether nobody should have to hear what is wrong with each of them."""
+    cards = plain.get("cards") if isinstance(plain, dict) else None
+    return isinstance(cards, list) and len(cards) > CARDS_AT_MOST
 
 
 def _reason(fault: Fault) -> str:
@@ -147,14 +176,19 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
             yield field, "text_too_long"
     if any(len(tag) > _NAMES for tag in question.tags):
         yield "tags", "text_too_long"
-    wordings = list(islice(_wordings(question), LISTED_AT_MOST + 1))
+    yield from _excesses_in(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
+    if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
+        yield "number", "too_big"
+
+
+def _excesses_in(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     if len(wordings) > LISTED_AT_MOST:
         yield "answers", "too_many_wordings"
+    if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
+        yield "answers", "wordings_too_long"
     for field, text in wordings[:LISTED_AT_MOST]:
         if len(text) > _WORDING:
             yield field, "text_too_long"
-    if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
-        yield "number", "too_big"
 
 
 def _wordings(question: Question) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["DEPTH_AT_MOST", "ENTRIES_AT_MOST", "KEY_AT_MOST", "Unfit", "lines_of"]
+__all__ = ["CARDS_AT_MOST", "DEPTH_AT_MOST", "ENTRIES_AT_MOST", "KEY_AT_MOST", "Unfit", "lines_of"]
 
+CARDS_AT_MOST: Final = 1000
+"""Cards of a deck; the built-in one has 212. A table carries the whole deck with it."""
 DEPTH_AT_MOST: Final = 12
 """Lists and objects in one another; a deck needs 7."""
 ENTRIES_AT_MOST: Final = 60_000

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engines.defizz.places import KEY_AT_MOST
+from engines.defizz.places import CARDS_AT_MOST, KEY_AT_MOST
 
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
@@ -19,6 +19,7 @@ COLUMNS: Final = (
     *("resolver", "max", "source", "licence", "tags", "difficulty"),
 )
 _NEEDED: Final = ("id", "pile", "mode", "clue", "text")
+_ROWS_AT_MOST: Final = 3 * CARDS_AT_MOST
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}[.,][0-9]{1,18}")
 _YES: Final = {"1": True, "oui": True, "true": True, "yes": True, "vrai": True}
@@ -30,7 +31,7 @@ class SheetFault:
     """What is wrong with a sheet: the line (from 1), the column, and the reason.
 
     Reasons: no_columns (this is no deck at all), unknown_column, repeated_column, missing_column, no_number,
-    no_whole_number, no_yes_or_no, other_pile, cells_too_many, bad_sheet.
+    no_whole_number, no_yes_or_no, other_pile, cells_too_many, too_many_cards, bad_sheet.
     """
 
     line: int
@@ -46,6 +47,11 @@ class _Sheet:
     numbers: dict[str, int] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     faults: list[SheetFault] = field(default_factory=list)
+
+    @property
+    def rows(self) -> int:
+        """How many questions: there is a line for each of them, and for each card."""
+        return len(self.lines) - len(self.cards)
 
 
 def is_sheet(text: str) -> bool:
@@ -65,6 +71,9 @@ def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int],
             for row in reader:
                 _read_row(row, header, begun, sheet)
                 begun = reader.line_num + 1
+                if len(sheet.cards) > CARDS_AT_MOST or sheet.rows > _ROWS_AT_MOST:
+                    sheet.faults.append(SheetFault(begun - 1, "", "too_many_cards"))
+                    break
     except csv.Error:
         sheet.faults.append(SheetFault(reader.line_num or 1, "", "bad_sheet"))
     plain = {"format": 1, "name": name, "language": "fr", "licence": "", "cards": list(sheet.cards.values())}

@@ -42,6 +42,7 @@ def scans(steps: list[str]) -> list[str]:
     [
         ("load", (1,)),
         ("log", (1,)),
+        ("logged", (1, 1)),
         ("find", ("tasse", 20)),
         ("latest", ("tasse", 20)),
         ("latest", (None, 20)),

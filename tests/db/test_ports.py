@@ -92,6 +92,17 @@ async def test_a_second_delivery_is_known_even_though_the_version_moved(store: S
     assert await store.load(other.table.id) == other
 
 
+async def test_each_table_knows_the_interactions_of_its_own_log(store: Store) -> None:
+    lobby, other = await store.commit(opening()), await store.commit(opening(home_id=30))
+    change = act(lobby)
+    await store.commit(change)
+    interaction = change.entries[0].interaction_id or 0
+    assert interaction
+    assert await store.logged(lobby.table.id, interaction)
+    assert not await store.logged(other.table.id, interaction)
+    assert not await store.logged(lobby.table.id, interaction + 10**6)
+
+
 async def test_the_clock_acts_without_an_interaction(store: Store) -> None:
     lobby = await store.commit(opening())
     lines = tuple(Entry(seq, "expire", NOON + seq, payload={"key": "lobby"}) for seq in (2, 3))

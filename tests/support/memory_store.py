@@ -165,6 +165,9 @@ class MemoryStore(MemoryDecks):
         ]
         self._tables[table_id] = replace(self._tables[table_id], position=position, scenes=scenes)
 
+    async def logged(self, table_id: int, interaction_id: int) -> bool:
+        return self._interactions.get(interaction_id) == table_id
+
     async def mark_published(self, table_id: int, version: int) -> None:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)

@@ -39,6 +39,7 @@ class Play:
         )
         self.asked: list[Interaction] = []
         self.provoked: tuple[int, ...] = ()  # error codes that a test brings about, and the judge lets pass
+        self.mourned: tuple[str, ...] = ()  # what the log says of accidents that a test brings about
         self._news = asyncio.Event()
         self.world.changes.subscribe(lambda _change: self._news.set())
 

@@ -27,10 +27,15 @@ class Forked:
         """The exit status, the negative number of the signal that ended it, or None while it runs."""
         return self._process.exitcode
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        assert self._process.pid is not None
+        return self._process.pid
+
     def send_signal(self, number: signal.Signals) -> None:
         """Send a signal to the process."""
-        assert self._process.pid is not None
-        os.kill(self._process.pid, number)
+        os.kill(self.pid, number)
 
     def kill(self) -> None:
         """SIGKILL."""

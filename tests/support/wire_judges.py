@@ -90,6 +90,8 @@ def _discord_would_take(play: Play) -> None:
 def _tells_no_secret(play: Play) -> None:
     printed = play.process.printed()
     assert TOKEN not in printed
+    lines = printed.splitlines()
+    printed = "\n".join(line for line in lines if not any(words in line for words in play.mourned))
     assert "Traceback" not in printed, printed[-4000:]
     assert "incident" not in printed, printed[-4000:]
     if not play.database.exists():

@@ -54,7 +54,8 @@ def _forget_the_rest(connection: sqlite3.Connection, tables: Sequence[int]) -> N
     kept = ", ".join(map(str, tables))
     connection.execute("DELETE FROM messages")
     connection.execute("DELETE FROM contacts")
-    connection.execute("UPDATE tables SET rematch_of = NULL, rematch_id = NULL")
+    connection.execute("UPDATE tables SET rematch_of = NULL, rematch_id = NULL, locale = 'fr'")
+    connection.execute("UPDATE seat_people SET reach = 'dm'")
     for name in _OF_TABLES:
         column = "id" if name == "tables" else "table_id"
         connection.execute(f"DELETE FROM {name} WHERE {column} NOT IN ({kept})")
@@ -63,7 +64,7 @@ def _forget_the_rest(connection: sqlite3.Connection, tables: Sequence[int]) -> N
 def _settle(play: Play, connection: sqlite3.Connection, table_id: int) -> tuple[Channel, list[Person]]:
     channel = play.world.add_channel(f"table-{table_id}")
     connection.execute(
-        "UPDATE tables SET guild_id = ?, home_id = ?, channel_id = ?, locale = 'fr', published = 0 WHERE id = ?",
+        "UPDATE tables SET guild_id = ?, home_id = ?, channel_id = ?, published = 0 WHERE id = ?",
         (play.world.guild_id, channel.id, channel.id, table_id),
     )
     seated = "SELECT user_id FROM seat_people WHERE table_id = ? ORDER BY ordinal, person"
@@ -72,7 +73,7 @@ def _settle(play: Play, connection: sqlite3.Connection, table_id: int) -> tuple[
         (person,) = play.people(f"T{table_id}P{place}")
         people.append(person)
         for statement in (
-            "UPDATE seat_people SET name = ?1, user_id = ?2, reach = 'dm' WHERE table_id = ?3 AND user_id = ?4",
+            "UPDATE seat_people SET name = ?1, user_id = ?2 WHERE table_id = ?3 AND user_id = ?4",
             "UPDATE log SET user_id = ?2 WHERE table_id = ?3 AND user_id = ?4 AND ?1 IS NOT NULL",
             "UPDATE tables SET host_id = ?2 WHERE id = ?3 AND host_id = ?4 AND ?1 IS NOT NULL",
         ):

@@ -1,4 +1,4 @@
-"""Upgrades as operators make them: the old version is killed in mid-game, the new one goes on with every table."""
+"""Upgrades: the old version is killed in mid-game, and the new one goes on with every table."""
 
 import asyncio
 import random
@@ -25,8 +25,16 @@ from tests.support.wire_upgrade import inherit
 pytestmark = [pytest.mark.wire, pytest.mark.kill, pytest.mark.timeout(300)]
 
 PLAYED: dict[int, type[Gathering]] = {
-    **{3: Company, 4: Company, 18: Devils, 20: Devils, 28: Floes, 31: Floes},
-    **{38: Brood, 39: Brood, 47: Quiz, 66: Quiz},
+    3: Company,
+    4: Company,
+    18: Devils,
+    20: Devils,
+    28: Floes,
+    31: Floes,
+    38: Brood,
+    39: Brood,
+    47: Quiz,
+    66: Quiz,
 }
 """Tables of 0.1.0 in mid-game, and who plays such a game."""
 SPOILT = 5
@@ -40,6 +48,12 @@ async def told(play: Play, person: Person, channel: Channel, table_id: int) -> R
     assert answer is not None
     assert "Dés vérifiés" in text_of(answer), text_of(answer)
     return Record.load(bytes(answer.attachments[0].content))
+
+
+async def some_moves(gathering: Gathering) -> None:
+    """A few moves at a table, or fewer if its game ends."""
+    left = iter(range(MOVES))
+    await gathering.play_on(lambda: next(left, None) is None)
 
 
 async def test_the_new_version_goes_on_with_every_table_of_the_old_one(tmp_path: Path) -> None:
@@ -56,12 +70,7 @@ async def test_the_new_version_goes_on_with_every_table_of_the_old_one(tmp_path:
         for _ in range(2):
             for gathering in gatherings.values():
                 await play.until(lambda there=gathering: there.has_board, "a board")
-            await asyncio.gather(
-                *(
-                    each.play_on(lambda n=iter(range(MOVES)): next(n, None) is None)
-                    for each in gatherings.values()
-                )
-            )
+            await asyncio.gather(*(some_moves(each) for each in gatherings.values()))
             await play.restart()
         await play.up_to_date()
         await check_spoilt(play, *homes[SPOILT])
@@ -76,12 +85,13 @@ async def test_the_new_version_goes_on_with_every_table_of_the_old_one(tmp_path:
             assert verdict.rules == ((1,) if ours == 1 else (1, ours))
             assert verdict.by_other_rules is (ours != 1)
             assert [line.kind for line in record.entries].count("act") > 0
+        play.mourned = ("table cannot be read",)
         judge(play)
     finally:
         await play.close()
     printed = play.process.printed()
     assert "Traceback" not in printed
-    assert printed.count("table cannot be read") >= 1
+    assert printed.count("table cannot be read") == 1
 
 
 async def check_spoilt(play: Play, channel: Channel, people: list[Person]) -> None:

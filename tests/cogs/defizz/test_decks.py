@@ -164,7 +164,7 @@ def test_a_long_report_goes_into_a_file(locale: str) -> None:
     faults = [
         Complaint(n, f"cards.{n}.questions.1.<@1>`", reason) for n, reason in enumerate([*REASONS, "x"])
     ]
-    page = check(complaints_page(faults, texts_for(locale)))
+    page = check(complaints_page(faults, 0, texts_for(locale)))
     assert len(page.blocks) == 3
     listed = page.blocks[-1].data.decode().splitlines()  # type: ignore[union-attr]
     assert len(listed) == len(faults)
@@ -183,7 +183,7 @@ def test_every_fault_has_words() -> None:
 
 def test_an_entry_is_placed_as_people_count() -> None:
     faults = [Complaint(12, "cards.0.questions.2.clue", "missing"), Complaint(1, "cards.x.y", "repeated_key")]
-    told = complaints_page(faults, SHOWN).blocks[0].markdown.replace("\u00a0", " ")  # type: ignore[union-attr]
+    told = complaints_page(faults, 0, SHOWN).blocks[0].markdown.replace("\u00a0", " ")  # type: ignore[union-attr]
     assert "ligne 12, carte 1, question 3, clue" in told
     assert "ligne 1, cards.x.y" in told, "a key that only looks like a place"
 

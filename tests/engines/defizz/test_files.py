@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 
 from engines.defizz.deck import DECKS, built_in
 from engines.defizz.faults import read_deck
-from engines.defizz.files import LISTED_AT_MOST, SIZE_AT_MOST, Complaint, read_file
+from engines.defizz.files import (
+    COMPLAINTS_AT_MOST,
+    LETTERS_AT_MOST,
+    LISTED_AT_MOST,
+    SIZE_AT_MOST,
+    Complaint,
+    read_file,
+)
+from engines.defizz.places import CARDS_AT_MOST
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
@@ -169,13 +177,23 @@ def test_a_key_named_twice_and_a_broken_line_are_placed() -> None:
 
 
 def test_ten_thousand_answers_are_too_many() -> None:
-    many = [f"réponse {number}" for number in range(10_000)]
+    many = [f"r{number}" for number in range(10_000)]
     for question in (chrono(*many), pingpong(*many)):
         assert [(field, reason) for _, field, reason in complaints(written(deck_of(posed(question))))] == [
             ("cards.0.questions.0.answers", "too_many_wordings")
         ]
     most = chrono(*many[:LISTED_AT_MOST])
     assert read_file(written(deck_of(posed(most)))).complaints == ()
+
+
+@pytest.mark.parametrize("kind", [chrono, pingpong])
+def test_answers_that_are_long_in_all_are_too_long(kind: Any) -> None:
+    fitting = [f"{number:080}" for number in range(LETTERS_AT_MOST // 80)]
+    assert read_file(written(deck_of(posed(kind(*fitting))))).complaints == ()
+    for one_more in (kind(*fitting, "x"), kind(*fitting) | {"reject": ["x"]}):
+        assert [(field, reason) for _, field, reason in complaints(written(deck_of(posed(one_more))))] == [
+            ("cards.0.questions.0.answers", "wordings_too_long")
+        ]
 
 
 @pytest.mark.parametrize(
@@ -214,8 +232,38 @@ def test_html_and_mentions_are_words_like_others() -> None:
 
 
 def test_many_empty_lists_are_judged_in_one_go() -> None:
-    made = {**MIXED, "cards": [{"questions": []}] * 10_000}
-    assert {"too_short", "missing"} <= reasons(written(made))
+    made = deck_of({"clue": "i", "text": "q", "mode": "pingpong", "answers": [[]] * 50_000, "reject": [1]})
+    assert {"too_short", "missing"} <= reasons(
+        written({**made, "licence": None, "cards": [{}, *made["cards"]]})
+    )
+
+
+@pytest.mark.parametrize("count", [CARDS_AT_MOST, CARDS_AT_MOST + 1, 45_000])
+def test_cards_are_counted_before_they_are_judged(count: int) -> None:
+    reading = read_file(written({**MIXED, "cards": [{}] * count}))
+    if count <= CARDS_AT_MOST:
+        assert len(reading.complaints) == COMPLAINTS_AT_MOST
+        assert len(reading.complaints) + reading.more == 3 * count, (
+            "each lacks its id, its pile, its questions"
+        )
+    else:
+        assert reading.complaints == (Complaint(1, "cards", "too_many_cards"),)
+
+
+@pytest.mark.parametrize("ids", ["c{n}", "c"])
+def test_rows_of_a_sheet_are_counted_as_they_are_read(ids: str) -> None:
+    rows = [f"{ids.format(n=n)},duel,chance,i,q" for n in range(3 * CARDS_AT_MOST + 2)]
+    told = complaints("\n".join(["id,pile,mode,clue,text", *rows]).encode())
+    line = 3 * CARDS_AT_MOST + 2 if ids == "c" else CARDS_AT_MOST + 2
+    assert (line, "", "too_many_cards") in told
+
+
+def test_as_many_cards_as_a_deck_may_have_are_taken() -> None:
+    kinds = ("duel", "multi")
+    made = [{**MIXED["cards"][0], "id": f"c{n}", "pile": kinds[n % 2]} for n in range(CARDS_AT_MOST)]
+    deck = read_file(written({**MIXED, "cards": made})).deck
+    assert deck is not None
+    assert len(deck.cards) == CARDS_AT_MOST
 
 
 @pytest.mark.parametrize(

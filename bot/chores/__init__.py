@@ -1,0 +1,11 @@
+"""Long pure jobs that people may ask for, each done in a process of its own: see `backroom`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["FAILED", "NO_MEMORY"]
+
+FAILED: Final = 70
+NO_MEMORY: Final = 71
+"""How a process ends whose job raised an error, or needed more memory than it may have."""

@@ -1,0 +1,66 @@
+"""The other side of `bot.chores.backroom`: a process that does one job and ends.
+
+python -P -m bot.chores MODULE FUNCTION MEMORY SECONDS
+
+The job is a function of bytes to bytes: what it is given comes on standard input, its answer goes to standard
+output. MEMORY (bytes of address space) and SECONDS (of the processor) are what it may take; a system that
+knows no such limits still has the backroom's own, on time and on sizes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+
+from bot.chores import FAILED, NO_MEMORY
+
+__all__: list[str] = []
+
+_KINDER = 5
+"""How much less than the bot a job presses for the processor, in steps of `nice`."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do the job and write its answer; the exit status. After FAILED the answer says where it failed."""
+    module, function, memory, seconds = arguments
+    try:
+        _limit(int(memory), int(seconds))
+        answer = getattr(import_module(module), function)(sys.stdin.buffer.read())
+        status = 0
+    except MemoryError:
+        return NO_MEMORY
+    except Exception as error:
+        answer, status = _place(error), FAILED
+    sys.stdout.buffer.write(answer)
+    sys.stdout.buffer.flush()
+    return status
+
+
+def _limit(memory: int, seconds: int) -> None:
+    """Take no more than this, and let the bot go first; as far as the system can be told."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    os.nice(_KINDER)
+    for kind, most in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with contextlib.suppress(OSError, ValueError):  # some systems know the name of a limit, and no more
+            resource.setrlimit(kind, (most, most))
+
+
+def _place(error: Exception) -> bytes:
+    """Where it failed, without the error's own words: what somebody sent in secret may stand in them."""
+    lines = traceback.format_tb(error.__traceback__)
+    return f"{''.join(lines)}{type(error).__name__}".encode()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,154 @@
+"""Where long jobs are done that a person asked for: in a process of their own, one at a time, within bounds.
+
+A job is a pure function of bytes to bytes, at the top of a module that imports little (each process starts by
+importing it). Whatever it does with its input, the bot's loop, threads and memory are out of its reach.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import structlog
+
+from bot.chores import FAILED, NO_MEMORY
+from bot.tables.errors import Denied
+
+__all__ = ["Backroom", "Bounds", "Job"]
+
+_log = structlog.get_logger(__name__)
+_MIB: Final = 1024 * 1024
+_PIECE: Final = 64 * 1024
+_TOLD: Final = 2000
+"""Characters of a failed job's own account that go to the log."""
+_HANDED_ON: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
+"""What of the bot's environment a process gets: what Python itself may need. Never the token."""
+
+Job: TypeAlias = Callable[[bytes], bytes]
+Do: TypeAlias = Callable[[Job, bytes], Awaitable[bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one job may take: memory, input and answer in bytes; of the processor, and in all, seconds."""
+
+    memory: int = 512 * _MIB
+    processor: int = 10
+    seconds: float = 20.0
+    given: int = 16 * _MIB
+    answer: int = 4 * _MIB
+
+
+class Backroom:
+    """Does one job at a time; who comes meanwhile is told so at once. One per process."""
+
+    def __init__(self, bounds: Bounds | None = None) -> None:
+        self._bounds = bounds or Bounds()
+        self._asker: int | None = None
+
+    @asynccontextmanager
+    async def entered(self, user_id: int) -> AsyncIterator[Do]:
+        """Have the room to oneself, to fetch what a job needs and to have it done: `await do(job, given)`.
+
+        Denied "chore_yours" or "chore_busy" where the room is taken (by the same person, by another),
+        "chore_too_heavy" where a job, or the fetching, needs more than it may have, "chore_failed" where one
+        failed otherwise. Whoever leaves early takes the process along.
+        """
+        if self._asker is not None:
+            raise Denied("chore_yours" if self._asker == user_id else "chore_busy")
+        self._asker = user_id
+        try:
+            async with asyncio.timeout(self._bounds.seconds) as limit:
+                yield self._do
+        except TimeoutError:
+            if limit.expired():
+                raise _refused("chore_too_heavy", why="too long") from None
+            raise
+        finally:
+            self._asker = None
+
+    async def _do(self, job: Job, given: bytes) -> bytes:
+        bounds, what = self._bounds, f"{job.__module__}.{job.__qualname__}"
+        if len(given) > bounds.given:
+            raise _refused("chore_too_heavy", job=what, why="too much given", bytes=len(given))
+        limits = (str(bounds.memory), str(bounds.processor))
+        command = (sys.executable, "-P", "-m", __package__, job.__module__, job.__qualname__, *limits)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env=_environment(),
+                start_new_session=True,  # Ctrl-C is for the bot, which ends its jobs by itself
+            )
+        except OSError as error:
+            raise _refused("chore_failed", job=what, why=str(error)) from None
+        try:
+            answer = await _talk(process, given, bounds.answer)
+            status = None if answer is None else await process.wait()
+        finally:
+            await _end(process)
+        if answer is not None and status == 0:
+            return answer
+        raise _refused(*_reason(status), job=what, status=status, said=_said(answer, status))
+
+
+async def _talk(process: Process, given: bytes, most: int) -> bytes | None:
+    """Hand over the input and hear the whole answer; None where that is longer than it may be."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError, ConnectionResetError):  # it has ended without reading: its status says why
+        process.stdin.write(given)
+        await process.stdin.drain()
+    process.stdin.close()
+    answer = bytearray()
+    while piece := await process.stdout.read(_PIECE):
+        answer += piece
+        if len(answer) > most:
+            return None
+    return bytes(answer)
+
+
+async def _end(process: Process) -> None:
+    """Nothing is left of the process: neither itself nor what it had still to say."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    await process.communicate()
+
+
+def _environment() -> dict[str, str]:
+    """What Python needs to find the same modules as here, and nothing else: no token, no setting."""
+    kept = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
+    return {**kept, "PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path)}
+
+
+def _reason(status: int | None) -> tuple[str, str]:
+    """What a process that gave no answer is refused with, and why in a word; by its exit status."""
+    if status is None:
+        return "chore_too_heavy", "answer too long"
+    if status == NO_MEMORY or -status == signal.SIGABRT:  # libraries without Python's errors just stop
+        return "chore_too_heavy", "too much memory"
+    if sys.platform != "win32" and -status in (signal.SIGXCPU, signal.SIGKILL):
+        return "chore_too_heavy", "too much of the processor, or killed by the system"
+    return "chore_failed", "failed"
+
+
+def _said(answer: bytes | None, status: int | None) -> str:
+    return answer.decode(errors="replace")[-_TOLD:] if answer and status == FAILED else ""
+
+
+def _refused(reason: str, why: str, **facts: object) -> Denied:
+    """The refusal, once the operator has been told why."""
+    _log.warning("chore not done", why=why, **facts)
+    return Denied(reason)
