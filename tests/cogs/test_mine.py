@@ -3,7 +3,7 @@
 import json
 
 from tests.support.sim import Paper, Person, World, opened
-from tests.support.sim_tasse import one_sided, playing
+from tests.support.sim_tasse import gathered, one_sided, playing
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -128,7 +128,16 @@ async def test_a_crash_does_not_stop_the_redrawing() -> None:
         await world.restarts()
         await world.passes(10)
         assert not any("Bob" in world.reread(board) for board in boards)
-        edits = len(world.requests("PATCH"))
-        await world.restarts()
-        await world.passes(10)
-        assert len(world.requests("PATCH")) == edits
+        assert await world.store.fact("redraw") == "[]"
+
+
+async def test_a_board_without_the_name_is_left_alone() -> None:
+    async with gathered("Anne", "Bob") as company:
+        anne, bob = company.people
+        await anne.types("tasse stop")
+        assert "Bob" not in company.board
+        path = f"/channels/{company.channel.id}/messages/{company.board.id}"
+        edits = len(company.world.requests("PATCH", path))
+        await erases(bob)
+        await company.world.passes(5)
+        assert len(company.world.requests("PATCH", path)) == edits

@@ -260,6 +260,8 @@ async def test_an_absent_team_or_one_of_it_is_removed_without_deadlines(house: H
     moderator = house.ask(99, moderator=True)
     after = await house.tables.remove(moderator, table.id, name, first)
     assert (after.seat(name).plays(first), after.seat(name).plays(second)) == (False, True)
+    told = (await house.store.log(table.id))[-1]
+    assert (told.kind, told.user_id, told.payload.get("removed")) == ("quit", 99, True)
     again = house.ask(99, moderator=True)
     assert (await denied(house.tables.remove(again, table.id, name, first))).reason == "seat_gone"
     assert (await house.tables.remove(house.ask(99, moderator=True), table.id, name)).seat(name).left
