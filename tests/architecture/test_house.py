@@ -85,4 +85,5 @@ def test_every_decision_of_a_game_has_a_test() -> None:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "engines").rglob("*.py"))
     decided = re.findall(r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.M)
     wanted = [name for name in decided if name[0] in {"C", *(letters[game] for game in engines.GAMES)}]
-    assert [name for name in wanted if name not in NOT_YET and not re.search(rf"def test_\w*(?<![A-Z]){name}(?!\d)", tests)] == []
+    untested = [name for name in wanted if not re.search(rf"def test_\w*(?<![A-Z]){name}(?!\d)", tests)]
+    assert set(untested) == NOT_YET
