@@ -8,7 +8,10 @@
 3. write `tests/engines/<game>/` with one test per decision, named by its number;
 4. describe it to the conformance suite (`tests/engines/described.py`: options to try, how two states differ
    in secrets alone), which then plays it at random and says what is missing;
-5. record golden playthroughs (`tests/engines/playthroughs/<game>/*.txt`): the suite fails without one.
+5. record golden playthroughs (`tests/engines/playthroughs/<game>/*.txt`): the suite fails without one;
+6. keep what its first version stores (`python -m tests.engines.stored`). From then on what is stored never
+   changes its shape, and rules never their meaning, without a higher `rules_version` and a step in the
+   game's `upgrades` that brings the old up.
 """
 
 from __future__ import annotations

@@ -58,6 +58,14 @@ class Codec(Generic[T]):
             raise Refusal(code, "malformed", where="") from None
 
 
+class SparseCodec(Codec[T]):
+    """Plain data without what a record leaves out: a choice that names no opponent has none."""
+
+    def plain(self, value: T) -> Any:
+        """Return the record as a dict of the facts that it has."""
+        return {name: fact for name, fact in super().plain(value).items() if fact is not None}
+
+
 def _union_by_type(records: Sequence[type[Any]]) -> Any:
     """Return a union whose member is chosen by the value's `type`, then by the fields that it carries."""
     members: dict[str, list[tuple[str, frozenset[str]]]] = {}

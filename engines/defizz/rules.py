@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engines.core.codec import Codec
+from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
@@ -46,14 +46,6 @@ _BELOW_A_MILLISECOND = 22
 """Bits of a snowflake that tell apart what was received in the same millisecond."""
 
 
-class _Actions(Codec[Action]):
-    """Actions as JSON without what they leave out: a choice names no opponent in a multi."""
-
-    def plain(self, value: Action) -> Any:
-        """Return the action as a dict of the facts that it has."""
-        return {name: fact for name, fact in super().plain(value).items() if fact is not None}
-
-
 class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
 
@@ -69,7 +61,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = _Actions(
+    actions: Codec[Action] = SparseCodec(
         model.Roll,
         model.Help,
         model.Ask,

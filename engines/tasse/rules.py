@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
-from engines.core.codec import Codec
+from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
@@ -40,7 +40,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
     setups = Codec(Setup)
     positions = Codec(Position)
-    actions: Codec[Action] = Codec(
+    actions: Codec[Action] = SparseCodec(
         model.Direct,
         model.Roll,
         model.Doubt,

@@ -64,7 +64,7 @@ TASSE = Description(
         *(model.Roll(), model.Doubt(), model.Show(), model.NextRound()),
         *map(model.Announce, (*NORMAL, "55", "", "64 ")),
         *map(model.Declare, (*NORMAL, "63", "x")),
-        *map(model.Say, ("64", "33", "double six", "rien du tout", "")),
+        *map(model.Say, ("64", "33", "double six", "rien du tout", "", "je dis 7 !", "31", "le joker")),
     ),
     unlisted=lambda action: isinstance(action, model.Say),
     twins=_tasse_twins,

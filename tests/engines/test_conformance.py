@@ -13,7 +13,8 @@ from engines import GAMES
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import events_for
-from tests.engines.described import DESCRIBED, random_state
+from tests.engines.described import DESCRIBED
+from tests.engines.playing import Recorder, play_out
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
@@ -24,53 +25,6 @@ fewer = settings(max_examples=6, deadline=None)
 
 MOST_TRIED = 12
 """So many of a seat's legal actions are played at each state."""
-
-
-class Recorder:
-    """Random draws that remember what they gave."""
-
-    def __init__(self, random: Random) -> None:
-        self.random, self.outcomes = random, []
-
-    def __call__(self, n: int) -> int:
-        self.outcomes.append(self.random.randint(1, n))
-        return self.outcomes[-1]
-
-
-def requests(game, description, state, random):
-    """Choose what happens next: mostly a legal action, at times an unlisted one, a timeout or a leaver."""
-    chance, seats = random.random(), state.setup.seats
-    there = [seat for seat in seats if not game.has_left(state, seat)]
-    if chance < 0.03 and game.deadline(state) is not None:
-        return lambda state, draws: game.expire(state, draws)
-    if chance < 0.04:
-        leaver = random.choice(there)
-        return lambda state, draws: game.leave(state, leaver, draws)
-    if game.awaits_settle(state) and (chance < 0.5 or not game.to_act(state)):
-        return lambda state, draws: game.system(state, "settle", draws)
-    offers = [(seat, action) for seat in there for action in game.legal_actions(state, seat).actions]
-    unlisted = [
-        (seat, action)
-        for seat in game.to_act(state)
-        for action in description.any_actions
-        if description.unlisted(action) and game.refusal(state, seat, action) is None
-    ]
-    seat, action = random.choice(unlisted if unlisted and chance < 0.1 else offers)
-    return lambda state, draws: game.act(state, seat, action, draws)
-
-
-def play_out(name, seed):
-    """Play a random table to its end: yields (game, state, step, request, draws) for every step."""
-    game, description, random = GAMES[name], DESCRIBED[name], Random(seed)
-    state = random_state(game, description, random)
-    for _ in range(description.most_steps):
-        if game.is_over(state):
-            return
-        request, draws = requests(game, description, state, random), Recorder(random)
-        step = request(state, draws)
-        yield game, state, step, request, draws.outcomes
-        state = step.state
-    raise AssertionError(f"a table of {name} does not end")
 
 
 def test_every_game_is_described_and_nothing_else():
@@ -243,3 +197,28 @@ def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, s
                     for twin in description.twins(state, audience):
                         other = game.act(twin, seat, action, lambda n: 1)
                         assert shown_to(game, other.state, audience, other.events) == first
+
+
+@every_game
+def test_a_game_says_what_becomes_of_every_older_version(name):
+    game = GAMES[name]
+    assert game.rules_version >= 1
+    assert sorted(game.upgrades) == list(range(1, game.rules_version))
+    for version in (0, game.rules_version + 1):
+        with pytest.raises(Refusal) as caught:
+            game.upgrade("position", {}, version)
+        assert (caught.value.code, caught.value.reason) == ("bad_request", "unknown_rules")
+
+
+@every_game
+@fewer
+@at_random
+def test_what_is_stored_by_todays_rules_is_read_as_it_was(name, seed):
+    for game, state, step, _, _ in play_out(name, seed):
+        stored = [("setup", state.setup), ("position", state.position)]
+        stored += [("event", event) for event in step.events]
+        stored += [("action", action) for action in DESCRIBED[name].any_actions]
+        for kind, record in stored:
+            codec = game.codec(kind)
+            assert game.read(kind, codec.dump(record), game.rules_version) == record
+            assert game.upgrade(kind, codec.plain(record), game.rules_version) == codec.plain(record)

@@ -190,12 +190,14 @@ async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
         assert "judge" not in company.world.reread(letter).verbs
 
 
-async def test_z14_the_bots_verdict_stands_after_eight_seconds() -> None:
+async def test_z14_the_bots_verdict_stands_after_twenty_seconds() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "pingpong")
         await company.says(company.awaited[0], company.question.answers[0][0])
         assert "judge" in company.board.verbs
         await company.world.passes(8)
+        assert "judge" in company.board.verbs
+        await company.world.passes(12)
         assert "Sans avis du lecteur, celui du bot tient" in company.board
 
 

@@ -26,7 +26,7 @@ def test_Z19_how_long_each_decision_may_take():
     assert seconds(table.ask(0)) == ("choose", 60)
     assert seconds(table.choose(None, "B", 200)) == ("raise", 30)
     assert seconds(table.accept("B")) == ("chrono", 30)
-    assert seconds(table.answer("A", "Reims", 1).pass_("B")) == ("verdict", 8)
+    assert seconds(table.answer("A", "Reims", 1).pass_("B")) == ("verdict", 20)
     assert seconds(Table("ABC", NUMBERS).multi()) == ("cible", 30)
     assert seconds(Table("ABC", NOTES).multi()) == ("pingpong", 20)
     assert seconds(Table("ABC", deck(chance("nearest", max=9))).multi()) == ("cible", 30)

@@ -1,0 +1,99 @@
+"""What each version of the rules stored, kept for ever: a file a game and version, one moment a line.
+
+A line holds a setup, a position, what happened last, and what may be done next. Files are written once, by
+the code of their version, and never again:
+
+    python -m tests.engines.stored
+
+writes what is missing for the versions of today, and notes the shapes of what they store.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines import GAMES
+from engines.core.game import AnyGame
+from tests.engines.described import DESCRIBED
+from tests.engines.playing import play_out
+
+HOME = Path(__file__).parent
+SHAPES = HOME / "shapes.json"
+KINDS = ("setup", "position", "event", "action")
+
+_EACH = 3
+"""Moments of a phase that are kept, of a table each."""
+_TABLES = 200
+_WORDS, _ACTIONS = 3, 5
+"""Actions that are kept of what may be done: so many in words where they are heard, and others."""
+
+
+def path_of(name: str, version: int) -> Path:
+    """Where the moments of a game's version stand."""
+    return HOME / f"{name}.{version}.jsonl"
+
+
+def moments(name: str) -> Iterator[dict[str, Any]]:
+    """Yield moments of random tables as today's code stores them: a few of every phase."""
+    game, kept = GAMES[name], Counter()
+    for seed in range(_TABLES):
+        random, seen = Random(seed), set()
+        for _, _, step, _, _ in play_out(name, seed):
+            phase = step.state.position.phase
+            wanted = kept[phase] < _EACH and phase not in seen
+            if wanted and (not kept[phase] or random.random() < 0.2):
+                kept[phase] += 1
+                seen.add(phase)
+                yield _moment(game, step, random)
+
+
+def shapes(name: str) -> dict[str, str]:
+    """A digest of what JSON each stored part of a game may be; descriptions do not count."""
+    codecs = {kind: GAMES[name].codec(kind) for kind in KINDS}
+    return {kind: _digest(codec._adapter.json_schema()) for kind, codec in codecs.items()}
+
+
+def _moment(game: AnyGame, step: Any, random: Random) -> dict[str, Any]:
+    state, tried = step.state, DESCRIBED[game.name].any_actions
+    legal = [
+        game.decided(state, seat, action)
+        for seat in game.to_act(state)
+        for action in (*game.legal_actions(state, seat).actions, *tried)
+        if game.refusal(state, seat, action) is None
+    ]
+    random.shuffle(legal)
+    legal.sort(key=lambda action: not hasattr(action, "text"))
+    actions = [*legal[:_WORDS], *legal[_WORDS:][-_ACTIONS:]]
+    return {
+        "setup": game.setups.plain(state.setup),
+        "position": game.positions.plain(state.position),
+        "events": [game.events.plain(event) for event in step.events],
+        "actions": [game.actions.plain(action) for action in actions],
+    }
+
+
+def _digest(schema: dict[str, Any]) -> str:
+    text = json.dumps(_bare(schema), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _bare(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_bare(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    named = {
+        name: {field: _bare(part) for field, part in schema[name].items()}
+        for name in ("properties", "$defs")
+        if name in schema
+    }
+    rest = {
+        name: _bare(part) for name, part in schema.items() if name not in (*named, "description", "title")
+    }
+    return {**rest, **named}

@@ -1,0 +1,106 @@
+"""What older versions of the rules stored is read, shown, cleaned of words, and played on to its end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.core.errors import Refusal
+from engines.core.game import State
+from tests.engines.playing import Recorder, play_out
+from tests.engines.stored import HOME, KINDS, SHAPES, path_of, shapes
+
+VERSIONS = [(name, version) for name, game in GAMES.items() for version in range(1, game.rules_version + 1)]
+every_version = pytest.mark.parametrize(("name", "version"), VERSIONS)
+
+
+def kept(name: str, version: int) -> Iterator[dict[str, Any]]:
+    for line in path_of(name, version).read_text("utf-8").splitlines():
+        yield json.loads(line)
+
+
+def parts(moment: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    """The stored parts of a moment with their kinds."""
+    yield from (("setup", moment["setup"]), ("position", moment["position"]))
+    yield from (("event", event) for event in moment["events"])
+    yield from (("action", action) for action in moment["actions"])
+
+
+def state_of(name: str, version: int, moment: dict[str, Any]) -> Any:
+    read = {kind: GAMES[name].read(kind, json.dumps(moment[kind]), version) for kind in ("setup", "position")}
+    return State(read["setup"], read["position"])
+
+
+def test_every_version_has_left_something_and_nothing_else_lies_here() -> None:
+    assert sorted(HOME.glob("*.jsonl")) == sorted(path_of(name, version) for name, version in VERSIONS)
+    for name, version in VERSIONS:
+        moments = list(kept(name, version))
+        assert len({moment["position"]["phase"] for moment in moments}) >= 2
+        assert {kind for moment in moments for kind, _ in parts(moment)} == set(KINDS)
+
+
+@every_version
+def test_stored_parts_are_read_and_shown(name: str, version: int) -> None:
+    game = GAMES[name]
+    for moment in kept(name, version):
+        for kind, plain in parts(moment):
+            upgraded = game.upgrade(kind, plain, version)
+            assert game.read(kind, json.dumps(plain), version) == game.codec(kind).parse(upgraded)
+        state = state_of(name, version, moment)
+        game.check(state)
+        for seat in (None, *state.setup.seats):
+            assert game.observe(state, seat).game == name
+
+
+@every_version
+def test_stored_tables_are_played_on_to_their_end(name: str, version: int) -> None:
+    game = GAMES[name]
+    for seed, moment in enumerate(kept(name, version)):
+        state = state_of(name, version, moment)
+        for _, _, step, _, _ in play_out(name, seed, state):
+            state = step.state
+        assert game.is_over(state)
+
+
+@every_version
+def test_stored_actions_are_still_taken(name: str, version: int) -> None:
+    game, taken, draws = GAMES[name], 0, Recorder(Random(version))
+    for moment in kept(name, version):
+        state = state_of(name, version, moment)
+        for plain in moment["actions"]:
+            action = game.read("action", json.dumps(plain), version)
+            for seat in game.to_act(state):
+                try:
+                    game.act(state, seat, action, draws)
+                except Refusal:
+                    continue
+                taken += 1
+    assert taken > 2
+
+
+@every_version
+def test_words_are_taken_out_of_what_any_version_stored(name: str, version: int) -> None:
+    game = GAMES[name]
+    for moment in kept(name, version):
+        for seat in moment["setup"]["seats"]:
+            for kind, plain in parts(moment):
+                before = json.dumps(plain)
+                blank = game.without_words(kind, plain, seat)
+                assert json.dumps(plain) == before, "the stored data is not changed itself"
+                game.read(kind, json.dumps(blank), version)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_no_stored_part_changes_its_shape_without_a_new_version(name: str) -> None:
+    noted = json.loads(SHAPES.read_text("utf-8"))[name]
+    version = str(GAMES[name].rules_version)
+    assert sorted(noted, key=int) == [str(n) for n in range(1, int(version) + 1)]
+    assert noted[version] == shapes(name), (
+        "the shape of a stored part changed: raise rules_version, say in the game's upgrades what becomes of "
+        "the old one, then run python -m tests.engines.stored"
+    )
