@@ -13,7 +13,7 @@ from engines import GAMES
 from engines.core.errors import Refusal
 from engines.core.game import State
 from tests.engines.playing import Recorder, play_out
-from tests.engines.stored import HOME, KINDS, SHAPES, path_of, shapes
+from tests.engines.stored import HOME, KINDS, path_of
 
 VERSIONS = [(name, version) for name, game in GAMES.items() for version in range(1, game.rules_version + 1)]
 every_version = pytest.mark.parametrize(("name", "version"), VERSIONS)
@@ -93,14 +93,3 @@ def test_words_are_taken_out_of_what_any_version_stored(name: str, version: int)
                 blank = game.without_words(kind, plain, seat)
                 assert json.dumps(plain) == before, "the stored data is not changed itself"
                 game.read(kind, json.dumps(blank), version)
-
-
-@pytest.mark.parametrize("name", sorted(GAMES))
-def test_no_stored_part_changes_its_shape_without_a_new_version(name: str) -> None:
-    noted = json.loads(SHAPES.read_text("utf-8"))[name]
-    version = str(GAMES[name].rules_version)
-    assert sorted(noted, key=int) == [str(n) for n in range(1, int(version) + 1)]
-    assert noted[version] == shapes(name), (
-        "the shape of a stored part changed: raise rules_version, say in the game's upgrades what becomes of "
-        "the old one, then run python -m tests.engines.stored"
-    )

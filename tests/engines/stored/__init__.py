@@ -5,13 +5,11 @@ the code of their version, and never again:
 
     python -m tests.engines.stored
 
-writes what is missing for the versions of today, and notes the shapes of what they store.
+writes what is missing for the versions of today. What shapes they have is guarded by tests.stored.shapes.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +22,6 @@ from tests.engines.described import DESCRIBED
 from tests.engines.playing import play_out
 
 HOME = Path(__file__).parent
-SHAPES = HOME / "shapes.json"
 KINDS = ("setup", "position", "event", "action")
 
 _EACH = 3
@@ -53,12 +50,6 @@ def moments(name: str) -> Iterator[dict[str, Any]]:
                 yield _moment(game, step, random)
 
 
-def shapes(name: str) -> dict[str, str]:
-    """A digest of what JSON each stored part of a game may be; descriptions do not count."""
-    codecs = {kind: GAMES[name].codec(kind) for kind in KINDS}
-    return {kind: _digest(codec._adapter.json_schema()) for kind, codec in codecs.items()}
-
-
 def _moment(game: AnyGame, step: Any, random: Random) -> dict[str, Any]:
     state, tried = step.state, DESCRIBED[game.name].any_actions
     legal = [
@@ -76,24 +67,3 @@ def _moment(game: AnyGame, step: Any, random: Random) -> dict[str, Any]:
         "events": [game.events.plain(event) for event in step.events],
         "actions": [game.actions.plain(action) for action in actions],
     }
-
-
-def _digest(schema: dict[str, Any]) -> str:
-    text = json.dumps(_bare(schema), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _bare(schema: Any) -> Any:
-    if isinstance(schema, list):
-        return [_bare(part) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    named = {
-        name: {field: _bare(part) for field, part in schema[name].items()}
-        for name in ("properties", "$defs")
-        if name in schema
-    }
-    rest = {
-        name: _bare(part) for name, part in schema.items() if name not in (*named, "description", "title")
-    }
-    return {**rest, **named}
