@@ -32,7 +32,7 @@ class Recorded:
         chosen = {"first": "1", "shuffle": False, "deck": MIXED, "reader": "bot", **options}
         self.setup = GAME.setup([str(n) for n in range(1, seats + 1)], chosen)
         self.state: AnyState = GAME.start(self.setup, self._draw).state
-        self._note("begin", None, None, {})
+        self._note("begin", None, None, {"rules": GAME.rules_version})
 
     def act(self, seat: str, action: Action, *dice: int, at: int = 0) -> Recorded:
         """A seat acts by a click `at` ms after noon."""
