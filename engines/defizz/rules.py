@@ -15,7 +15,7 @@ from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
 from engines.defizz import absence, challenge, checks, events, host, legal, model, modes, observe, rounds
 from engines.defizz.deadlines import deadline
-from engines.defizz.dealing import DefizzDealer
+from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
@@ -49,7 +49,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     left_out = frozenset({"at"})
     dealer = DefizzDealer()
 
-    setups = Codec(Setup)
+    setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = _Actions(
         model.Roll,
