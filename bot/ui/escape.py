@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar, cast
 
 __all__ = ["NOTHING", "escaped", "label", "tidy"]
+
+_Made = TypeVar("_Made", bound=Callable[..., str])
 
 NAME_LENGTH = 32
 NOTHING = "…"
@@ -17,12 +21,25 @@ _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _MARKS_IN_A_ROW = 2
 _REMEMBERED = 2048
 """The same few names come again in every message."""
+_LONG = 256
+"""Longer texts are not remembered: thousands of them would fill the memory."""
 
 _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
-@lru_cache(_REMEMBERED)
+def _remembering(made: _Made) -> _Made:
+    """What this makes of a text, kept for texts that are short."""
+    kept = lru_cache(_REMEMBERED)(made)
+
+    @wraps(made)
+    def recalled(text: str, most: int = NAME_LENGTH) -> str:
+        return kept(text, most) if len(text) <= _LONG else made(text, most)
+
+    return cast("_Made", recalled)
+
+
+@_remembering
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
     """The text on one line, without what cannot be seen or turns the reading direction.
 
@@ -43,7 +60,7 @@ def tidy(text: str, most: int = NAME_LENGTH) -> str:
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
 
 
-@lru_cache(_REMEMBERED)
+@_remembering
 def escaped(text: str, most: int = NAME_LENGTH) -> str:
     """The tidy text for a place where Discord reads markdown: it shows as it was typed, and does nothing.
 
