@@ -75,7 +75,7 @@ class Gobelet(commands.Bot):
         self.tasks = Tasks()
         self._grace = grace
         self._new_seed = new_seed
-        self._limits = limits
+        self._limits = limits or Limits()
         self._clock = LoopClock()
         self._away_since: int | None = None
         self._woken = False

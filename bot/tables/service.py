@@ -42,7 +42,7 @@ class Tables(Looking):
     """The shared runtime of all games. Knows no Discord and no SQL.
 
     `changed(table_id)` is called after each commit, `warned(table_id)` when a deadline is near; neither may
-    block or raise.
+    block or raise. `limits`: how many tables may be opened; None sets none.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Tables(Looking):
         tasks: Tasks,
         limits: Limits | None = None,
     ) -> None:
-        super().__init__(store, games, clock, limits or Limits())
+        super().__init__(store, games, clock, limits)
         self._new_seed = new_seed
         self._tasks = tasks
         self.deadlines = Deadlines(clock, self._ring)
