@@ -4,6 +4,7 @@ python -m bot                    run the bot
 python -m bot verify FILE        check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE       check that the log of a table in the database gives its position
 python -m bot backup FILE        copy the database while the bot runs
+python -m bot block user|server ID, unblock user|server ID, blocks      whom the bot serves no more
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
+from bot import blocks
 from bot.app import Gobelet, ShardedGobelet
 from bot.faults import said
 from bot.log import configure
 from bot.settings import Settings, SettingsError, load_settings, load_store_settings
+from bot.tables.limits import Limits
 from bot.tables.record import Record, RecordError, record_of
 from bot.tables.verify import Verdict, verify
 from bot.texts import texts_for
@@ -66,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path)
     backup.set_defaults(run=_backup)
+    blocks.add_commands(commands)
     return parser
 
 
@@ -91,10 +95,15 @@ def _point_elsewhere(settings: Settings) -> None:
 
 def make_bot(store: SqliteStore, settings: Settings) -> Gobelet:
     """The bot, or as much of it as this process's shards are."""
+    limits = Limits(settings.tables_a_host, settings.tables_a_server)
     if settings.shard_count is None:
-        return Gobelet(store, settings.grace_seconds)
+        return Gobelet(store, settings.grace_seconds, limits=limits)
     return ShardedGobelet(
-        store, settings.grace_seconds, shard_count=settings.shard_count, shard_ids=settings.shard_ids
+        store,
+        settings.grace_seconds,
+        limits=limits,
+        shard_count=settings.shard_count,
+        shard_ids=settings.shard_ids,
     )
 
 

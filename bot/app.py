@@ -11,7 +11,9 @@ import structlog
 from discord.ext import commands
 
 from bot.chores.backroom import Backroom
+from bot.tables.blocking import BlockStore
 from bot.tables.dice import Seed
+from bot.tables.limits import Limits
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -40,7 +42,7 @@ _BEAT = 30.0
 """Seconds between two signs of life while tables are live."""
 
 
-class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, Protocol):
+class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, BlockStore, Protocol):
     """Everything that the bot keeps."""
 
 
@@ -48,10 +50,16 @@ class Gobelet(commands.Bot):
     """One process of the bot.
 
     `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
+    `limits`: how many tables are opened.
     """
 
     def __init__(
-        self, store: Store, grace: float = 5.0, new_seed: Callable[[], Seed] = Seed.new, **options: Any
+        self,
+        store: Store,
+        grace: float = 5.0,
+        new_seed: Callable[[], Seed] = Seed.new,
+        limits: Limits | None = None,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -69,6 +77,7 @@ class Gobelet(commands.Bot):
         self.tasks = Tasks()
         self._grace = grace
         self._new_seed = new_seed
+        self._limits = limits or Limits()
         self._clock = LoopClock()
         self._away_since: int | None = None
         self._woken = False
@@ -86,13 +95,14 @@ class Gobelet(commands.Bot):
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
         await sync_if_changed(self.tree, self.store)
+        await self._learn_blocks()
         self._away_since = await self.store.last_beat()
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
 
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = faces(book)
-        tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks)
+        tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks, self._limits)
         studio = Studio(self.tasks)
         courier = Courier(self, self.store, studio)
         private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
@@ -160,12 +170,20 @@ class Gobelet(commands.Bot):
         while True:
             await asyncio.sleep(_BEAT)
             self.add_dynamic_items(*DYNAMIC_ITEMS)  # discord.py can lose a template for the whole process
+            await self._learn_blocks()
             if self._away_since is not None or not len(self.house.tables.deadlines):
                 continue
             try:
                 await self.store.beat(self._clock.now())
             except Exception:  # a disk that is full now may have room in half a minute
                 _log.exception("no sign of life stored")
+
+    async def _learn_blocks(self) -> None:
+        """Read the operator's list anew; what cannot be read now stays as it was."""
+        try:
+            self.house.tables.blocklist.learn(await self.store.blocks())
+        except Exception:  # a file that is locked now may be read in half a minute
+            _log.exception("list of blocks not read")
 
     # -- what is heard ---------------------------------------------------------------------------------
 

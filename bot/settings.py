@@ -87,6 +87,8 @@ class Settings(StoreSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = Field(
         None, description="leave it out, or give numbers from 0 to SHARD_COUNT - 1 with commas, like 0,1"
     )
+    tables_a_host: int = Field(3, ge=1, le=1000, description="give a whole number from 1 to 1000")
+    tables_a_server: int = Field(50, ge=1, le=10_000, description="give a whole number from 1 to 10000")
     grace_seconds: float = Field(10, ge=0, le=300, description="give a number of seconds from 0 to 300")
 
     @field_validator("discord_token")

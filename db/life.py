@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from db.limits import forget_openings
+
 __all__ = ["last_beat", "note_beat"]
 
 
@@ -14,6 +16,7 @@ def note_beat(connection: sqlite3.Connection, at: int) -> None:
         "ON CONFLICT DO UPDATE SET at = excluded.at WHERE excluded.at > beats.at",
         (at,),
     )
+    forget_openings(connection, at)
 
 
 def last_beat(connection: sqlite3.Connection) -> int | None:

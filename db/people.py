@@ -38,8 +38,11 @@ EXPORTS = {
     "reports": """
         SELECT guild_id AS server, deck, card, question, reason, at FROM reports WHERE user_id = ? ORDER BY id
     """,
+    "openings": "SELECT guild_id AS server, at FROM openings WHERE user_id = ? ORDER BY at",
+    "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
+# Openings go by themselves after an hour, and blocks stay until the operator lifts them.
 # The name of a team was given by its people, and may be one of theirs.
 ERASURES = (
     """

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.tables.blocking import Block, Blocked
 from bot.tables.ports import Audience, Change, Contact, DeckInfo, Entry, Live, Posted, Report, Stored
-from db import decks, finding, life, messages, people, servers, tables
+from db import blocks, decks, finding, life, messages, people, servers, tables
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
@@ -64,7 +65,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: tables.load_table(connection, table_id))
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied: nothing written."""
+        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
         return await self.door.write(lambda connection: tables.change_table(connection, change))
 
     async def live(self) -> Sequence[Live]:
@@ -213,6 +214,20 @@ class SqliteStore:
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
         """Take a report and all others of its question out of the queue; whether it was there."""
         return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
+
+    # -- blocks ----------------------------------------------------------------------------------------
+
+    async def blocks(self) -> Sequence[Block]:
+        """Everybody whom the operator has blocked, by kind and id."""
+        return await self._reader.read(blocks.list_blocks)
+
+    async def block(self, block: Block) -> None:
+        """Add (replace) a block."""
+        await self.door.write(lambda connection: blocks.put_block(connection, block))
+
+    async def unblock(self, kind: Blocked, whom: int) -> bool:
+        """Lift a block; whether there was one."""
+        return await self.door.write(lambda connection: blocks.take_block(connection, kind, whom))
 
     # -- signs of life ---------------------------------------------------------------------------------
 

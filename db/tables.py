@@ -25,6 +25,7 @@ from db.codec import (
     table_of,
 )
 from db.decks import note_turned
+from db.limits import note_opening, refuse_excess
 from db.results import note_results
 
 __all__ = ["blank_words", "change_table", "is_logged", "load_table", "read_log"]
@@ -88,13 +89,13 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
 
 
 def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
-    """Write a change whole, with its log lines and results; Duplicate, Stale, Occupied.
+    """Write a change whole, with its log lines and results; Duplicate, Stale, Occupied, TooMany.
 
     Duplicate comes first: a second delivery always finds the version moved on by the first.
     """
     refuse_duplicate(connection, change.entries)
     after = change.after
-    table = add_table(connection, after) if change.before is None else replace_table(connection, change)
+    table = add_table(connection, change) if change.before is None else replace_table(connection, change)
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
@@ -117,9 +118,10 @@ def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -
                 raise Duplicate(row["table_id"])
 
 
-def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
-    table = after.table
+def add_table(connection: sqlite3.Connection, change: Change) -> Table:
+    after, table = change.after, change.after.table
     refuse_rival(connection, table)
+    count_opening(connection, change)
     values = (*step_row(table), after.last_seq, *rare_row(table))
     table_id = connection.execute(INSERT_TABLE, values).lastrowid
     if table_id is None:
@@ -127,6 +129,13 @@ def add_table(connection: sqlite3.Connection, after: Stored) -> Table:
     secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, ?, ?)"
     connection.execute(secrets, (table_id, after.seed, after.position, after.scenes, after.rules))
     return replace(table, id=table_id)
+
+
+def count_opening(connection: sqlite3.Connection, change: Change) -> None:
+    opened = change.entries[0]
+    if change.limits is not None and opened.user_id is not None:
+        refuse_excess(connection, change.after.table, opened.user_id, opened.at, change.limits)
+        note_opening(connection, change.after.table, opened.user_id, opened.at)
 
 
 def refuse_rival(connection: sqlite3.Connection, table: Table) -> None:

@@ -37,6 +37,7 @@ def bot_environment(server: Server, token: str, database: Path) -> dict[str, str
         "DISCORD_GATEWAY_URL": server.gateway_url,
         "DATABASE_PATH": str(database),
         "PYTHONUNBUFFERED": "1",
+        "TABLES_A_HOST": "100",  # one person sits at every seat, and tries every game
     }
 
 

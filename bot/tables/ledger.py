@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 
 from bot.tables.codec import pack, unpack, weigh
 from bot.tables.errors import Broken, Denied
+from bot.tables.limits import Limits
 from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, line
@@ -32,12 +33,21 @@ Transition = Callable[[Held, AnyGame], Plan | None]
 
 
 class Ledger:
-    """Loads tables, applies transitions, commits them; `keep` bounds its cache (see CACHED_BYTES)."""
+    """Loads tables, applies transitions, commits them.
+
+    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened.
+    """
 
     def __init__(
-        self, store: TableStore, games: Mapping[str, AnyGame], clock: Clock, keep: int = CACHED_BYTES
+        self,
+        store: TableStore,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        keep: int = CACHED_BYTES,
+        limits: Limits | None = None,
     ) -> None:
         self._store = store
+        self._limits = limits
         self.known = games
         self._clock = clock
         self._locks = Locks()
@@ -65,7 +75,7 @@ class Ledger:
         return unpack(stored, self.known)
 
     async def create(self, plan: Plan, seed: bytes) -> Held:
-        """Commit a new table; Duplicate or Occupied as the store says."""
+        """Commit a new table; Duplicate, Occupied or TooMany as the store says."""
         new = Held(plan.table, Vault(seed))
         return await self._commit(None, replace(plan, vault=new.vault))
 
@@ -147,7 +157,8 @@ class Ledger:
         expected = None if before is None else before.table
         begins = before is None or before.table.status is Status.LOBBY
         packed = pack(held, game, begins=begins)
-        stored = await self._store.commit(Change(expected, packed, lines, plan.turned))
+        limits = self._limits if before is None else None
+        stored = await self._store.commit(Change(expected, packed, lines, plan.turned, limits))
         weight = weigh(packed) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
         self._keep(held)

@@ -11,6 +11,7 @@ from bot.tables import play
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger
+from bot.tables.limits import Limits
 from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.ports import Clock, TableShelf
 from bot.tables.record import Record, record_of
@@ -23,10 +24,12 @@ __all__ = ["Looking"]
 class Looking:
     """The tables as they stand. `Tables` adds everything that changes them."""
 
-    def __init__(self, store: TableShelf, games: Mapping[str, AnyGame], clock: Clock) -> None:
+    def __init__(
+        self, store: TableShelf, games: Mapping[str, AnyGame], clock: Clock, limits: Limits | None = None
+    ) -> None:
         self._store = store
         self._clock = clock
-        self._ledger = Ledger(store, games, clock)
+        self._ledger = Ledger(store, games, clock, limits=limits)
         self._aside = Aside("records")
 
     def now(self) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.tables.limits import Limits
 from bot.tables.model import Alarm, Status, Table
 
 __all__ = [
@@ -149,13 +150,14 @@ class Change:
 
     `before` is the table as it was loaded (None: it is new, the store gives the id); its version is the
     one expected. `after.last_seq` is the last entry's number. The cards in `turned` have been seen by the
-    table's server; once it has seen all of a pile, it has seen none of it (Z18).
+    table's server; once it has seen all of a pile, it has seen none of it (Z18). `limits` are for new tables.
     """
 
     before: Table | None
     after: Stored
     entries: tuple[Entry, ...]
     turned: tuple[Turned, ...] = ()
+    limits: Limits | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,7 @@ class TableStore(Protocol):
         ...
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back, with its id. Stale, Duplicate, Occupied: nothing written."""
+        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
         ...
 
     async def live(self) -> Sequence[Live]:

@@ -12,11 +12,13 @@ from typing import Any
 import structlog
 
 from bot.tables import lobby, play, teams
+from bot.tables.blocking import Blocklist
 from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.dice import Seed
 from bot.tables.erasing import blanked
 from bot.tables.errors import Broken, Denied
 from bot.tables.ledger import Transition
+from bot.tables.limits import Limits, TooMany
 from bot.tables.lobby import Opening
 from bot.tables.looking import Looking
 from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
@@ -40,7 +42,7 @@ class Tables(Looking):
     """The shared runtime of all games. Knows no Discord and no SQL.
 
     `changed(table_id)` is called after each commit, `warned(table_id)` when a deadline is near; neither may
-    block or raise.
+    block or raise. `limits`: how many tables may be opened; None sets none.
     """
 
     def __init__(
@@ -50,12 +52,14 @@ class Tables(Looking):
         clock: Clock,
         new_seed: Callable[[], Seed],
         tasks: Tasks,
+        limits: Limits | None = None,
     ) -> None:
-        super().__init__(store, games, clock)
+        super().__init__(store, games, clock, limits)
         self._new_seed = new_seed
         self._tasks = tasks
         self.deadlines = Deadlines(clock, self._ring)
         self._back_at = 0
+        self.blocklist = Blocklist()
         self.changed: Callable[[int], None] = lambda _table_id: None
         self.warned: Callable[[int], None] = lambda _table_id: None
 
@@ -82,7 +86,11 @@ class Tables(Looking):
     # -- the lobby -------------------------------------------------------------------------------------
 
     async def open(self, ask: Ask, game: str, opening: Opening) -> Table:
-        """Open a lobby; Denied("occupied") where a table of this game is live in the channel."""
+        """Open a lobby; Denied("occupied") where a table of this game is live in the channel.
+
+        Denied for who is blocked, and by the limits (see TooMany for the reasons).
+        """
+        self.blocklist.refuse(ask.user_id, opening.guild_id)
         rival = await self._store.find(game, opening.channel_id)
         if rival is not None:
             if await self._done(rival, ask):
@@ -96,10 +104,13 @@ class Tables(Looking):
             return await self.table(again.table_id)
         except Occupied as other:
             raise Denied("occupied", table_id=other.table_id) from None
+        except TooMany as limit:
+            raise Denied(limit.reason, n=limit.most, again_at=limit.again_at) from None
         return self._after(held).table
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
         """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
+        self.blocklist.refuse(ask.user_id)
         barred = lobby.removed(await self._store.log(table_id))
         return await self._change(table_id, lambda held, game: lobby.join(held, ask, game, team, barred), ask)
 

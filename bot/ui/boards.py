@@ -81,6 +81,7 @@ class Boards:
 
     def channel_lost(self, channel_id: int) -> None:
         """A channel was deleted: the tables played there find out now."""
+        self._talk.pop(channel_id, None)
         for message_id, (table_id, where) in list(self._known.items()):
             if where == channel_id:
                 del self._known[message_id]
@@ -243,6 +244,7 @@ class Boards:
     async def _retire(self, table: Table, board: Posted, newer: int) -> None:
         """The board that was replaced loses its buttons and shows the way to the new one."""
         self._known.pop(board.message_id, None)
+        self._stop_listening(board.channel_id)
         page = letters.moved(table, self._faces[table.game], newer, texts_for(table.manners.locale))
         try:
             await self._courier.edit(board.channel_id, board.message_id, page)
@@ -251,6 +253,7 @@ class Boards:
 
     async def _missed(self, table_id: int, obstacle: Obstacle) -> None:
         """The board cannot be shown: the table pauses, and its host is told privately."""
+        self._known = {message: board for message, board in self._known.items() if board[0] != table_id}
         await self._messages.forget_posted(table_id, BOARD)
         table = await self._tables.table(table_id)
         if table.status is Status.PLAYING:
@@ -260,9 +263,15 @@ class Boards:
     def _know(self, table: Table, message_id: int) -> None:
         if table.status is Status.CLOSED:
             self._known.pop(message_id, None)
+            self._stop_listening(table.channel_id)
         else:
             self._known[message_id] = (table.id, table.channel_id)
             self._talk.setdefault(table.channel_id, 0)
+
+    def _stop_listening(self, channel_id: int) -> None:
+        """Talk in a channel matters no more, unless a board is left there."""
+        if all(where != channel_id for _, where in self._known.values()):
+            self._talk.pop(channel_id, None)
 
 
 def _share(alarm: Alarm, now: int) -> int:

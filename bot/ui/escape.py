@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar, cast
 
 __all__ = ["NOTHING", "escaped", "label", "tidy"]
+
+_Made = TypeVar("_Made", bound=Callable[..., str])
 
 NAME_LENGTH = 32
 NOTHING = "…"
@@ -28,12 +32,25 @@ _MARKS = frozenset({"Mn", "Me", "Mc"})
 _MARKS_IN_A_ROW = 2
 _REMEMBERED = 2048
 """The same few names come again in every message."""
+_LONG = 256
+"""Longer texts are not remembered: thousands of them would fill the memory."""
 
 _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
-@lru_cache(_REMEMBERED)
+def _remembering(made: _Made) -> _Made:
+    """What this makes of a text, kept for texts that are short."""
+    kept = lru_cache(_REMEMBERED)(made)
+
+    @wraps(made)
+    def recalled(text: str, most: int = NAME_LENGTH) -> str:
+        return kept(text, most) if len(text) <= _LONG else made(text, most)
+
+    return cast("_Made", recalled)
+
+
+@_remembering
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
     """The text on one line, without what cannot be seen or turns the reading direction.
 
@@ -76,7 +93,7 @@ def _has_picture(char: str) -> bool:
     return char in _KEYS or (not char.isascii() and unicodedata.category(char)[0] in "SNP")
 
 
-@lru_cache(_REMEMBERED)
+@_remembering
 def escaped(text: str, most: int = NAME_LENGTH) -> str:
     """The tidy text for a place where Discord reads markdown: it shows as it was typed, and does nothing.
 

@@ -54,6 +54,10 @@ class House:
             with self.tasks.here():
                 await guarded(responder, lambda: work(responder))
 
+    def refuse_blocked(self, interaction: Interaction) -> None:
+        """Denied to whom, and where, the operator wants no costly command: see Blocklist."""
+        self.tables.blocklist.refuse(interaction.user.id, interaction.guild_id)
+
     async def table_here(self, interaction: Interaction, game: str) -> Table:
         """The live table of a game in the channel of a command; Denied("no_table_here")."""
         table_id = await self.tables.find(game, interaction.channel_id or 0)

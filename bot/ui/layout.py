@@ -33,9 +33,6 @@ from bot.ui.page import (
 
 __all__ = ["DYNAMIC_ITEMS", "Router", "TableButton", "TableSelect", "digest", "modal", "view"]
 
-FORM_SECONDS = 600
-"""Discord does not say when somebody closes a form; discord.py forgets it after this time."""
-
 
 class Router(Protocol):
     """Where every click goes. The client that runs these items has one as its attribute `router`."""
@@ -111,11 +108,12 @@ def modal(form: Form) -> ui.Modal:
     """Make a form. Sending it does nothing by itself: the router hears the interaction, restart or not."""
     form = fitted_form(form)
     target = Target("m", form.table_id, form.drawn, form.verb, form.arg)
-    made = ui.Modal(title=form.title, timeout=FORM_SECONDS, custom_id=str(target))
+    made = ui.Modal(title=form.title, timeout=None, custom_id=str(target))
     if form.words:
         made.add_item(ui.TextDisplay(form.words))
     for field in form.fields:
         made.add_item(_entry(field))
+    made.stop()  # as above: each form that is opened and never sent would stay in memory
     return made
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot.texts import N_, Texts
 from bot.ui.escape import escaped
+from bot.ui.stamps import remaining
 
 __all__ = ["REASONS", "sentence"]
 
@@ -183,6 +184,36 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
         N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
     ),
+    "host_full": (
+        N_(
+            "Vous tenez déjà {n} tables, c’est le plus possible : `/mes-parties` les montre. "
+            "Finissez-en une, ou fermez-la avec la commande `stop` de son jeu."
+        ),
+    ),
+    "server_full": (
+        N_(
+            "Ce serveur a déjà {n} tables ouvertes, c’est le plus possible. "
+            "Rejoignez-en une, ou attendez que l’une d’elles se termine."
+        ),
+    ),
+    "opening_often": (
+        N_("Vous avez ouvert {n} tables en peu de temps. Vous pourrez en ouvrir une autre {when}."),
+    ),
+    "server_opening_often": (
+        N_("On a ouvert {n} tables sur ce serveur en peu de temps. On pourra en ouvrir une autre {when}."),
+    ),
+    "blocked": (
+        N_(
+            "Qui s’occupe du bot a bloqué votre compte : vous ne pouvez plus rien ouvrir, rejoindre ni "
+            "vérifier. Ce que vous jouez déjà continue."
+        ),
+    ),
+    "server_blocked": (
+        N_(
+            "Qui s’occupe du bot a bloqué ce serveur : on ne peut plus rien y ouvrir ni vérifier. "
+            "Les parties en cours continuent."
+        ),
+    ),
     "no_table_here": (
         N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),
         N_("Il n’y a pas de table dans ce salon."),
@@ -213,6 +244,8 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
         name: escaped(str(value)) if name in ("who", "host", "deck") else value
         for name, value in params.items()
     }
+    if values.get("again_at") is not None:
+        values["when"] = remaining(-(-int(values["again_at"]) // 1000) * 1000)
     if "teams" in values:
         values["teams"] = t.list([escaped(name) for name in values["teams"]])
     wordings = REASONS.get(reason, REASONS["internal"])

@@ -39,6 +39,7 @@ class DiceCog(
         """Replay the log of a table against its seed, and hand out the record for checking elsewhere."""
 
         async def work(responder: Responder) -> None:
+            self.house.refuse_blocked(interaction)
             tables = self.house.tables
             here = interaction.channel_id or 0
             ended = number or await tables.latest(None, here, closed=True)

@@ -56,6 +56,7 @@ class DeckCommands(app_commands.Group):
         """Store a deck, if nothing at all is wrong with it."""
 
         async def work(responder: Responder) -> None:
+            self.house.refuse_blocked(interaction)
             _managing(interaction)
             await self._read(responder, file, name, keep=not rehearsal)
 
@@ -70,6 +71,7 @@ class DeckCommands(app_commands.Group):
         """Say all that is wrong with a deck, for anybody who writes one."""
 
         async def work(responder: Responder) -> None:
+            self.house.refuse_blocked(interaction)
             await self._read(responder, file, None, keep=False)
 
         await self.house.answer(interaction, work)

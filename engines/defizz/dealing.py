@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from hashlib import sha256
 from typing import Any, get_args
 
-from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in
+from engines.core.codec import Codec
+from engines.core.errors import RefusalCode
+from engines.core.keeping import Kept
+from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in, shared
 from engines.defizz.model import Pile, Position, Setup
 
-__all__ = ["DefizzDealer"]
+__all__ = ["DefizzDealer", "Setups"]
+
+_KEPT_CHARACTERS = 8 * 1024 * 1024
+_read: Kept[bytes, Deck] = Kept(_KEPT_CHARACTERS)
+"""Decks by their text's digest: a table that begins, and a question that is reported, read one each."""
+
+
+class Setups(Codec[Setup]):
+    """Setups as JSON; in memory, tables that are played with the same deck share its cards."""
+
+    def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Setup:
+        """Return the setup that the JSON text describes; raises Refusal `code` when it describes none."""
+        setup = super().load(text, code)
+        return replace(setup, deck=shared(setup.deck))
 
 
 class DefizzDealer:
@@ -17,7 +35,9 @@ class DefizzDealer:
 
     def read(self, text: str | None) -> Deck:
         """Return the deck of a stored text, the built-in one for None; raises Refusal `bad_options`."""
-        return built_in() if text is None else DECKS.load(text, "bad_options")
+        if text is None:
+            return built_in()
+        return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""
@@ -74,6 +94,10 @@ class DefizzDealer:
     def keeps(self, deck: Deck, setup: Setup, card: str, question: int) -> bool:
         """Return whether a deck still has this question as the game was begun with it."""
         return _question(deck, card, question) == _question(setup.deck, card, question)
+
+
+def _load(text: str) -> Deck:
+    return shared(DECKS.load(text, "bad_options"))
 
 
 def _question(deck: Deck, card: str, question: int) -> Question | None:

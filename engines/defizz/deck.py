@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
 from typing import Annotated, Any, Final, Literal, TypeAlias
+from weakref import WeakValueDictionary
 
 from pydantic import Field
 
@@ -75,7 +76,7 @@ class Chance(Posed):
 Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discriminator="mode")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Card(Record):
     """A card: its pile, and three questions of which one will be asked."""
 
@@ -114,7 +115,26 @@ DECKS: Codec[Deck] = Codec(Deck)
 @cache
 def built_in() -> Deck:
     """Return the deck that is played when the host names no other."""
-    return DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes())
+    return shared(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+
+
+_known: WeakValueDictionary[int, Card] = WeakValueDictionary()
+"""Every card that some deck has now, by a number made of all that is on it."""
+
+
+def shared(deck: Deck) -> Deck:
+    """Return the deck with the very cards that equal decks have: a thousand tables hold each card once."""
+    return replace(deck, cards=tuple(map(_the_one, deck.cards)))
+
+
+def _the_one(card: Card) -> Card:
+    known = _known.setdefault(hash((card, _written(card))), card)
+    return known if known == card and _written(known) == _written(card) else card
+
+
+def _written(card: Card) -> tuple[str, ...]:
+    """The card's numbers as they are written: 3 and 3.0 are equal, and yet not the same in a file."""
+    return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
 
 
 def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:

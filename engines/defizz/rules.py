@@ -29,7 +29,7 @@ from engines.defizz import (
     words,
 )
 from engines.defizz.deadlines import deadline
-from engines.defizz.dealing import DefizzDealer
+from engines.defizz.dealing import DefizzDealer, Setups
 from engines.defizz.deck import Deck, built_in
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
@@ -59,7 +59,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     decided_outside = frozenset({"verdict"})
     dealer = DefizzDealer()
 
-    setups = Codec(Setup)
+    setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(
         model.Roll,

@@ -56,12 +56,15 @@ class TestGood:
             SHARD_COUNT="4",
             SHARD_IDS="0, 2",
             GRACE_SECONDS="2.5",
+            TABLES_A_HOST="5",
+            TABLES_A_SERVER="200",
         )
         settings = load_settings()
         assert settings.discord_api_url == "http://127.0.0.1:8700/api/v10"
         assert settings.log_level == "debug"
         assert settings.shard_ids == (0, 2)
         assert settings.grace_seconds == 2.5
+        assert (settings.tables_a_host, settings.tables_a_server) == (5, 200)
 
     def test_the_environment_goes_before_the_file(self, env):
         write(f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=error\nLOG_FORMAT=json\n")
@@ -110,6 +113,8 @@ class TestWrong:
             ("SHARD_COUNT", "0"),
             ("SHARD_COUNT", "planted-secret"),
             ("SHARD_IDS", "0,planted-secret"),
+            ("TABLES_A_HOST", "0"),
+            ("TABLES_A_SERVER", "planted-secret"),
             ("GRACE_SECONDS", "-1"),
             ("GRACE_SECONDS", "nan"),
             ("DATABASE_PATH", "."),

@@ -63,6 +63,8 @@ async def test_export_gives_a_user_everything_about_them_but_no_dice(store: Stor
         "messages": [{"table": table_id, "channel_id": 70, "message_id": 501, "posted_at": NOON}],
         "results": [{"table": table_id, "game": "tasse", "won": True, "place": 1, "ended_at": NOON + 3000}],
         "reports": [{"server": 10, "deck": "Quiz", "card": "a", "question": 2, "reason": "faux", "at": NOON}],
+        "openings": [],
+        "blocks": [],
     }
     host = await store.export(1)
     assert host["hosted"] == [table_id]
@@ -99,7 +101,7 @@ async def test_erasing_makes_a_user_nobody_everywhere(store: Store) -> None:
 
     assert await store.erase(5) == 1
 
-    parts = ("hosted", "seats", "log", "messages", "results", "reports")
+    parts = ("hosted", "seats", "log", "messages", "results", "reports", "openings", "blocks")
     assert await store.export(5) == {"user_id": 5, "contact": None} | {part: [] for part in parts}
     assert list(await store.reports(10)) == []
     assert await store.contact(5) is None

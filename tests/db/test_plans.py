@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from bot.tables.limits import Limits
 from db.connection import Connection
 from db.store import SqliteStore
 from tests.support.stored import act, opening
@@ -30,7 +32,10 @@ async def plans(store: SqliteStore, connection: Connection, question: str, *valu
 
 def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
-    small = ("live_tables", "live_channels", "closed_unpublished", "beats", "json_each", "CONSTANT ROW")
+    small = (
+        *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
+        *("beats", "json_each", "CONSTANT ROW"),
+    )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
         step for step in tables if not any(name in step for name in small) and not re.match(r"SCAN \(", step)
@@ -62,10 +67,21 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
 
 @pytest.mark.parametrize(
     ("question", "values"),
-    [("mark_published", (1, 1)), ("mark_warned", (1, "k", 1)), ("shift_alarms", (1, 1)), ("erase", (1,))],
+    [
+        ("mark_published", (1, 1)),
+        ("mark_warned", (1, "k", 1)),
+        ("shift_alarms", (1, 1)),
+        ("erase", (1,)),
+        ("beat", (1,)),
+    ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
     assert scans(await plans(sqlite, sqlite._writer, question, *values)) == []
+
+
+async def test_an_opening_is_counted_by_indexes(sqlite: SqliteStore) -> None:
+    limited = replace(opening(), limits=Limits())
+    assert scans(await plans(sqlite, sqlite._writer, "commit", limited)) == []
 
 
 async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.limits import HOUR
 from bot.tables.model import Seat, Status, Table
 from bot.tables.ports import (
     Audience,
@@ -23,11 +24,12 @@ from bot.tables.ports import (
 )
 from engines.core.game import AnyGame
 from tests.support.memory_decks import MemoryDecks
+from tests.support.memory_limits import MemoryLimits
 
 __all__ = ["MemoryStore"]
 
 
-class MemoryStore(MemoryDecks):
+class MemoryStore(MemoryLimits, MemoryDecks):
     """A faithful, forgetful store: same answers and same refusals as the real one, nothing durable.
 
     `fail_next` is raised, once, by the next commit, which then writes nothing.
@@ -84,6 +86,8 @@ class MemoryStore(MemoryDecks):
             for other in self._live_tables():
                 if other.id != table.id and (other.game, other.home_id) == (table.game, table.home_id):
                     raise Occupied(other.id)
+        if change.before is None:
+            self._count_opening(change, self._live_tables())
         if change.before is not None:
             stored = self._tables.get(change.before.id)
             if stored is None or stored.table.version != change.before.version:
@@ -289,6 +293,7 @@ class MemoryStore(MemoryDecks):
                 for report in waiting
                 if report.user_id == user_id
             ],
+            **self._told_of_limits(user_id),
         }
 
     async def tables_sat(self, user_id: int) -> Sequence[int]:
@@ -340,6 +345,7 @@ class MemoryStore(MemoryDecks):
         return self._beat
 
     def _note_beat(self, at: int) -> None:
+        self._openings = [one for one in self._openings if one[0] > at - HOUR]
         self._beat = at if self._beat is None else max(self._beat, at)
 
 

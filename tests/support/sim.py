@@ -21,6 +21,7 @@ from structlog.testing import capture_logs
 
 from bot.app import Gobelet, Store
 from bot.tables.dice import Seed
+from bot.tables.limits import Limits
 from tests.support import discord_rules
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_papers import Answer, Paper, paper_of
@@ -333,13 +334,14 @@ async def opened(
     *names: str,
     store: Store | None = None,
     new_seed: Callable[[], Seed] | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[World]:
     """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
     kept: Store = store if store is not None else MemoryStore()
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        return Gobelet(kept, new_seed=seeds)
+        return Gobelet(kept, new_seed=seeds, limits=limits)
 
     with capture_logs() as log:
         async with simcord.run(new_bot()) as env:

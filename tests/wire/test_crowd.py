@@ -32,7 +32,7 @@ AT_ONCE = 12
 @pytest_asyncio.fixture
 async def play(tmp_path: Path) -> AsyncIterator[Play]:
     """One bot for thousands of requests; the limits of the whole of Discord are not what this is about."""
-    made = Play(tmp_path, LOG_LEVEL="warning")
+    made = Play(tmp_path, LOG_LEVEL="warning", TABLES_A_SERVER="1000")
     made.server.limits.rates["global"] = Rate(5000, 1)
     try:
         await made.open()

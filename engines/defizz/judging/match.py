@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, DamerauLevenshtein
 
+from engines.core.keeping import Kept
 from engines.defizz.judging.words import Words, read_words
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
@@ -145,8 +146,22 @@ def _numbers_agree(guess: Words, wording: _Wording) -> bool:
     return guess.numbers == wording.numbers or not (guess.numbers or wording.written)
 
 
-@lru_cache(512)
+_KEPT_BYTES = 16 * 1024 * 1024
+_kept: Kept[tuple[Groups, tuple[str, ...]], _Answers] = Kept(_KEPT_BYTES)
+"""The answers of the questions that were judged last: hundreds of ordinary ones, a dozen of a thousand."""
+
+
 def _ready(groups: Groups, reject: tuple[str, ...]) -> _Answers:
+    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepared, groups, reject))
+
+
+def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
+    """About how many bytes the answers take, ready to be compared."""
+    texts = [*reject, *(text for texts in groups for text in texts)]
+    return 5_000 + 800 * len(texts) + 8 * sum(map(len, texts))
+
+
+def _prepared(groups: Groups, reject: tuple[str, ...]) -> _Answers:
     listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
     wrong = [(read_words(text), None) for text in reject]
     wordings = [

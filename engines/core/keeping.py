@@ -1,0 +1,50 @@
+"""What was made once and will be wanted again, kept by its weight: what people bring may be of any size."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+__all__ = ["Kept"]
+
+
+class Kept(Generic[K, V]):
+    """Values by key, of `most` weight all together; what was wanted longest ago goes first.
+
+    What alone weighs more is made anew each time. Any thread may ask.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._lock = Lock()
+        self.weight = 0
+
+    def get(self, key: K, weight: int, make: Callable[[], V]) -> V:
+        """Return the value of this key, made if it is not kept; `weight` is what it would weigh."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key][0]
+        value = make()
+        if weight <= self._most:
+            with self._lock:
+                self._keep(key, value, weight)
+        return value
+
+    def _keep(self, key: K, value: V, weight: int) -> None:
+        if key in self._values:  # another thread was quicker
+            return
+        self._values[key] = (value, weight)
+        self.weight += weight
+        while self.weight > self._most:
+            _, (_, gone) = self._values.popitem(last=False)
+            self.weight -= gone
+
+    def __len__(self) -> int:
+        return len(self._values)

@@ -1,0 +1,249 @@
+"""Attacks by opening tables: in a loop, by rematches, by many people; and who the operator has blocked."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.tables.blocking import Block
+from bot.tables.limits import Limits
+from tests.cogs.defizz.quiz import deck
+from tests.support.memory_store import MemoryStore
+from tests.support.sim import Answer, Channel, Person, World, opened
+from tests.support.sim_tasse import one_sided, playing
+
+GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
+HEARD = 31.0
+"""Seconds after which the bot has read the operator's list again."""
+
+
+async def opens(person: Person, game: str = "tasse", channel: Channel | None = None) -> Answer:
+    return await person.types(f"{game} start", channel)
+
+
+async def loops(person: Person, times: int) -> list[Answer]:
+    """Open and stop, over and over."""
+    answers = []
+    for _ in range(times):
+        answers.append(await opens(person))
+        await person.types("tasse stop")
+    return answers
+
+
+async def tables(world: World) -> int:
+    """How many tables there have ever been."""
+    assert isinstance(world.store, MemoryStore)
+    return len(world.store._tables)
+
+
+@asynccontextmanager
+async def blocking(name: str) -> AsyncIterator[World]:
+    """A server whose bot has heard that the operator blocked somebody."""
+    async with opened(name) as world:
+        await block(world, world.people[name])
+        await world.passes(HEARD)
+        yield world
+
+
+async def block(world: World, person: Person) -> None:
+    await world.bot.store.block(Block("user", person.id, "essaims", 0))
+
+
+async def test_opening_and_stopping_in_a_loop_ends_soon() -> None:
+    async with opened("Eve", "Anne") as world:
+        eve, anne = world.people["Eve"], world.people["Anne"]
+        answers = await loops(eve, 10)
+        assert "ouvert 4 tables en peu de temps" in answers[4]
+        assert "<t:" in str(answers[4])
+        assert all("en peu de temps" in answer for answer in answers[4:])
+        assert await tables(world) == 4
+
+        await opens(anne)
+        assert await tables(world) == 5, "nobody else is kept from playing"
+
+
+async def test_whoever_loops_slowly_meets_the_limit_of_an_hour() -> None:
+    async with opened("Eve") as world:
+        world.thinking = 10.0  # three a minute
+        answers = await loops(world.people["Eve"], 33)
+        assert "ouvert 30 tables en peu de temps" in answers[30]
+        assert await tables(world) == 30
+        await world.passes(3600)
+        await opens(world.people["Eve"])
+        assert await tables(world) == 31
+
+
+async def test_a_restart_makes_nobody_s_past_forgotten() -> None:
+    async with opened("Eve") as world:
+        await loops(world.people["Eve"], 4)
+        await world.restarts()
+        assert "en peu de temps" in (await loops(world.people["Eve"], 1))[0]
+
+
+async def test_nobody_is_the_host_of_too_many_tables() -> None:
+    async with opened("Eve", "Anne") as world:
+        eve = world.people["Eve"]
+        for game in GAMES[:3]:
+            await opens(eve, game)
+        await world.passes(61)
+        refusal = await opens(eve, GAMES[3])
+        assert "Vous tenez déjà 3 tables" in refusal
+        assert "`stop`" in refusal
+        elsewhere = world.elsewhere("Ailleurs")
+        member = elsewhere.guild.add_member(eve.member.user)
+        shown = await world.done(lambda: member.slash(elsewhere.channel, "tasse start"))
+        assert "Vous tenez déjà 3 tables" in shown, "wherever they are"
+
+        await eve.types(f"{GAMES[0]} stop")
+        await opens(eve, GAMES[3])
+        assert await tables(world) == 4
+
+
+async def test_a_server_that_is_full_opens_nothing_more() -> None:
+    people = ("Anne", "Bob", "Chloé", "Eve")
+    async with opened(*people, limits=Limits(a_server=3)) as world:
+        channels = [world.guild.create_text_channel(f"jeux-{number}") for number in range(4)]
+        answers = []
+        for name, channel in zip(people, channels, strict=True):
+            answers.append(await opens(world.people[name], channel=channel))
+            await world.passes(61)
+        assert await tables(world) == 3
+        assert "a déjà 3 tables ouvertes" in answers[3]
+
+        other = world.elsewhere("Ailleurs")
+        await other.person("Denis").types("tasse start", other.channel)
+        assert await tables(world) == 4
+
+        await world.people["Anne"].types("tasse stop", channels[0])
+        await opens(world.people["Eve"], channel=channels[3])
+        assert await tables(world) == 5
+
+
+async def test_many_people_together_do_not_flood_a_server() -> None:
+    names = tuple(f"N{number}" for number in range(6))
+    async with opened(*names, limits=Limits(a_server=10)) as world:
+        answers = [(await loops(world.people[name], 1))[0] for name in names]
+        assert await tables(world) == 4
+        assert "ouvert 4 tables sur ce serveur en peu de temps" in answers[5]
+
+
+async def test_rematches_count_as_openings() -> None:
+    async with playing("Eve", "Bob", seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        over, (eve, bob), world = company.board, company.people, company.world
+        await world.passes(61)
+        for _ in range(4):
+            await eve.presses_late(over, "rematch")
+            await eve.types("tasse stop")
+        refusal = await eve.presses_late(over, "rematch")
+        assert "ouvert 4 tables en peu de temps" in refusal
+        assert await tables(world) == 5
+
+        await bob.presses_late(over, "rematch")
+        assert await tables(world) == 6
+        await eve.presses_late(over, "rematch")  # the rematch that Bob opened is only joined
+        assert "Eve" in company.board
+
+
+async def test_a_second_delivery_of_the_last_opening_is_answered_as_the_first() -> None:
+    async with opened("Eve", limits=Limits(a_host=1)) as world:
+        emit, heard = world.env.backend.emit, []
+
+        def emit_twice(event: str, payload: object) -> None:
+            heard.append(event)
+            emit(event, payload)
+            if event == "INTERACTION_CREATE":
+                emit(event, payload)
+
+        world.env.backend.emit = emit_twice
+        answer = await opens(world.people["Eve"])
+        world.env.backend.emit = emit
+        assert "INTERACTION_CREATE" in heard
+        assert "déjà" not in answer
+        assert await tables(world) == 1
+
+
+async def test_who_is_blocked_begins_nothing_new_and_plays_on() -> None:
+    async with playing("Eve", "Bob", seuil=1) as company:
+        world, (eve, bob) = company.world, company.people
+        await block(world, eve)
+        await world.passes(HEARD)
+        await company.plays_on(one_sided("Bob"))
+        assert "rematch" in company.board.verbs, "what they played went on to its end"
+
+        over = company.board
+        for attempt in (
+            await opens(eve),
+            await opens(eve, "defizz"),
+            await eve.presses(over, "rematch"),
+            await eve.types("des verifier"),
+            await eve.types("defizz paquet verifier", fichier=("a.json", deck())),
+            await eve.types("defizz paquet importer", fichier=("a.json", deck())),
+        ):
+            assert "a bloqué votre compte" in attempt
+        assert await tables(world) == 1
+
+        await bob.presses(over, "rematch")
+        assert "a bloqué votre compte" in await eve.presses(company.board, "join")
+        assert "Dés vérifiés" in await bob.types("des verifier")
+        assert "a bloqué" not in await eve.types("mes-donnees exporter"), "their data stay theirs"
+
+
+async def test_a_blocked_host_keeps_what_runs_until_somebody_ends_it() -> None:
+    async with opened("Eve", "Bob") as world:
+        eve, bob = world.people["Eve"], world.people["Bob"]
+        await opens(eve)
+        await block(world, eve)
+        await world.passes(HEARD)
+        await bob.presses(world.board, "join")
+        await eve.presses(world.board, "begin")
+        assert "a la tasse" in world.board
+
+
+async def test_a_block_is_heard_soon_and_lifted_soon() -> None:
+    async with blocking("Eve") as world:
+        eve = world.people["Eve"]
+        assert "a bloqué votre compte" in await opens(eve)
+        await world.bot.store.unblock("user", eve.id)
+        await world.passes(HEARD)
+        await opens(eve)
+        assert await tables(world) == 1
+
+
+async def test_a_block_holds_from_the_first_moment_after_a_start() -> None:
+    async with opened("Eve") as world:
+        await block(world, world.people["Eve"])
+        await world.restarts()
+        assert "a bloqué votre compte" in await opens(world.people["Eve"])
+
+
+async def test_nothing_is_opened_on_a_blocked_server() -> None:
+    async with opened("Anne", "Bob") as world:
+        anne, bob = world.people["Anne"], world.people["Bob"]
+        await opens(anne)
+        await world.bot.store.block(Block("server", world.guild.id, "", 0))
+        await world.passes(HEARD)
+        assert "a bloqué ce serveur" in await opens(bob, "diavolo")
+        await bob.presses(world.board, "join")
+        assert "Bob" in world.board, "what stood goes on"
+
+        other = world.elsewhere("Ailleurs")
+        await other.person("Denis").types("tasse start", other.channel)
+        assert await tables(world) == 2
+
+
+async def test_a_list_that_cannot_be_read_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with blocking("Eve") as world:
+
+        async def locked() -> list[Block]:
+            raise OSError("the disk is busy")
+
+        monkeypatch.setattr(world.bot.store, "blocks", locked)
+        await world.passes(HEARD)
+        assert "a bloqué votre compte" in await opens(world.people["Eve"])
+        monkeypatch.undo()
+        failures = [entry for entry in world.log if entry["event"] == "list of blocks not read"]
+        assert failures
+        world.log[:] = [entry for entry in world.log if entry not in failures]
