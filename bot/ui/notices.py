@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot.texts import N_, Texts
 from bot.ui.escape import escaped
+from bot.ui.stamps import moment
 
 __all__ = ["REASONS", "sentence"]
 
@@ -46,7 +47,13 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
         N_("Cette table est fermée. Ouvrez-en une autre avec la commande `start` du jeu."),
     ),
     "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
-    "halted": (N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),),
+    "halted": (
+        N_(
+            "L’hôte a mis la table en pause, et rien n’est perdu. Pour reprendre : `/{game} statut`, "
+            "par l’hôte ou, après 5 minutes, par n’importe qui à la table."
+        ),
+        N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),
+    ),
     "unread": (
         N_(
             "Cette table ne peut plus être lue (incident {incident}) : l’hôte ou la modération la ferme "
@@ -112,6 +119,14 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
 }
 _HOSTS: Final[dict[str, tuple[str, ...]]] = {
     "not_host": (
+        N_(
+            "Seul l’hôte ({host}) peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
+        N_(
+            "Seul l’hôte peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
         N_("Seul l’hôte ({host}) peut faire cela, ou la modération du serveur."),
         N_("Seul l’hôte peut faire cela, ou la modération du serveur."),
     ),
@@ -179,12 +194,15 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, 
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
 
+    `at` is a moment in ms UTC, which wordings call `time`.
     Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
     """
     values = {
         name: escaped(str(value)) if name in ("who", "host", "deck") else value
         for name, value in params.items()
     }
+    if "at" in values:
+        values["time"] = moment(int(values["at"]))
     if "teams" in values:
         values["teams"] = t.list([escaped(name) for name in values["teams"]])
     wordings = REASONS.get(reason, REASONS["internal"])
