@@ -47,6 +47,7 @@ STEP_COLUMNS = (
     "alarm_stopped_at",
     "draft",
     "offer",
+    "closes_at",
 )
 """What every step of a game changes, as `step_row` gives it: no index holds any of it."""
 
@@ -102,7 +103,8 @@ def step_row(table: Table) -> Row:
         )
     draft = dump([dict(action) for action in table.draft]) if table.draft else None
     proposed = None if offer is None else dump([offer.command, offer.seat])
-    return (table.version, table.turn, table.changed_at, table.draws_taken, *clock, draft, proposed)
+    numbers = (table.version, table.turn, table.changed_at, table.draws_taken)
+    return (*numbers, *clock, draft, proposed, table.closes_at)
 
 
 def rare_row(table: Table) -> Row:
@@ -162,6 +164,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         rematch_of=row["rematch_of"],
         rematch_id=row["rematch_id"],
         seed=row["seed"],
+        closes_at=row["closes_at"],
     )
 
 

@@ -218,6 +218,8 @@ class Table:
     rematch_id: int | None = None
     seed: str | None = None
     """The revealed seed (hex), once the table is closed."""
+    closes_at: int | None = None
+    """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
 
     @property
     def halted(self) -> bool:

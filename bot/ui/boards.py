@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import structlog
 
+from bot.tables.caretaking import LEFT
 from bot.tables.locks import Locks
 from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import MessageStore, Posted
@@ -97,6 +98,12 @@ class Boards:
 
     def page(self, sight: Sight, t: Texts) -> Page:
         """The public message of a table in any language."""
+        page = self._drawn(sight, t)
+        if sight.table.closes_at is not None:
+            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
+        return page
+
+    def _drawn(self, sight: Sight, t: Texts) -> Page:
         if (incident := sight.unread or sight.table.incident) is not None:
             return letters.unread(sight.table, incident, t)
         face = self._faces[sight.table.game]
@@ -167,6 +174,8 @@ class Boards:
         async with self._locks.of(table_id):
             board = await self.posted(table_id)
             table = await self._tables.table(table_id)
+            if table.ending == LEFT:
+                return  # there is nobody to show it to
             try:
                 await self._threads.open_if_wanted(table, board)
                 await self._show(await self._tables.sight(table_id), board, anew)

@@ -30,6 +30,7 @@ RELEASED = (
     "dac7e53b72a6ab7c",
     "55799b3bdaf34af7",
     "278ba2fbc973698e",
+    "7620e7aaf356ab8b",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -22,12 +22,12 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
-from tests.support.memory_decks import MemoryDecks
+from tests.support.memory_upkeep import MemoryUpkeep
 
 __all__ = ["MemoryStore"]
 
 
-class MemoryStore(MemoryDecks):
+class MemoryStore(MemoryUpkeep):
     """A faithful, forgetful store: same answers and same refusals as the real one, nothing durable.
 
     `fail_next` is raised, once, by the next commit, which then writes nothing.
@@ -57,7 +57,7 @@ class MemoryStore(MemoryDecks):
         await asyncio.sleep(0)
         self._check(change)
         after = change.after
-        table_id = len(self._tables) + 1 if change.before is None else change.before.id
+        table_id = max(self._published, default=0) + 1 if change.before is None else change.before.id
         setup = self._tables[table_id].setup if change.before is not None else None
         table = replace(after.table, id=table_id, options=through_json(after.table.options))
         stored = replace(after, table=table, setup=setup if setup is not None else after.setup)
