@@ -102,7 +102,7 @@ def step_row(table: Table) -> Row:
             alarm.stopped_at,
         )
     draft = dump([dict(action) for action in table.draft]) if table.draft else None
-    proposed = None if offer is None else dump([offer.command, offer.seat])
+    proposed = None if offer is None else dump([offer.command, offer.seat, offer.whom, offer.agreed])
     numbers = (table.version, table.turn, table.changed_at, table.draws_taken)
     return (*numbers, *clock, draft, proposed, table.closes_at)
 
@@ -157,7 +157,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         draws_taken=row["draws_taken"],
         alarm=alarm_of(row),
         draft=() if row["draft"] is None else tuple(json.loads(row["draft"])),
-        offer=None if row["offer"] is None else Offer(*json.loads(row["offer"])),
+        offer=None if row["offer"] is None else offer_of(*json.loads(row["offer"])),
         trouble=row["trouble"],
         ending=row["ending"],
         winners=tuple(json.loads(row["winners"])),
@@ -166,6 +166,11 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         seed=row["seed"],
         closes_at=row["closes_at"],
     )
+
+
+def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[str] = ()) -> Offer:
+    """A proposal; those stored by older versions have two parts."""
+    return Offer(command, seat, whom, tuple(agreed))
 
 
 def manners_of(row: sqlite3.Row) -> Manners:

@@ -26,6 +26,11 @@ IDLE = """
     FROM tables
 """
 """A line that came with an interaction is a person's, even after they had their data erased."""
+RESTING = """
+    WHERE id IN (SELECT id FROM tables WHERE status <> 'closed')
+      AND (status = 'paused' OR (status = 'playing' AND (pace = 'détente' OR alarm_at IS NULL)))
+    ORDER BY id
+"""
 # In this order: nothing may refer to what is gone. The log gives way only for tables marked as forgotten.
 PURGES = (
     "UPDATE tables SET forgotten_at = coalesce(forgotten_at, changed_at) WHERE id IN {tables}",
@@ -46,11 +51,7 @@ LAST = ("servers", "decks", "cards_seen", "reports", "departures")
 
 def list_resting(connection: sqlite3.Connection) -> list[Idle]:
     """Tables whose end no clock brings, and that are no lobbies, which have one."""
-    rows = connection.execute(
-        IDLE + "WHERE id IN (SELECT id FROM tables WHERE status <> 'closed') AND (status = 'paused' OR "
-        "(status = 'playing' AND (pace = 'détente' OR alarm_at IS NULL))) ORDER BY id"
-    )
-    return [idle_of(row) for row in rows]
+    return [idle_of(row) for row in connection.execute(IDLE + RESTING)]
 
 
 def list_live_in(connection: sqlite3.Connection, guild_id: int) -> list[Idle]:

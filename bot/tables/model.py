@@ -174,10 +174,15 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat proposes to the others: a command of the rules on which the players may agree."""
+    """What a seat proposes to the others: a command of the rules on which the players may agree.
+
+    Or the removal of `whom`, who is absent; then it takes all the others, and `agreed` are those who do.
+    """
 
     command: str
     seat: str
+    whom: str | None = None
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.absence import wished, wishers_left
 from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
@@ -40,6 +41,7 @@ __all__ = [
     "suspend",
     "system",
     "undo",
+    "wish",
 ]
 
 
@@ -120,6 +122,17 @@ def decline(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """A seat says no to what another proposes, or takes back its own proposal."""
     _playing(held)
     return declined(held, ask, _in_turn(held, ask, game).name)
+
+
+def wish(held: Held, ask: Ask, game: AnyGame, whom: str) -> Plan:
+    """A seat wants an absent one removed; once all the others do, it leaves."""
+    _playing(held)
+    seat = _in_turn(held, ask, game)
+    offer = wished(held, game, seat.name, whom)
+    if not wishers_left(held.table, offer):
+        return _left(held, ask, game, held.table.seat(whom))
+    entry = line("offer", ask, seat.name, {"command": offer.command, "whom": whom})
+    return Plan(replace(held.table, offer=offer), held.vault, (entry,))
 
 
 def grant(held: Held, ask: Ask, game: AnyGame, now: int) -> Plan:

@@ -210,6 +210,10 @@ class Tables(Looking):
         """A seat does not agree, or takes back its own proposal."""
         return await self._change(table_id, lambda held, game: play.decline(held, ask, game), ask)
 
+    async def wish(self, ask: Ask, table_id: int, whom: str) -> Table:
+        """A seat wants an absent one removed; it is, once all the others do."""
+        return await self._change(table_id, lambda held, game: play.wish(held, ask, game, whom), ask)
+
     async def grant(self, ask: Ask, table_id: int) -> Table:
         """A seat gives more time to those who are awaited."""
         now = self._clock.now()

@@ -18,6 +18,7 @@ from bot.tables.tasks import Tasks
 from bot.tables.timing import moment_of
 from bot.texts import Texts, texts_for
 from bot.ui import letters, lobby
+from bot.ui.absence import absences
 from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
@@ -99,6 +100,7 @@ class Boards:
     def page(self, sight: Sight, t: Texts) -> Page:
         """The public message of a table in any language."""
         page = self._drawn(sight, t)
+        page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
         if sight.table.closes_at is not None:
             page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
         return page

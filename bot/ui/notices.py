@@ -65,6 +65,9 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "not_absent": (
         N_("On ne retire en jeu que quelqu’un que la table attend, et seulement au rythme détente."),
     ),
+    "not_missing": (
+        N_("La table n’attend pas cette personne, ou elle n’a manqué aucun délai : elle reste à la table."),
+    ),
     "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
     "already_offered": (N_("Une proposition attend déjà sa réponse."),),
     "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
@@ -152,6 +155,7 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
+    "not_moderator": (N_("Il faut la permission « Gérer les messages » dans le salon de cette table."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
