@@ -94,7 +94,7 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text),))
 
 
-def resting(table: Table, title: str, board: int | None, t: Texts) -> Page:
+def resting(table: Table, title: str, t: Texts) -> Page:
     """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
     facts = {"game": title, "channel": table.channel_id, "time": remaining(table.closes_at or 0)}
     if table.incident is not None:
@@ -112,7 +112,7 @@ def resting(table: Table, title: str, board: int | None, t: Texts) -> Page:
             command=table.game,
             **facts,
         )
-    return Page(table.id, 0, (Text(words), _way(table, board, t)))
+    return Page(table.id, 0, (Text(words), _way(table, None, t)))
 
 
 def rest(table: Table, t: Texts) -> Text:

@@ -195,12 +195,12 @@ class Private:
 
     async def tell_host_of_rest(self, table_id: int) -> None:
         """Tell the host, if there is one, that the table will close."""
-        table, board = await self._tables.table(table_id), (await self._messages.posted(table_id)).get(0)
+        table = await self._tables.table(table_id)
         if table.host_id is None or table.closes_at is None:
             return
         face, t = self._faces.get(table.game), await self.texts(table.host_id)
         title = table.game if face is None else face.title
-        page = letters.resting(table, title, board.message_id if board else None, t)
+        page = letters.resting(table, title, t)
         with contextlib.suppress(Undelivered):  # the board says the same
             await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
 

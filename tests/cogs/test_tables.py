@@ -16,12 +16,6 @@ async def listed(person: Person) -> Paper:
     return (await person.types("tables")).paper
 
 
-async def test_only_moderators_have_the_command() -> None:
-    async with opened("Anne") as world:
-        assert "tables" not in world.people["Anne"].member.available_commands(world.channel)
-        assert "tables" in world.moderator("Modeste").member.available_commands(world.channel)
-
-
 async def test_an_empty_server() -> None:
     async with opened() as world:
         page = await listed(world.moderator("Modeste"))
