@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from bot.tables.caretaking import Caretaker
 from bot.tables.lobby import Opening
 from bot.tables.model import Pace, Reach, Status, Table
+from bot.tables.ports import DeckInfo, Report
 from bot.tables.verify import verify
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
@@ -103,6 +105,25 @@ async def test_what_is_noted_of_a_person_is_no_action_of_theirs(home: Home) -> N
     assert closes_at is not None
     await home.tables.note_reach(1, BOB, Reach.DM)
     assert (await home.now()).closes_at == closes_at
+    await home.tables.pause(1, "message_gone")
+    assert (await home.now()).closes_at == closes_at
+    await home.days(7)
+    assert (await home.now()).ending == "abandoned"
+
+
+async def test_what_the_table_does_by_itself_is_no_action(home: Home) -> None:
+    await home.playing(pace=Pace.RELAXED)
+    await home.days(6.5)
+    await home.tables.pause(1, "message_gone")
+    await home.days(0.6)
+    assert home.reminded == [1]
+
+
+async def test_two_looks_at_once_remind_once(home: Home) -> None:
+    await home.playing(pace=Pace.RELAXED)
+    home.clock.jump(7 * DAY)
+    await asyncio.gather(home.caretaker.look(), home.caretaker.look())
+    assert home.reminded == [1]
 
 
 async def test_erased_people_have_acted_all_the_same(home: Home) -> None:
@@ -204,6 +225,9 @@ async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home
     other = await home.tables.open(home.ask(BOB), "coin", _elsewhere(guild_id=77))
     await home.store.set_server(SERVER, {"sips": True})
     await home.store.set_server(77, {"sips": True})
+    for guild_id in (SERVER, 77):
+        await home.store.put_deck(guild_id, DeckInfo("nôtre", 1, 5), "[]")
+        await home.store.add_report(guild_id, Report("nôtre", "a", 0, "Où ?", "x", 6, 1))
     await home.caretaker.departed(SERVER)
     await home.days(29.9)
     assert (await home.now(again.id)).ending == "left"
@@ -211,6 +235,8 @@ async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home
     await home.days(0.2)
     assert await home.store.known_servers() == {77}
     assert await home.store.server(SERVER) == {}
+    assert [len(await home.store.decks(guild_id)) for guild_id in (SERVER, 77)] == [0, 1]
+    assert [len(await home.store.reports(guild_id)) for guild_id in (SERVER, 77)] == [0, 1]
     assert [await home.store.load(table_id) for table_id in (1, old.id, again.id)] == [None] * 3
     assert await home.store.log(old.id) == ()
     exported = await home.store.export(ANNE)
