@@ -12,11 +12,13 @@ from discord.ext import commands
 
 from bot.chores.backroom import Backroom
 from bot.tables.blocking import BlockStore
+from bot.tables.caretaking import Caretaker
 from bot.tables.dice import Seed
 from bot.tables.limits import Limits
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.tables.upkeep import UpkeepStore
 from bot.ui.boards import Boards
 from bot.ui.clock import LoopClock
 from bot.ui.commands import CatalogueTranslator, sync_if_changed
@@ -42,7 +44,9 @@ _BEAT = 30.0
 """Seconds between two signs of life while tables are live."""
 
 
-class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, BlockStore, Protocol):
+class Store(
+    TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, BlockStore, UpkeepStore, Protocol
+):
     """Everything that the bot keeps."""
 
 
@@ -84,6 +88,7 @@ class Gobelet(commands.Bot):
         self._heart: asyncio.Task[None] | None = None
         self._redrawing: asyncio.Task[None] | None = None
         self.house: House
+        self.caretaker: Caretaker
         self.router: Router
 
     async def setup_hook(self) -> None:
@@ -111,6 +116,8 @@ class Gobelet(commands.Bot):
         publisher = Publisher(tables, self.store, boards, private, shown, studio, self.tasks)
         tables.changed = publisher.changed
         tables.warned = private.remind_soon
+        self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
+        self.caretaker.reminded = private.remind_host_soon
         store = self.store
         router = Router(tables, publisher, private, shown, store, store, store, self.tasks, studio)
         return House(
@@ -122,6 +129,7 @@ class Gobelet(commands.Bot):
             people=self.store,
             servers=self.store,
             decks=self.store,
+            upkeep=self.store,
             faces=shown,
             tasks=self.tasks,
             studio=studio,
@@ -136,8 +144,9 @@ class Gobelet(commands.Bot):
     # -- the connection --------------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
-        """Connected (again): the time away does not count."""
+        """Connected (again): the time away does not count, and we learn which servers we are on."""
         await self._back()
+        await self.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
 
     async def on_resumed(self) -> None:
         """Connected again without loss: the time away does not count either."""
@@ -165,6 +174,12 @@ class Gobelet(commands.Bot):
             self._redrawing = asyncio.create_task(publisher.redraw(lives), name="redraw deadlines")
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
+        self.caretaker.start()
+
+    def hears_of(self, guild_id: int) -> bool:
+        """Whether this process is told of a server."""
+        del guild_id
+        return True
 
     async def _beat(self) -> None:
         while True:
@@ -222,6 +237,15 @@ class Gobelet(commands.Bot):
         """The thread of a table may be gone."""
         self.house.publisher.boards.channel_lost(payload.thread_id)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """We are on a server, perhaps again."""
+        await self.caretaker.arrived(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """We were taken off a server; an outage of Discord's is something else."""
+        if not guild.unavailable:
+            await self.caretaker.departed(guild.id)
+
     # -- the end ---------------------------------------------------------------------------------------
 
     async def close(self) -> None:
@@ -232,6 +256,7 @@ class Gobelet(commands.Bot):
         if self._heart is not None and not self.is_closed():
             self._heart.cancel()
             self.house.tables.deadlines.hold()
+            self.caretaker.stop()
             self.router.stop()
             await self.tasks.drain(self._grace)
             if self._woken:
@@ -241,3 +266,8 @@ class Gobelet(commands.Bot):
 
 class ShardedGobelet(Gobelet, commands.AutoShardedBot):
     """The same bot, holding several of many shards (`shard_count`, `shard_ids`)."""
+
+    def hears_of(self, guild_id: int) -> bool:
+        """Whether this process is told of a server: it may hold a part of the shards only."""
+        ids, count = self.shard_ids, self.shard_count
+        return ids is None or count is None or (guild_id >> 22) % count in ids  # type: ignore[redundant-expr]

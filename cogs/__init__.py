@@ -10,6 +10,7 @@ from bot.ui.house import House
 from cogs.common.dice import DiceCog
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
+from cogs.common.tables import TablesCog
 from cogs.debacle.cog import DebacleCog
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.cog import DefizzCog
@@ -33,5 +34,5 @@ def faces(book: EmojiBook) -> dict[str, Face]:
 async def add_cogs(bot: commands.Bot, house: House) -> None:
     """Give the bot all its slash commands."""
     games = (DebacleCog, DefizzCog, DesfausseCog, TasseCog, DiavoloCog)
-    for cog in (*games, MineCog, DataCog, DiceCog, ServerCog):
+    for cog in (*games, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))

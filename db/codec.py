@@ -47,6 +47,7 @@ STEP_COLUMNS = (
     "alarm_stopped_at",
     "draft",
     "offer",
+    "closes_at",
 )
 """What every step of a game changes, as `step_row` gives it: no index holds any of it."""
 
@@ -101,8 +102,9 @@ def step_row(table: Table) -> Row:
             alarm.stopped_at,
         )
     draft = dump([dict(action) for action in table.draft]) if table.draft else None
-    proposed = None if offer is None else dump([offer.command, offer.seat])
-    return (table.version, table.turn, table.changed_at, table.draws_taken, *clock, draft, proposed)
+    proposed = None if offer is None else dump([offer.command, offer.seat, offer.whom, offer.agreed])
+    numbers = (table.version, table.turn, table.changed_at, table.draws_taken)
+    return (*numbers, *clock, draft, proposed, table.closes_at)
 
 
 def rare_row(table: Table) -> Row:
@@ -155,14 +157,20 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         draws_taken=row["draws_taken"],
         alarm=alarm_of(row),
         draft=() if row["draft"] is None else tuple(json.loads(row["draft"])),
-        offer=None if row["offer"] is None else Offer(*json.loads(row["offer"])),
+        offer=None if row["offer"] is None else offer_of(*json.loads(row["offer"])),
         trouble=row["trouble"],
         ending=row["ending"],
         winners=tuple(json.loads(row["winners"])),
         rematch_of=row["rematch_of"],
         rematch_id=row["rematch_id"],
         seed=row["seed"],
+        closes_at=row["closes_at"],
     )
+
+
+def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[str] = ()) -> Offer:
+    """A proposal; those stored by older versions have two parts."""
+    return Offer(command, seat, whom, tuple(agreed))
 
 
 def manners_of(row: sqlite3.Row) -> Manners:

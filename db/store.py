@@ -7,13 +7,14 @@ for it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.tables.blocking import Block, Blocked
 from bot.tables.ports import Audience, Change, Contact, DeckInfo, Entry, Live, Posted, Report, Stored
-from db import blocks, decks, finding, life, messages, people, servers, tables
+from bot.tables.upkeep import Idle
+from db import blocks, decks, finding, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
@@ -228,6 +229,36 @@ class SqliteStore:
     async def unblock(self, kind: Blocked, whom: int) -> bool:
         """Lift a block; whether there was one."""
         return await self.door.write(lambda connection: blocks.take_block(connection, kind, whom))
+
+    # -- upkeep ----------------------------------------------------------------------------------------
+
+    async def resting(self) -> Sequence[Idle]:
+        """The tables that would stand for ever: paused ones, relaxed ones, and those without a clock."""
+        return await self._reader.read(upkeep.list_resting)
+
+    async def live_in(self, guild_id: int) -> Sequence[Idle]:
+        """The tables of a server that are not closed, the longest idle first."""
+        return await self._reader.read(lambda connection: upkeep.list_live_in(connection, guild_id))
+
+    async def known_servers(self) -> Collection[int]:
+        """Every server of which something is kept."""
+        return await self._reader.read(upkeep.known_servers)
+
+    async def note_departure(self, guild_id: int, at: int) -> None:
+        """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
+        await self.door.write(lambda connection: upkeep.note_departure(connection, guild_id, at))
+
+    async def forget_departure(self, guild_id: int) -> bool:
+        """We are on this server again; whether we had been away."""
+        return await self.door.write(lambda connection: upkeep.forget_departure(connection, guild_id))
+
+    async def departed(self, before: int) -> Sequence[int]:
+        """The servers that we have not been on since this time (ms UTC) or longer."""
+        return await self._reader.read(lambda connection: upkeep.departed(connection, before))
+
+    async def purge_some(self, guild_id: int) -> int:
+        """Delete a few closed tables of a server that we are not on, or the rest of it; how many."""
+        return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
     # -- signs of life ---------------------------------------------------------------------------------
 

@@ -265,7 +265,10 @@ def abandoned(held: Held, ask: Ask | None, seat: Seat) -> Plan:
 
 
 def close(held: Held, ask: Ask | None, ending: str) -> Plan:
-    """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty")."""
+    """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty").
+
+    Or because nobody came back ("abandoned"), or we were taken off its server ("left").
+    """
     table = held.table
     if table.status is Status.CLOSED:
         raise Denied("closed")
@@ -278,9 +281,8 @@ def close(held: Held, ask: Ask | None, ending: str) -> Plan:
 
 def closed(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:
     """The table after its end: no clock, and the seed is told."""
-    return replace(
-        table, status=Status.CLOSED, alarm=None, ending=ending, winners=tuple(winners), seed=seed.hex()
-    )
+    over = replace(table, status=Status.CLOSED, alarm=None, closes_at=None, seed=seed.hex())
+    return replace(over, ending=ending, winners=tuple(winners))
 
 
 def check_options(game: AnyGame, options: Mapping[str, Any], seats: Sequence[str]) -> None:

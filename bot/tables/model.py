@@ -181,10 +181,15 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat proposes to the others: a command of the rules on which the players may agree."""
+    """What a seat proposes to the others: a command of the rules on which the players may agree.
+
+    Or the removal of `whom`, who is absent; then it takes all the others, and `agreed` are those who do.
+    """
 
     command: str
     seat: str
+    whom: str | None = None
+    agreed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -225,6 +230,8 @@ class Table:
     rematch_id: int | None = None
     seed: str | None = None
     """The revealed seed (hex), once the table is closed."""
+    closes_at: int | None = None
+    """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
 
     @property
     def halted(self) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.absence import wished, wishers_left
 from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
+from bot.tables.hosting import led
 from bot.tables.lobby import abandoned, closed, hosting, next_host, readable
 from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault, cannot_be_read, incident_of
 from bot.tables.plan import Plan, line
@@ -40,6 +42,7 @@ __all__ = [
     "suspend",
     "system",
     "undo",
+    "wish",
 ]
 
 _FREELY: Mapping[str, Any] = {}
@@ -47,15 +50,18 @@ _REMOVED: Mapping[str, Any] = {"removed": True}
 """What the log says of who did not leave by themselves: the line is of whoever removed them."""
 
 
-def begin(held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None, salt: bytes | None = None) -> Plan:
+def begin(
+    held: Held, ask: Ask, game: AnyGame, cards: Cards | None = None, salt: bytes | None = None, now: int = 0
+) -> Plan:
     """The host begins: reserved places that were not confirmed are given up; the cards are shuffled.
 
-    `salt`: what seals the cards (see bot.tables.sealing).
+    `salt`: what seals the cards (see bot.tables.sealing). From some time on anybody at the table may begin,
+    too, so it matters what time it is (`now`, ms UTC).
     """
     table = held.table
     if table.status is not Status.LOBBY:
         raise Denied("closed" if table.status is Status.CLOSED else "running")
-    hosting(table, ask)
+    table = led(table, ask, now)
     readable(held)
     if table.manners.thread and not ask.threads:  # a rematch of others, or a host who has gone since
         table = replace(table, manners=replace(table.manners, thread=False))
@@ -123,6 +129,17 @@ def decline(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """A seat says no to what another proposes, or takes back its own proposal."""
     _playing(held)
     return declined(held, ask, _in_turn(held, ask, game).name)
+
+
+def wish(held: Held, ask: Ask, game: AnyGame, whom: str) -> Plan:
+    """A seat wants an absent one removed; once all the others do, it leaves."""
+    _playing(held)
+    seat = _in_turn(held, ask, game)
+    offer = wished(held, game, seat.name, whom)
+    if not wishers_left(held.table, offer):
+        return _left(held, ask, game, held.table.seat(whom))
+    entry = line("offer", ask, seat.name, {"command": offer.command, "whom": whom})
+    return Plan(replace(held.table, offer=offer), held.vault, (entry,))
 
 
 def grant(held: Held, ask: Ask, game: AnyGame, now: int) -> Plan:
@@ -229,7 +246,7 @@ def suspend(held: Held, ask: Ask, now: int) -> Plan:
 def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     """Go on after a pause, in this channel; the clock starts anew, or goes on where the host stopped it.
 
-    Only the host ends a pause of the host's.
+    A pause of the host's only the host ends, for a while (see bot.tables.hosting).
 
     A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
     whoever looks for the table, or wants a rematch, is here.
@@ -237,12 +254,11 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     if held.table.status is not Status.PAUSED:
         raise Denied("closed" if held.table.status is Status.CLOSED else "not_paused")
     _begun(held)
-    if held.table.halted:
-        hosting(held.table, ask)
+    before = led(held.table, ask, now) if held.table.halted else held.table
     known = (held.table.home_id, held.table.channel_id)
     home_id = held.table.home_id if channel_id in known else channel_id
     alarm = None if held.table.alarm is None else going_on(held.table.alarm, now)
-    table = replace(held.table, status=Status.PLAYING, trouble=None, alarm=alarm)
+    table = replace(before, status=Status.PLAYING, trouble=None, alarm=alarm)
     table = replace(table, home_id=home_id, channel_id=channel_id)
     return Plan(table, held.vault, (line("resume", ask, None),))
 

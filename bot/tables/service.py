@@ -201,11 +201,13 @@ class Tables(Looking):
     # -- the game --------------------------------------------------------------------------------------
 
     async def begin(self, ask: Ask, table_id: int) -> Table:
-        """The host begins the game."""
-        table = await self.table(table_id)
+        """The host begins the game, or after a while whoever sits at the table."""
+        now, table = self._clock.now(), await self.table(table_id)
         cards = await fetched(self._store, self.game(table.game), table)
         salt = None if cards is None else self._new_seed().secret
-        return await self._change(table_id, lambda held, game: play.begin(held, ask, game, cards, salt), ask)
+        return await self._change(
+            table_id, lambda held, game: play.begin(held, ask, game, cards, salt, now), ask
+        )
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
@@ -231,6 +233,10 @@ class Tables(Looking):
     async def decline(self, ask: Ask, table_id: int) -> Table:
         """A seat does not agree, or takes back its own proposal."""
         return await self._change(table_id, lambda held, game: play.decline(held, ask, game), ask)
+
+    async def wish(self, ask: Ask, table_id: int, whom: str) -> Table:
+        """A seat wants an absent one removed; it is, once all the others do."""
+        return await self._change(table_id, lambda held, game: play.wish(held, ask, game, whom), ask)
 
     async def grant(self, ask: Ask, table_id: int) -> Table:
         """A seat gives more time to those who are awaited."""
@@ -359,6 +365,10 @@ class Tables(Looking):
         return lives
 
     # -- after a commit --------------------------------------------------------------------------------
+
+    async def change(self, table_id: int, transition: Transition) -> Table:
+        """Let another part of the runtime change a table."""
+        return await self._change(table_id, transition)
 
     async def _change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
         try:

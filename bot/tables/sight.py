@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bot.tables.absence import missing
 from bot.tables.drafting import tried
 from bot.tables.model import Held, Scene, Table
 from bot.tables.play import draws_of
@@ -24,6 +25,7 @@ class Sight:
     played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
     seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
+    `missing` are those awaited whom the others may remove together (see bot.tables.absence).
     """
 
     table: Table
@@ -39,6 +41,7 @@ class Sight:
     team: int = 1
     least: int = 0
     unread: str | None = None
+    missing: tuple[str, ...] = ()
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -62,7 +65,8 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
     commands = game.host_commands(held.vault.state)
-    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands, team)
+    gone = missing(held, game)
+    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands, team, missing=gone)
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ def offered(held: Held, ask: Ask, game: AnyGame, seat: str, command: str) -> Pla
 def agreed(held: Held, seat: str) -> str:
     """The command that this seat may accept; raises Denied "no_offer" or "own_offer"."""
     offer = held.table.offer
-    if offer is None:
+    if offer is None or offer.whom is not None:
         raise Denied("no_offer")
     if offer.seat == seat:
         raise Denied("own_offer")

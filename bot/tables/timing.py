@@ -116,6 +116,7 @@ def timed(
         changed_at=now,
         draws_taken=after.table.draws_taken + taken,
         alarm=_alarm(after, version, game, now, click, aside),
+        closes_at=after.table.closes_at if click is None else None,
     )
 
 

@@ -10,6 +10,7 @@ from functools import partial
 import structlog
 
 from bot.tables.aside import Aside
+from bot.tables.caretaking import LEFT
 from bot.tables.locks import Locks
 from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import MessageStore, Posted
@@ -19,6 +20,7 @@ from bot.tables.tasks import Tasks
 from bot.tables.timing import moment_of
 from bot.texts import Texts, texts_for
 from bot.ui import letters, lobby
+from bot.ui.absence import absences
 from bot.ui.courier import Courier, Obstacle, Undelivered
 from bot.ui.face import Face
 from bot.ui.layout import digest
@@ -101,6 +103,13 @@ class Boards:
 
     def page(self, sight: Sight, t: Texts) -> Page:
         """The public message of a table in any language."""
+        page = self._drawn(sight, t)
+        page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
+        if sight.table.closes_at is not None:
+            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
+        return page
+
+    def _drawn(self, sight: Sight, t: Texts) -> Page:
         if (incident := sight.unread or sight.table.incident) is not None:
             return letters.unread(sight.table, incident, t)
         face = self._faces[sight.table.game]
@@ -172,6 +181,8 @@ class Boards:
         async with self._locks.of(table_id):
             board = await self.posted(table_id)
             table = await self._tables.table(table_id)
+            if table.ending == LEFT:
+                return  # there is nobody to show it to
             try:
                 await self._threads.open_if_wanted(table, board)
                 await self._show(await self._tables.sight(table_id), board, anew)

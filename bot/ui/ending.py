@@ -30,6 +30,8 @@ def nobody_wins(table: Table, t: Texts) -> str:
     """Why nobody has won."""
     if table.ending == "stopped":
         return t("La table a été arrêtée avant la fin : personne ne gagne.")
+    if table.ending == "abandoned":
+        return t("Plus personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne.")
     return t("La partie est finie : personne ne gagne.")
 
 

@@ -15,6 +15,7 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.tables.errors import Denied
+from bot.tables.hosting import may_lead
 from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace, Status, Table
 from bot.texts import N_, texts_for
@@ -132,7 +133,7 @@ class GameCog(commands.GroupCog):
             table = await self._table_or_paused(interaction)
             ask, t = asked(interaction, table), responder.texts
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
-            leads = ask.user_id == table.host_id or ask.moderator
+            leads = may_lead(table, ask, self.house.tables.now())
             if table.status is Status.PAUSED and (leads if table.halted else seated):
                 _check_permissions(interaction)
                 await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)

@@ -14,6 +14,7 @@ from bot.tables.model import Ask, Table
 from bot.tables.ports import DeckStore, PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.tables.upkeep import UpkeepStore
 from bot.ui import rights
 from bot.ui.courier import Courier
 from bot.ui.face import Face
@@ -42,6 +43,7 @@ class House:
     people: PeopleStore
     servers: ServerStore
     decks: DeckStore
+    upkeep: UpkeepStore
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio

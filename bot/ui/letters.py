@@ -9,7 +9,7 @@ from bot.ui.face import Face
 from bot.ui.names import seat_name
 from bot.ui.notices import sentence
 from bot.ui.page import Button, Link, Page, Row, Text
-from bot.ui.stamps import time_left
+from bot.ui.stamps import remaining, time_left
 
 __all__ = [
     "forgotten",
@@ -21,6 +21,8 @@ __all__ = [
     "reminder",
     "resigned",
     "resigning",
+    "rest",
+    "resting",
     "unreached",
     "unread",
 ]
@@ -90,6 +92,39 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
         command=table.game,
     )
     return Page(table.id, 0, (Text(text),))
+
+
+def resting(table: Table, title: str, t: Texts) -> Page:
+    """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
+    facts = {"game": title, "channel": table.channel_id, "time": remaining(table.closes_at or 0)}
+    if table.incident is not None:
+        words = t(
+            "💤 **{game}**, <#{channel}> : cette table ne peut plus être lue. Elle se fermera {time}, "
+            "ou tout de suite avec `/{command} stop`.",
+            command=table.game,
+            **facts,
+        )
+    else:
+        words = t(
+            "💤 **{game}**, <#{channel}> : personne n’y a joué depuis une semaine. "
+            "La table se fermera {time}, sauf si quelqu’un joue. "
+            "`/{command} statut` la reprend, `/{command} stop` la ferme tout de suite.",
+            command=table.game,
+            **facts,
+        )
+    return Page(table.id, 0, (Text(words), _way(table, None, t)))
+
+
+def rest(table: Table, t: Texts) -> Text:
+    """The same on the board, for everybody."""
+    time = remaining(table.closes_at or 0)
+    if table.incident is not None:
+        return Text(t("💤 La table se fermera d’elle-même {time}.", time=time))
+    words = t(
+        "💤 Personne n’a joué depuis une semaine : la table se fermera {time}, sauf si quelqu’un joue.",
+        time=time,
+    )
+    return Text(words)
 
 
 def unread(table: Table, incident: str, t: Texts) -> Page:

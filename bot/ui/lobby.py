@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables.hosting import open_to_all_at
 from bot.tables.model import Pace, Seat, Status, Table
 from bot.texts import Texts
 from bot.ui import teams
@@ -11,7 +12,7 @@ from bot.ui.fairness import promise
 from bot.ui.names import host_name, seat_name
 from bot.ui.options import chosen, options_page
 from bot.ui.page import Button, Gap, Page, Row, Text
-from bot.ui.stamps import remaining
+from bot.ui.stamps import moment, remaining
 from bot.ui.teams import reach_word
 
 __all__ = ["chosen", "lobby_page", "option_words", "options_page"]
@@ -111,6 +112,12 @@ def _small_print(table: Table, face: Face, t: Texts) -> list[str]:
     if table.alarm is not None:
         closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
         lines.append(f"-# {closing}")
+        if len(table.seats) > 1:
+            begins = t(
+                "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
+                time=moment(open_to_all_at(table)),
+            )
+            lines.append(f"-# {begins}")
     return lines
 
 
@@ -131,6 +138,7 @@ def _closed(table: Table, face: Face, t: Texts) -> Page:
         "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
         "empty": t("Tout le monde est parti : la table s’est fermée."),
         "stopped": t("La table a été fermée avant le début."),
+        "abandoned": t("Plus personne n’est venu depuis deux semaines : la table s’est fermée."),
     }.get(table.ending or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)

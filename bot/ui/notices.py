@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.texts import N_, Texts
 from bot.ui.escape import escaped
-from bot.ui.stamps import remaining
+from bot.ui.stamps import moment, remaining
 
 __all__ = ["REASONS", "sentence"]
 
@@ -68,7 +68,13 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
         N_("Cette table est fermée. Ouvrez-en une autre avec la commande `start` du jeu."),
     ),
     "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
-    "halted": (N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),),
+    "halted": (
+        N_(
+            "L’hôte a mis la table en pause, et rien n’est perdu. Pour reprendre : `/{game} statut`, "
+            "par l’hôte ou, après 5 minutes, par n’importe qui à la table."
+        ),
+        N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),
+    ),
     "unread": (
         N_(
             "Cette table ne peut plus être lue (incident {incident}) : l’hôte ou la modération la ferme "
@@ -82,6 +88,9 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
             "En jeu, l’hôte ne retire que quelqu’un que la table attend, et seulement au rythme détente. "
             "La modération retire n’importe qui."
         ),
+    ),
+    "not_missing": (
+        N_("La table n’attend pas cette personne, ou elle n’a manqué aucun délai : elle reste à la table."),
     ),
     "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
     "already_offered": (N_("Une proposition attend déjà sa réponse."),),
@@ -138,6 +147,14 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
 }
 _HOSTS: Final[dict[str, tuple[str, ...]]] = {
     "not_host": (
+        N_(
+            "Seul l’hôte ({host}) peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
+        N_(
+            "Seul l’hôte peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
         N_("Seul l’hôte ({host}) peut faire cela, ou la modération du serveur."),
         N_("Seul l’hôte peut faire cela, ou la modération du serveur."),
     ),
@@ -166,6 +183,7 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
+    "not_moderator": (N_("Il faut la permission « Gérer les messages » dans le salon de cette table."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
     "decks_full": (
         N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
@@ -238,6 +256,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, 
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
 
+    `at` is a moment in ms UTC, which wordings call `time`.
     Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
     """
     values = {
@@ -246,6 +265,8 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     }
     if values.get("again_at") is not None:
         values["when"] = remaining(-(-int(values["again_at"]) // 1000) * 1000)
+    if "at" in values:
+        values["time"] = moment(int(values["at"]))
     if "teams" in values:
         values["teams"] = t.list([escaped(name) for name in values["teams"]])
     wordings = REASONS.get(reason, REASONS["internal"])

@@ -36,6 +36,7 @@ class PlayVerbs:
             "accept": self._accept,
             "decline": self._decline,
             "grant": self._grant,
+            "absent": self._absent,
             "resign": self._resign,
             "words": self._words,
         }
@@ -103,6 +104,11 @@ class PlayVerbs:
 
     async def _grant(self, click: Click) -> None:
         await self._tables.grant(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
+
+    async def _absent(self, click: Click) -> None:
+        """Want somebody removed who has missed a deadline."""
+        await self._tables.wish(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _resign(self, click: Click) -> None:

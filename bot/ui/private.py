@@ -189,6 +189,21 @@ class Private:
                 except Undelivered:
                     continue  # a reminder that cannot be delivered changes nothing
 
+    def remind_host_soon(self, table_id: int) -> None:
+        """Nobody has acted at this table for days: tell its host, in the background."""
+        self._tasks.spawn(self.tell_host_of_rest(table_id), f"rest {table_id}")
+
+    async def tell_host_of_rest(self, table_id: int) -> None:
+        """Tell the host, if there is one, that the table will close."""
+        table = await self._tables.table(table_id)
+        if table.host_id is None or table.closes_at is None:
+            return
+        face, t = self._faces.get(table.game), await self.texts(table.host_id)
+        title = table.game if face is None else face.title
+        page = letters.resting(table, title, t)
+        with contextlib.suppress(Undelivered):  # the board says the same
+            await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
+
     async def tell_host_of_pause(self, table: Table) -> None:
         """Tell the host why the table stands still and how it goes on."""
         if table.host_id is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Alarm, Table
 from bot.texts import Texts
 
-__all__ = ["end_of", "paused", "remaining", "time_left"]
+__all__ = ["end_of", "moment", "paused", "remaining", "time_left"]
 
 _A_DAY_AWAY = 6 * 60 * 60
 """From so many seconds on a time of day alone does not say when."""
@@ -14,6 +14,11 @@ _A_DAY_AWAY = 6 * 60 * 60
 def remaining(at: int) -> str:
     """The moment `at` (ms UTC) as a countdown: "in 2 minutes". Whole seconds, never later than it is."""
     return f"<t:{at // 1000}:R>"
+
+
+def moment(at: int) -> str:
+    """The moment `at` (ms UTC) as a time of day with seconds, never earlier than it is."""
+    return f"<t:{-(-at // 1000)}:T>"
 
 
 def end_of(alarm: Alarm) -> str:
@@ -32,7 +37,8 @@ def paused(table: Table, t: Texts) -> str:
     """The line of a board or panel that says that the table is paused, and who lets it go on."""
     if table.halted:
         return t(
-            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Il la relance avec `/{command} statut`.",
+            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Il la relance avec "
+            "`/{command} statut` ; après 5 minutes, chacun à la table le peut.",
             command=table.game,
         )
     return t(

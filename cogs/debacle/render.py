@@ -68,7 +68,7 @@ def players(seen: Observation, voice: Voice) -> str:
 def offer_words(sight: Sight, voice: Voice) -> str:
     """The standing offer; "" if there is none."""
     offer = sight.table.offer
-    if offer is None:
+    if offer is None or offer.whom is not None:
         return ""
     return voice.t(
         "🤝 {name} propose d’arrêter la manche : chacun compte les dés pris jusqu’ici.",

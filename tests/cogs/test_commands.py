@@ -89,6 +89,13 @@ async def test_who_may_not_manage_the_server_has_no_settings() -> None:
         assert "reglages" in manager.member.available_commands(world.channel)
 
 
+async def test_who_may_not_manage_messages_has_no_list_of_tables() -> None:
+    async with opened("Anne") as world:
+        moderator = world.moderator("Modeste")
+        assert "tables" not in world.people["Anne"].member.available_commands(world.channel)
+        assert "tables" in moderator.member.available_commands(world.channel)
+
+
 async def test_commands_are_sent_only_when_they_changed() -> None:
     store = MemoryStore()
     async with opened(store=store) as world:

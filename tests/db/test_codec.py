@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Alarm, Manners, Offer, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
+from db.codec import offer_of
 from db.store import SqliteStore
 
 # Lone surrogates are no text; Discord never sends them and UTF-8 has no room for them.
@@ -74,7 +75,8 @@ tables = st.builds(
     draws_taken=counts,
     alarm=st.none() | alarms,
     draft=st.lists(payloads, max_size=3).map(tuple),
-    offer=st.none() | st.builds(Offer, text, text),
+    offer=st.none() | st.builds(Offer, text, text, st.none() | text, st.lists(text, max_size=3).map(tuple)),
+    closes_at=st.none() | snowflakes,
     trouble=st.none() | text,
     ending=st.none() | text,
     winners=st.lists(text, max_size=3).map(tuple),
@@ -120,3 +122,8 @@ def test_tables_and_log_lines_survive_the_store(stored: Stored, entry: Entry) ->
                 await store.close()
 
     asyncio.run(there_and_back())
+
+
+def test_proposals_of_older_files_have_two_parts() -> None:
+    assert offer_of("end_round", "1") == Offer("end_round", "1")
+    assert offer_of("remove", "1", "2", ["1", "3"]) == Offer("remove", "1", "2", ("1", "3"))

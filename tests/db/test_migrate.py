@@ -31,6 +31,7 @@ RELEASED = (
     "55799b3bdaf34af7",
     "278ba2fbc973698e",
     "e11e40d8983d09ca",
+    "7620e7aaf356ab8b",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

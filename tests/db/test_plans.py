@@ -10,7 +10,7 @@ import pytest
 from bot.tables.limits import Limits
 from db.connection import Connection
 from db.store import SqliteStore
-from tests.support.stored import act, opening
+from tests.support.stored import act, begin, close, opening
 
 
 async def plans(store: SqliteStore, connection: Connection, question: str, *values: object) -> list[str]:
@@ -59,6 +59,8 @@ def scans(steps: list[str]) -> list[str]:
         ("contact", (1,)),
         ("export", (1,)),
         ("last_beat", ()),
+        ("resting", ()),
+        ("live_in", (10,)),
     ],
 )
 async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -82,6 +84,17 @@ async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values:
 async def test_an_opening_is_counted_by_indexes(sqlite: SqliteStore) -> None:
     limited = replace(opening(), limits=Limits())
     assert scans(await plans(sqlite, sqlite._writer, "commit", limited)) == []
+
+
+async def test_old_tables_go_by_an_index(sqlite: SqliteStore) -> None:
+    """Nothing that refers to a table is looked for in all of them."""
+    closed = await sqlite.commit(close(await sqlite.commit(begin(await sqlite.commit(opening())))))
+    await sqlite.commit(close(await sqlite.commit(opening(rematch_of=closed.table.id))))
+    await sqlite.note_departure(10, 5)
+    steps = await plans(sqlite, sqlite._writer, "purge_some", 10)
+    assert scans(steps) == []
+    assert any("tables_rematch_of" in step for step in steps)
+    assert await sqlite.known_servers() == frozenset()
 
 
 async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) -> None:

@@ -61,6 +61,7 @@ class Observation(Record):
     holder: Seat
     flipped: bool
     points: Mapping[Seat, int]
+    missed: Mapping[Seat, int]
     to_act: tuple[Seat, ...]
     winners: tuple[Seat, ...] | None
     seat: Seat | None = None
@@ -209,6 +210,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
             holder=now.holder,
             flipped=now.hidden is not None,
             points=dict(zip(state.setup.seats, now.points, strict=True)),
+            missed=dict(zip(state.setup.seats, now.missed, strict=True)),
             to_act=self.to_act(state),
             winners=now.winners,
             seat=seat,

@@ -23,13 +23,13 @@ from bot.tables.ports import (
     Stored,
 )
 from engines.core.game import AnyGame
-from tests.support.memory_decks import MemoryDecks
 from tests.support.memory_limits import MemoryLimits
+from tests.support.memory_upkeep import MemoryUpkeep
 
 __all__ = ["MemoryStore"]
 
 
-class MemoryStore(MemoryLimits, MemoryDecks):
+class MemoryStore(MemoryLimits, MemoryUpkeep):
     """A faithful, forgetful store: same answers and same refusals as the real one, nothing durable.
 
     `fail_next` is raised, once, by the next commit, which then writes nothing.
@@ -59,7 +59,7 @@ class MemoryStore(MemoryLimits, MemoryDecks):
         await asyncio.sleep(0)
         self._check(change)
         after = change.after
-        table_id = len(self._tables) + 1 if change.before is None else change.before.id
+        table_id = max(self._published, default=0) + 1 if change.before is None else change.before.id
         table = replace(after.table, id=table_id, options=through_json(after.table.options))
         stored = replace(after, table=table)
         before = None if change.before is None else self._tables[table_id]

@@ -1,0 +1,161 @@
+"""The caretaker: sees that no table rests for ever, and that what is left of gone servers is deleted.
+
+Days count whether the bot was there or not; but no table closes within a day of the reminder to its host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+import structlog
+
+from bot.tables.errors import Denied
+from bot.tables.lobby import close
+from bot.tables.model import Held, Status
+from bot.tables.plan import Plan
+from bot.tables.ports import Cancel, Clock
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.tables.upkeep import Idle, UpkeepStore
+from engines.core.game import AnyGame
+
+__all__ = ["ABANDONED", "LEFT", "Caretaker"]
+
+_log = structlog.get_logger(__name__)
+ABANDONED, LEFT = "abandoned", "left"
+"""The endings of tables that nobody came back to, and of those on a server that we are not on any more."""
+_HOUR = 60 * 60 * 1000
+_DAY = 24 * _HOUR
+REMINDED_AFTER = 7 * _DAY
+CLOSED_AFTER = 14 * _DAY
+NOTICE = _DAY
+"""At least so long (ms) after the reminder a table stays open, however long the bot was away."""
+KEPT = 30 * _DAY
+"""So long (ms) the data of a server stay after we left it."""
+_FIRST_LOOK = 60_000
+_LOOKS = _HOUR
+
+
+class Caretaker:
+    """Looks after the tables soon after the start, and every hour.
+
+    `reminded(table_id)` is called once a rest, when the host is to be told; it may neither block nor raise.
+    """
+
+    def __init__(self, tables: Tables, store: UpkeepStore, clock: Clock, tasks: Tasks) -> None:
+        self._tables = tables
+        self._store = store
+        self._clock = clock
+        self._tasks = tasks
+        self._timer: Cancel | None = None
+        self.reminded: Callable[[int], None] = lambda _table_id: None
+
+    # -- the clock -------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to look, in a minute; once started, it goes on."""
+        if self._timer is None:
+            self._timer = self._clock.call_at(self._clock.now() + _FIRST_LOOK, self._rung)
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer()
+
+    def _rung(self) -> None:
+        self._timer = self._clock.call_at(self._clock.now() + _LOOKS, self._rung)
+        self._tasks.spawn(self.look(), "caretaker")
+
+    async def look(self) -> None:
+        """Remind, close and delete what is due. What fails now is tried again at the next look."""
+        now = self._clock.now()
+        for idle in await self._store.resting():
+            try:
+                await self._look_at(idle, now)
+            except Denied as denied:
+                _log.info("table not looked after", table=idle.table_id, why=denied.reason)
+            except Exception:  # one table must not keep the others from being looked after
+                _log.exception("table not looked after", table=idle.table_id)
+        for guild_id in await self._store.departed(now):
+            await self._desert(guild_id)
+        for guild_id in await self._store.departed(now - KEPT):
+            await self._purge(guild_id)
+
+    async def _look_at(self, idle: Idle, now: int) -> None:
+        if idle.closes_at is not None:
+            if idle.closes_at <= now:
+                await self._close(idle.table_id)
+        elif idle.acted_at + REMINDED_AFTER <= now:
+            await self._remind(idle)
+
+    # -- resting tables --------------------------------------------------------------------------------
+
+    async def _remind(self, idle: Idle) -> None:
+        """Note when the table will close, which its board shows, and have its host told."""
+        due = max(idle.acted_at + CLOSED_AFTER, self._clock.now() + NOTICE)
+        noted = False
+
+        def transition(held: Held, _game: AnyGame) -> Plan | None:
+            nonlocal noted
+            noted = held.table.status is not Status.CLOSED and held.table.closes_at is None
+            return Plan(replace(held.table, closes_at=due), held.vault, ()) if noted else None
+
+        table = await self._tables.change(idle.table_id, transition)
+        if noted and table.closes_at == due:
+            _log.info("host reminded of a resting table", table=table.id)
+            self.reminded(table.id)
+
+    async def _close(self, table_id: int) -> None:
+        def transition(held: Held, _game: AnyGame) -> Plan | None:
+            closes_at = held.table.closes_at
+            if held.table.status is Status.CLOSED or closes_at is None or closes_at > self._clock.now():
+                return None  # somebody has acted since
+            return close(held, None, ABANDONED)
+
+        table = await self._tables.change(table_id, transition)
+        _log.info("resting table closed", table=table.id, status=table.status.value)
+
+    # -- servers that are gone -------------------------------------------------------------------------
+
+    async def here(self, guild_ids: Collection[int], ours: Callable[[int], bool]) -> None:
+        """After the connection: these are the servers that we are on. What is kept of others begins to age.
+
+        `ours` tells which servers this process hears of at all. No server at all is no news.
+        """
+        if not guild_ids:
+            return
+        for guild_id in await self._store.departed(self._clock.now()):
+            if guild_id in guild_ids:
+                await self.arrived(guild_id)
+        for guild_id in await self._store.known_servers():
+            if guild_id not in guild_ids and ours(guild_id):
+                await self.departed(guild_id)
+
+    async def arrived(self, guild_id: int) -> None:
+        """We are on this server (again): its data stay."""
+        if await self._store.forget_departure(guild_id):
+            _log.info("back on a server", guild=guild_id)
+
+    async def departed(self, guild_id: int) -> None:
+        """We were taken off this server: its tables close, and its data go some time later."""
+        await self._store.note_departure(guild_id, self._clock.now())
+        await self._desert(guild_id)
+
+    async def _desert(self, guild_id: int) -> None:
+        """Close every table of a server."""
+        for idle in await self._store.live_in(guild_id):
+            await self._tables.change(idle.table_id, _deserted)
+            _log.info("table closed with its server", table=idle.table_id, guild=guild_id)
+
+    async def _purge(self, guild_id: int) -> None:
+        """Delete what is kept of a server, in small transactions."""
+        deleted = 0
+        while some := await self._store.purge_some(guild_id):
+            deleted += some
+        _log.info("data of a server deleted", guild=guild_id, tables=deleted)
+
+
+def _deserted(held: Held, _game: AnyGame) -> Plan | None:
+    """The table closes, whatever it was about."""
+    return None if held.table.status is Status.CLOSED else close(held, None, LEFT)

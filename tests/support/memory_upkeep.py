@@ -1,0 +1,83 @@
+"""Housekeeping in dictionaries: tables by their age, servers that are gone, and what goes with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from bot.tables.model import Pace, Status, Table
+from bot.tables.ports import Audience, Entry, Posted, Stored
+from bot.tables.upkeep import Idle
+from tests.support.memory_decks import MemoryDecks
+
+__all__ = ["MemoryUpkeep"]
+
+PURGED_AT_ONCE = 20
+
+
+class MemoryUpkeep(MemoryDecks):
+    """The part of `MemoryStore` that is about old tables and gone servers."""
+
+    _tables: dict[int, Stored]
+    _logs: dict[int, list[Entry]]
+    _interactions: dict[int, int]
+    _posted: dict[tuple[int, Audience], Posted]
+    _results: list[dict[str, Any]]
+    _servers: dict[int, dict[str, Any]]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._departures: dict[int, int] = {}
+
+    async def resting(self) -> Sequence[Idle]:
+        return [self._idle(stored.table) for stored in self._tables.values() if _rests(stored.table)]
+
+    async def live_in(self, guild_id: int) -> Sequence[Idle]:
+        tables = [stored.table for stored in self._tables.values() if stored.table.guild_id == guild_id]
+        live = [self._idle(table) for table in tables if table.status is not Status.CLOSED]
+        return sorted(live, key=lambda idle: (idle.acted_at, idle.table_id))
+
+    def _idle(self, table: Table) -> Idle:
+        acted = [entry.at for entry in self._logs.get(table.id, ()) if entry.interaction_id is not None]
+        return Idle(table.id, acted[-1] if acted else table.created_at, table.closes_at)
+
+    async def known_servers(self) -> Collection[int]:
+        tables = {stored.table.guild_id for stored in self._tables.values()}
+        return tables | self._servers.keys() | self._decks.keys()
+
+    async def note_departure(self, guild_id: int, at: int) -> None:
+        self._departures.setdefault(guild_id, at)
+
+    async def forget_departure(self, guild_id: int) -> bool:
+        return self._departures.pop(guild_id, None) is not None
+
+    async def departed(self, before: int) -> Sequence[int]:
+        return sorted(guild_id for guild_id, at in self._departures.items() if at <= before)
+
+    async def purge_some(self, guild_id: int) -> int:
+        if guild_id not in self._departures:
+            return 0
+        mine = [stored.table for stored in self._tables.values() if stored.table.guild_id == guild_id]
+        closed = [table.id for table in mine if table.status is Status.CLOSED][:PURGED_AT_ONCE]
+        for table_id in closed:
+            self._forget_table(table_id)
+        if len(closed) == len(mine):
+            for kept in (self._servers, self._decks, self._reports, self._departures):
+                kept.pop(guild_id, None)
+            for key in [key for key in self._seen if key[0] == guild_id]:
+                del self._seen[key]
+        return len(closed)
+
+    def _forget_table(self, table_id: int) -> None:
+        del self._tables[table_id], self._logs[table_id]
+        for interaction in [known for known, of in self._interactions.items() if of == table_id]:
+            del self._interactions[interaction]
+        for key in [key for key in self._posted if key[0] == table_id]:
+            del self._posted[key]
+        self._results[:] = [result for result in self._results if result["table"] != table_id]
+
+
+def _rests(table: Table) -> bool:
+    if table.status is Status.PLAYING:
+        return table.manners.pace is Pace.RELAXED or table.alarm is None
+    return table.status is Status.PAUSED
