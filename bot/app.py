@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.tables.dice import Seed
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
+from bot.tables.retention import Forgetting, Retention
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.boards import Boards
@@ -38,7 +39,7 @@ _BEAT = 30.0
 """Seconds between two signs of life while tables are live."""
 
 
-class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, Protocol):
+class Store(TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, Forgetting, Protocol):
     """Everything that the bot keeps."""
 
 
@@ -46,10 +47,16 @@ class Gobelet(commands.Bot):
     """One process of the bot.
 
     `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
+    `retention`: after how many days closed tables are forgotten, None for never.
     """
 
     def __init__(
-        self, store: Store, grace: float = 5.0, new_seed: Callable[[], Seed] = Seed.new, **options: Any
+        self,
+        store: Store,
+        grace: float = 5.0,
+        new_seed: Callable[[], Seed] = Seed.new,
+        retention: int | None = None,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -68,6 +75,7 @@ class Gobelet(commands.Bot):
         self._grace = grace
         self._new_seed = new_seed
         self._clock = LoopClock()
+        self._retention = Retention(store, self._clock, self.tasks, retention)
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
@@ -87,6 +95,7 @@ class Gobelet(commands.Bot):
         self._away_since = await self.store.last_beat()
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
+        self._retention.start()
 
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = faces(book)
@@ -208,6 +217,7 @@ class Gobelet(commands.Bot):
                 task.cancel()
         if self._heart is not None and not self.is_closed():
             self._heart.cancel()
+            self._retention.stop()
             self.house.tables.deadlines.hold()
             self.router.stop()
             await self.tasks.drain(self._grace)

@@ -162,6 +162,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         rematch_of=row["rematch_of"],
         rematch_id=row["rematch_id"],
         seed=row["seed"],
+        forgotten_at=row["forgotten_at"],
     )
 
 

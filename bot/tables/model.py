@@ -218,6 +218,8 @@ class Table:
     rematch_id: int | None = None
     seed: str | None = None
     """The revealed seed (hex), once the table is closed."""
+    forgotten_at: int | None = None
+    """When its log and its game were dropped (ms UTC), long after its end; only the store sets it."""
 
     @property
     def halted(self) -> bool:

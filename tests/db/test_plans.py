@@ -52,6 +52,7 @@ def scans(steps: list[str]) -> list[str]:
         ("contact", (1,)),
         ("export", (1,)),
         ("last_beat", ()),
+        ("find_old", (0, 1)),
     ],
 )
 async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -60,7 +61,13 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
 
 @pytest.mark.parametrize(
     ("question", "values"),
-    [("mark_published", (1, 1)), ("mark_warned", (1, "k", 1)), ("shift_alarms", (1, 1)), ("erase", (1,))],
+    [
+        ("mark_published", (1, 1)),
+        ("mark_warned", (1, "k", 1)),
+        ("shift_alarms", (1, 1)),
+        ("erase", (1,)),
+        ("forget", ([1], 1)),
+    ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
     assert scans(await plans(sqlite, sqlite._writer, question, *values)) == []
