@@ -131,6 +131,8 @@ def _closed(table: Table, face: Face, t: Texts) -> Page:
         "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
         "empty": t("Tout le monde est parti : la table s’est fermée."),
         "stopped": t("La table a été fermée avant le début."),
+        "operator": t("Qui s’occupe du bot a fermé cette table."),
+        "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
     }.get(table.ending or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
