@@ -105,8 +105,13 @@ def close(arguments: Namespace) -> int:
     try:
         asyncio.run(work())
     except Denied as denied:
-        what = {"no_such_table": "There is no table", "closed": "Closed already is table"}
-        return complain(f"{what.get(denied.reason, denied.reason)} {table_id}.", MISUSED)
+        known = {
+            "no_such_table": f"There is no table {table_id} in this database.",
+            "closed": f"Table {table_id} is closed already.",
+        }
+        return complain(
+            known.get(denied.reason, f"Table {table_id} is not closed: {denied.reason}."), MISUSED
+        )
     except StoreError as error:
         if error.code != "in_use":
             raise

@@ -99,7 +99,7 @@ def test_what_cannot_be_closed_is_said(desk: Desk) -> None:
     assert "/tables" in told.wrong
     assert desk.load(playing).table.status is Status.PLAYING
     desk.type("close", str(playing), "--reason", "x")
-    assert "Closed already" in desk.type("close", str(playing), "--reason", "x").wrong
+    assert "is closed already" in desk.type("close", str(playing), "--reason", "x").wrong
 
 
 def test_the_version_names_program_schema_and_rules(desk: Desk) -> None:
