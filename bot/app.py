@@ -16,6 +16,7 @@ from bot.tables.caretaking import Caretaker
 from bot.tables.dice import Seed
 from bot.tables.limits import Limits
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
+from bot.tables.retention import Forgetting, Retention
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore
@@ -45,7 +46,15 @@ _BEAT = 30.0
 
 
 class Store(
-    TableShelf, MessageStore, PeopleStore, ServerStore, SignsOfLife, BlockStore, UpkeepStore, Protocol
+    TableShelf,
+    MessageStore,
+    PeopleStore,
+    ServerStore,
+    SignsOfLife,
+    BlockStore,
+    UpkeepStore,
+    Forgetting,
+    Protocol,
 ):
     """Everything that the bot keeps."""
 
@@ -54,7 +63,8 @@ class Gobelet(commands.Bot):
     """One process of the bot.
 
     `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
-    `limits`: how many tables are opened.
+    `limits`: how many tables are opened. `retention`: after how many days closed tables are forgotten, None
+    for never.
     """
 
     def __init__(
@@ -63,6 +73,7 @@ class Gobelet(commands.Bot):
         grace: float = 5.0,
         new_seed: Callable[[], Seed] = Seed.new,
         limits: Limits | None = None,
+        retention: int | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -83,6 +94,7 @@ class Gobelet(commands.Bot):
         self._new_seed = new_seed
         self._limits = limits or Limits()
         self._clock = LoopClock()
+        self._retention = Retention(store, self._clock, self.tasks, retention)
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
@@ -104,6 +116,7 @@ class Gobelet(commands.Bot):
         self._away_since = await self.store.last_beat()
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
+        self._retention.start()
 
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = faces(book)
@@ -255,6 +268,7 @@ class Gobelet(commands.Bot):
                 task.cancel()
         if self._heart is not None and not self.is_closed():
             self._heart.cancel()
+            self._retention.stop()
             self.house.tables.deadlines.hold()
             self.caretaker.stop()
             self.router.stop()

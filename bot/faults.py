@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "STORE_SENTENCES", "said"]
+__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "said"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -18,10 +18,21 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "foreign": "The database {path} belongs to something else: give the bot a file of its own.",
     "corrupt": "The database {path} is damaged: keep a copy of it and put the latest backup in its place.",
     "newer_schema": "The database {path} was written by a newer Gobelet: upgrade, or use a backup.",
+    "in_use": "A Gobelet is running on the database {path}: stop it first (or give this one its own).",
+    "outdated": "An older Gobelet is running on the database {path}: start it anew with this version first.",
     "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",
     "exists": "The file {path} is there already and is not overwritten: choose another name.",
     "closed": "The database is closed.",
 }
+RESTORE_SENTENCES: Final[dict[str, str]] = {
+    "cannot_open": "The backup {path} cannot be read: look at its permissions. Nothing was changed.",
+    "not_a_database": "The file {path} is no database: name a file that `backup` made. Nothing was changed.",
+    "foreign": "The file {path} is no database of Gobelet's. Nothing was changed.",
+    "corrupt": "The backup {path} is damaged: take another one. Nothing was changed.",
+    "newer_schema": "The backup {path} was written by a newer Gobelet: upgrade first. Nothing was changed.",
+    "locked": "The backup {path} is held by another process: stop the other one first. Nothing was changed.",
+}
+"""About a backup that cannot take the database's place."""
 RECORD_SENTENCES: Final[dict[str, str]] = {
     "too_large": "This file is larger than any record ({most} bytes at most).",
     "not_json": "This file is not JSON: take the file that /des verifier hands out.",

@@ -89,6 +89,9 @@ class Settings(StoreSettings):
     )
     tables_a_host: int = Field(3, ge=1, le=1000, description="give a whole number from 1 to 1000")
     tables_a_server: int = Field(50, ge=1, le=10_000, description="give a whole number from 1 to 10000")
+    retention_days: int | None = Field(
+        None, ge=1, le=36_500, description="leave it out, or give a whole number of days from 1 to 36500"
+    )
     grace_seconds: float = Field(10, ge=0, le=300, description="give a number of seconds from 0 to 300")
 
     @field_validator("discord_token")
@@ -111,6 +114,11 @@ class Settings(StoreSettings):
                 raise ValueError("SHARD_IDS needs SHARD_COUNT: set both, or neither.")
             if not all(0 <= shard < self.shard_count for shard in self.shard_ids):
                 raise ValueError("SHARD_IDS is wrong: give numbers from 0 to SHARD_COUNT - 1, like 0,1.")
+            if len(set(self.shard_ids)) < self.shard_count:
+                raise ValueError(
+                    "SHARD_IDS leaves shards to other processes, which cannot share a SQLite database: "
+                    "leave it out, or name every shard."
+                )
         return self
 
 

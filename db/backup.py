@@ -1,9 +1,4 @@
-"""Copies of a database that is in use, and how to go back to one.
-
-To restore: stop the bot; move `gobelet.db` away together with the files beside it (`gobelet.db-wal` and
-`gobelet.db-shm`, if any: left there, they would be played into the restored file); put the copy in its
-place, under the same name; start the bot. A copy of an older version is migrated at that start.
-"""
+"""Copies of a database that is in use; db/restore.py goes back to one."""
 
 from __future__ import annotations
 

@@ -165,6 +165,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         rematch_id=row["rematch_id"],
         seed=row["seed"],
         closes_at=row["closes_at"],
+        forgotten_at=row["forgotten_at"],
     )
 
 

@@ -11,8 +11,9 @@ __all__ = ["StoreError", "explain"]
 class StoreError(Exception):
     """The store cannot do its work; `code` says what the matter is, `params` what a sentence needs.
 
-    Codes: locked, read_only, disk_full, cannot_open, not_a_database, foreign (a database of something
-    else), corrupt, newer_schema (params found, known), io, closed, exists, broken_rule, unexpected.
+    Codes: locked, in_use (a bot runs on it), outdated (an older bot does), read_only, disk_full, cannot_open,
+    not_a_database, foreign (a database of something else), corrupt, newer_schema (params found, known), io,
+    closed, exists, broken_rule, unexpected.
     """
 
     def __init__(self, code: str, **params: str | int) -> None:

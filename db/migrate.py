@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from pathlib import Path
 
+from db.connection import read_write
 from db.errors import StoreError
 
-__all__ = ["APPLICATION_ID", "Migration", "migrate", "migrations", "recognise", "version_of"]
+__all__ = ["APPLICATION_ID", "Migration", "is_current", "migrate", "migrations", "recognise", "version_of"]
 
 APPLICATION_ID = 0x474F4245
 """Written into the file's header ("GOBE"), so that another program's database is never touched."""
@@ -106,3 +109,12 @@ def apply(connection: sqlite3.Connection, step: Migration) -> None:
         connection.execute(statement)
     record = (step.number, step.name)
     connection.execute("INSERT INTO migrations (number, name) VALUES (?, ?)", record)
+
+
+def is_current(path: Path) -> bool:
+    """Whether this is a database with every step taken that is known here; False too if it cannot be read."""
+    try:
+        with closing(sqlite3.connect(read_write(path), uri=True)) as connection:
+            return version_of(connection) >= len(migrations())
+    except sqlite3.Error:
+        return False

@@ -14,7 +14,7 @@ from typing import Any
 from bot.tables.blocking import Block, Blocked
 from bot.tables.ports import Audience, Change, Contact, DeckInfo, Entry, Live, Posted, Report, Stored
 from bot.tables.upkeep import Idle
-from db import blocks, decks, finding, life, messages, people, servers, tables, upkeep
+from db import blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
@@ -123,6 +123,18 @@ class SqliteStore:
         return await self.door.write(
             lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
         )
+
+    async def find_old(
+        self, after: int, before: int, guild_id: int | None = None
+    ) -> tuple[Sequence[int], int | None]:
+        """Closed tables with a log that changed last before this time, stretch by stretch."""
+        return await self._reader.read(
+            lambda connection: forgetting.find_old(connection, after, before, guild_id)
+        )
+
+    async def forget(self, table_ids: Sequence[int], now: int) -> int:
+        """Drop the logs and the games of closed tables; of how many."""
+        return await self.door.write(lambda connection: forgetting.forget(connection, table_ids, now))
 
     # -- messages --------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ RECORD.json is the file that the bot gives out for a closed table. Three things 
 
 1. The promise. When the lobby opened, the bot showed a commitment: the SHA-256 of a secret seed of 32 bytes.
    The seed was told at the end. Its SHA-256 must be that commitment (compare it with the one you saw).
-2. The source. The dice are named by the table's number and, for everybody seated at the start, the number
-   that Discord gave to their click on "Rejoindre" (for the host: to the command that opened the table).
-   Those clicks come after the promise, so that nobody could choose a seed to go with them.
+2. The source. The dice are named by the table's number and, for everybody seated at the start, Discord's
+   number of their click on "Rejoindre" (of the host's command). Those come after the promise. Yet who runs
+   the bot knows the seed, and could tell somebody to join again until the dice suit: see who came and went.
 3. Every die. Outcome k (0, 1, 2, ...) of n sides: for j = 0, 1, ... take the first 8 bytes, as a number x, of
    HMAC-SHA-256(seed, "gobelet-1:TABLE:JOIN+JOIN+...:k:j"). Numbers in the last incomplete group of n are
    passed over, so that all sides are equally likely; the first other one gives x % n + 1.

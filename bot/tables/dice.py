@@ -1,4 +1,8 @@
-"""Fair dice: every outcome of a table follows from a seed that is promised before anybody sits down.
+"""Dice that can be checked: every outcome follows from a seed that is promised before others sit down.
+
+From the start of the game on nobody can change an outcome unnoticed. Whoever runs the bot knows the seed,
+though: with their help somebody can sit down anew until the dice suit them (the log shows each time), or know
+hidden dice. SECURITY.md says the same to people.
 
 The encoding, so that anybody can check it:
 

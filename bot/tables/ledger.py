@@ -18,6 +18,7 @@ from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
+from bot.tables.retention import remembered
 from bot.tables.timing import timed
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -87,6 +88,7 @@ class Ledger:
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
                 held = await self.held(table_id)
+                remembered(held.table)
                 self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:

@@ -264,19 +264,20 @@ def abandoned(held: Held, ask: Ask | None, seat: Seat) -> Plan:
     return Plan(table, held.vault, (line("quit", ask, seat.name),))
 
 
-def close(held: Held, ask: Ask | None, ending: str) -> Plan:
+def close(held: Held, ask: Ask | None, ending: str, reason: str | None = None) -> Plan:
     """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty").
 
-    Or because nobody came back ("abandoned"), or we were taken off its server ("left").
+    Or because nobody came back ("abandoned"), or we were taken off its server ("left"). Without an `ask` also
+    by the operator ("operator", for a `reason` that the log keeps), or because a backup was put back that it
+    cannot go on from ("restored").
     """
     table = held.table
     if table.status is Status.CLOSED:
         raise Denied("closed")
     if ask is not None:
         hosting(table, ask)
-    return Plan(
-        closed(table, held.vault.seed, ending), held.vault, (line("close", ask, None, {"ending": ending}),)
-    )
+    told = {"ending": ending} if reason is None else {"ending": ending, "reason": reason}
+    return Plan(closed(table, held.vault.seed, ending), held.vault, (line("close", ask, None, told),))
 
 
 def closed(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:

@@ -15,6 +15,7 @@ from bot.tables.limits import Limits
 from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.ports import Clock, TableShelf
 from bot.tables.record import Record, record_of
+from bot.tables.retention import remembered
 from bot.tables.sight import Sight, see, see_nothing
 from engines.core.game import AnyGame
 
@@ -73,6 +74,7 @@ class Looking:
 
     def _see(self, held: Held, seat: str | None) -> Sight:
         now, table = self._clock.now(), held.table
+        remembered(table)
         error: Exception | None = None
         try:
             sight = see(held, self._ledger.rules(table), seat, now)

@@ -232,6 +232,8 @@ class Table:
     """The revealed seed (hex), once the table is closed."""
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
+    forgotten_at: int | None = None
+    """When its log and its game were dropped (ms UTC), long after its end; only the store sets it."""
 
     @property
     def halted(self) -> bool:

@@ -35,6 +35,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from bot.tables.codec import read_state
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
+from bot.tables.retention import remembered
 from bot.tables.sealing import salt_of, veiled
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
@@ -155,9 +156,10 @@ def record_of(
 
     While the table runs, the record has neither its seed nor what was done since the start (secret choices
     and dice stand there), unless `revealed` is set, which only the operator's own check of the store may do.
-    `whole`: with every card of the deck, for those who may see it.
+    `whole`: with every card of the deck, for those who may see it. Denied("forgotten") where the log is gone.
     """
     table = stored.table
+    remembered(table)
     if revealed is None:
         revealed = table.status is Status.CLOSED
     begun = stored.position is not None

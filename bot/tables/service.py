@@ -25,6 +25,7 @@ from bot.tables.model import Alarm, Ask, Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, PeopleStore, TableShelf
 from bot.tables.reporting import reported
+from bot.tables.retention import remembered
 from bot.tables.shuffling import fetched
 from bot.tables.tasks import Tasks
 from bot.tables.timing import Bell, Ring, bells
@@ -174,6 +175,7 @@ class Tables(Looking):
         old = await self.table(table_id)
         if old.status is not Status.CLOSED:
             raise Denied("running")
+        remembered(old)
         if old.seat_of(ask.user_id) is None:
             raise Denied("not_at_table")
         if old.rematch_id is not None and await self._stands(old.rematch_id):

@@ -28,11 +28,16 @@ def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> st
 
 def nobody_wins(table: Table, t: Texts) -> str:
     """Why nobody has won."""
-    if table.ending == "stopped":
-        return t("La table a été arrêtée avant la fin : personne ne gagne.")
-    if table.ending == "abandoned":
-        return t("Plus personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne.")
-    return t("La partie est finie : personne ne gagne.")
+    return {
+        "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
+        "abandoned": t(
+            "Plus personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne."
+        ),
+        "operator": t("Qui s’occupe du bot a fermé cette table avant la fin : personne ne gagne."),
+        "restored": t(
+            "Une sauvegarde a été remise en place, et la partie ne pouvait pas continuer : personne ne gagne."
+        ),
+    }.get(table.ending or "", t("La partie est finie : personne ne gagne."))
 
 
 def places(

@@ -139,6 +139,8 @@ def _closed(table: Table, face: Face, t: Texts) -> Page:
         "empty": t("Tout le monde est parti : la table s’est fermée."),
         "stopped": t("La table a été fermée avant le début."),
         "abandoned": t("Plus personne n’est venu depuis deux semaines : la table s’est fermée."),
+        "operator": t("Qui s’occupe du bot a fermé cette table."),
+        "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
     }.get(table.ending or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)

@@ -239,6 +239,10 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "still_secret": (
         N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand la graine est révélée."),
     ),
+    "forgotten": (
+        N_("Le journal de cette partie a été effacé après {days} jours. Son résultat reste compté."),
+        N_("Le journal de cette partie a été effacé. Son résultat reste compté."),
+    ),
     "cannot_write": (
         N_(
             "Je ne peux pas écrire dans ce salon. Il me faut y « Voir le salon » et « Envoyer des messages » "

@@ -23,7 +23,7 @@ __all__ = ["DiceCog"]
 class DiceCog(
     commands.GroupCog, group_name="des", group_description=locale_str(N_("Les dés et leur preuve"))
 ):
-    """Fair dice, shown."""
+    """Dice, checked for whoever asks."""
 
     def __init__(self, house: House) -> None:
         self.house = house

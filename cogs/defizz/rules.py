@@ -151,8 +151,8 @@ def _end(t: Texts) -> str:
             "perdus. Sinon ils sont perdus."
         ),
         t(
-            "**Un sort sûr.** L’empreinte de la graine est montrée à l’ouverture, la graine à la fin : "
-            "`/des verifier` rejoue chaque tirage."
+            "**Un sort vérifiable.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
+            "la fin : `/des verifier` rejoue chaque tirage."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -17,7 +17,7 @@ def outcome(table: Table, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if table.winners:
         return t("🏆 {name} garde ses gemmes et gagne la partie !", name=voice.name(table.winners[0]))
-    if seen.phase == "over" and table.ending != "stopped":
+    if seen.phase == "over" and table.ending == "over":
         return t("Les dernières gemmes sont parties ensemble : personne ne gagne, chacun paie son verre.")
     return nobody_wins(table, t)
 

@@ -145,9 +145,9 @@ def _options(t: Texts) -> str:
             "lancer en mots."
         ),
         t(
-            "**Des dés sûrs.** L’empreinte de la graine est montrée à l’ouverture, la graine à la fin : "
-            "`/des verifier` rejoue chaque lancer. La place des dés sur l’image ne change rien, sauf pour "
-            "l’ordre ◎, où elle suit le tirage."
+            "**Des dés vérifiables.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
+            "la fin : `/des verifier` rejoue chaque lancer. La place des dés sur l’image ne change rien, "
+            "sauf pour l’ordre ◎, où elle suit le tirage."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -162,8 +162,8 @@ def _end(t: Texts) -> str:
             "sans alcool. Personne n’est obligé."
         ),
         t(
-            "**Des dés sûrs.** L’empreinte de la graine est montrée à l’ouverture, la graine à la fin : "
-            "`/des verifier` rejoue chaque lancer."
+            "**Des dés vérifiables.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
+            "la fin : `/des verifier` rejoue chaque lancer."
         ),
     )
     return "\n\n".join(paragraphs)

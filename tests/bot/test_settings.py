@@ -43,6 +43,7 @@ class TestGood:
         assert settings.discord_gateway_url is None
         assert (settings.log_level, settings.log_format) == ("info", "text")
         assert settings.shard_ids is None
+        assert settings.retention_days is None
         assert settings.warnings == ()
 
     def test_everything_set(self, env):
@@ -53,8 +54,9 @@ class TestGood:
             DISCORD_GATEWAY_URL="ws://127.0.0.1:8700/gateway",
             LOG_LEVEL="DEBUG",
             LOG_FORMAT="json",
-            SHARD_COUNT="4",
-            SHARD_IDS="0, 2",
+            SHARD_COUNT="2",
+            SHARD_IDS="1, 0",
+            RETENTION_DAYS="90",
             GRACE_SECONDS="2.5",
             TABLES_A_HOST="5",
             TABLES_A_SERVER="200",
@@ -62,7 +64,8 @@ class TestGood:
         settings = load_settings()
         assert settings.discord_api_url == "http://127.0.0.1:8700/api/v10"
         assert settings.log_level == "debug"
-        assert settings.shard_ids == (0, 2)
+        assert settings.shard_ids == (1, 0)
+        assert settings.retention_days == 90
         assert settings.grace_seconds == 2.5
         assert (settings.tables_a_host, settings.tables_a_server) == (5, 200)
 
@@ -115,6 +118,8 @@ class TestWrong:
             ("SHARD_IDS", "0,planted-secret"),
             ("TABLES_A_HOST", "0"),
             ("TABLES_A_SERVER", "planted-secret"),
+            ("RETENTION_DAYS", "0"),
+            ("RETENTION_DAYS", "planted-secret"),
             ("GRACE_SECONDS", "-1"),
             ("GRACE_SECONDS", "nan"),
             ("DATABASE_PATH", "."),
@@ -140,7 +145,11 @@ class TestWrong:
 
     @pytest.mark.parametrize(
         ("values", "said"),
-        [({"SHARD_IDS": "0"}, "needs SHARD_COUNT"), ({"SHARD_IDS": "0,2", "SHARD_COUNT": "2"}, "from 0 to")],
+        [
+            ({"SHARD_IDS": "0"}, "needs SHARD_COUNT"),
+            ({"SHARD_IDS": "0,2", "SHARD_COUNT": "2"}, "from 0 to"),
+            ({"SHARD_IDS": "0,0", "SHARD_COUNT": "2"}, "cannot share a SQLite database"),
+        ],
     )
     def test_shards_must_fit_together(self, env, values, said):
         env(DISCORD_TOKEN=TOKEN, **values)

@@ -1,6 +1,7 @@
 """What comes after a game: the proof of its dice, and the rematch."""
 
 from bot.tables.record import Record
+from bot.tables.retention import DAY
 from bot.tables.verify import verify
 from engines import GAMES
 from tests.support.sim_tasse import one_sided, playing
@@ -52,6 +53,25 @@ async def test_the_dice_are_verified_and_handed_out() -> None:
         record = Record.load(company.world.file(file))
         assert verify(record, GAMES).ok
         assert "n’y a pas de table" in await company.host.types("des verifier", table=99)
+
+
+async def test_a_game_whose_log_was_erased_says_so() -> None:
+    async with playing("Anne", "Bob", seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        world, over = company.world, company.board
+        boards, shown = len(world.papers()), str(over)
+        table = await world.bot.house.tables.table(1)
+        later = table.changed_at + 40 * DAY
+        assert await world.store.forget([1], later) == 1
+        said = "Le journal de cette partie a été effacé après 40 jours."
+        assert said in await company.host.types("des verifier")
+        assert said in await company.host.types("des verifier", table=1)
+        assert said in await company.host.presses(over, "rematch")
+        assert await company.host.presses(over, "rules")
+        assert len(world.papers()) == boards
+        assert str(world.reread(over)) == shown
+        await company.host.types("tasse start")
+        assert "la table est ouverte" in company.board
 
 
 async def test_the_dice_of_another_server_are_its_own() -> None:

@@ -90,7 +90,7 @@ async def test_a_backup_that_fails_leaves_no_file(tmp_path: Path) -> None:
 
 
 async def test_restoring_takes_the_place_of_a_database_with_leftovers(tmp_path: Path) -> None:
-    """As db/backup.py says: the bot is stopped (here: killed), its files moved away, the copy put there."""
+    """By hand: the bot is stopped (here: killed), its files moved away, the copy put there."""
     home, away = tmp_path / "home", tmp_path / "away"
     away.mkdir()
     store = await SqliteStore.open(home / "gobelet.db")

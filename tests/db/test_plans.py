@@ -61,6 +61,7 @@ def scans(steps: list[str]) -> list[str]:
         ("last_beat", ()),
         ("resting", ()),
         ("live_in", (10,)),
+        ("find_old", (0, 1)),
     ],
 )
 async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:
@@ -75,6 +76,7 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("shift_alarms", (1, 1)),
         ("erase", (1,)),
         ("beat", (1,)),
+        ("forget", ([1], 1)),
     ],
 )
 async def test_writes_go_by_an_index(sqlite: SqliteStore, question: str, values: tuple[object, ...]) -> None:

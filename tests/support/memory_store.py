@@ -172,6 +172,36 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def logged(self, table_id: int, interaction_id: int) -> bool:
         return self._interactions.get(interaction_id) == table_id
 
+    async def find_old(
+        self, after: int, before: int, guild_id: int | None = None
+    ) -> tuple[Sequence[int], int | None]:
+        tables = [stored.table for stored in self._tables.values() if stored.table.id > after]
+        return [
+            table.id
+            for table in tables
+            if table.status is Status.CLOSED
+            and table.forgotten_at is None
+            and table.changed_at < before
+            and guild_id in (None, table.guild_id)
+        ], None
+
+    async def forget(self, table_ids: Sequence[int], now: int) -> int:
+        forgotten = 0
+        for table_id in table_ids:
+            stored = self._tables[table_id]
+            if stored.table.status is not Status.CLOSED or stored.table.forgotten_at is not None:
+                continue
+            forgotten += 1
+            version = stored.table.version + 1
+            table = replace(stored.table, forgotten_at=now, version=version, draft=(), offer=None)
+            gone = replace(stored, table=table, setup=None, position=None, scenes="[]", salt=None)
+            self._tables[table_id] = gone
+            self._published[table_id] = version
+            self._logs.pop(table_id, None)
+            for key in [key for key in self._posted if key[0] == table_id]:
+                del self._posted[key]
+        return forgotten
+
     async def mark_published(self, table_id: int, version: int) -> None:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)

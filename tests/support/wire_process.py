@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.support.wire_fork import Forked, fork_bot
 
 ROOT = Path(__file__).resolve().parents[2]
-_OURS = ("DISCORD_", "DATABASE_PATH", "LOG_", "SHARD_", "GRACE_SECONDS")
+_OURS = ("DISCORD_", "DATABASE_PATH", "LOG_", "SHARD_", "GRACE_SECONDS", "RETENTION_DAYS")
 
 
 def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:

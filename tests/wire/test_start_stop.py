@@ -59,6 +59,44 @@ async def check_refused(folder: Path, words: str, **more: str) -> None:
     assert TOKEN not in printed
 
 
+async def test_one_bot_on_a_database(play: Play, tmp_path: Path) -> None:
+    """A second one, and whatever needs the database alone, is refused; what may be done beside is done."""
+    process = play.process
+    copy, other = tmp_path / "copy.db", tmp_path / "other"
+    other.mkdir()
+    shared = settings(other, DATABASE_PATH=process.settings["DATABASE_PATH"])
+    status, printed = await run_bot(other, shared, "backup", str(copy))
+    assert status == 0, printed
+    for arguments in ((), ("restore", str(copy)), ("close", "1", "--reason", "test")):
+        status, printed = await run_bot(other, shared, *arguments)
+        assert status == 1
+        assert "is running" in printed
+        assert "Traceback" not in printed
+    assert process.running
+
+    await play.kill()
+    status, printed = await run_bot(other, shared, "restore", str(copy))  # free at once
+    assert status == 0, printed
+    await play.start()
+
+
+async def test_what_is_old_is_forgotten_where_the_operator_wishes_it(play: Play) -> None:
+    company = Company(play, play.world.add_channel("jeux"), play.people("Alice", "Bruno"), random.Random(3))
+    await company.begin(seuil=2)
+    await play.command(company.people[0], company.channel, "tasse stop")
+    await play.up_to_date()
+    await play.kill()
+    with play.writing() as connection:
+        connection.execute("UPDATE tables SET changed_at = changed_at - 49 * 3600000")
+    await play.start()  # without a wish nothing is forgotten
+    await play.kill()
+    assert play.rows("SELECT forgotten_at FROM tables") == [(None,)]
+    play.process.settings["RETENTION_DAYS"] = "2"
+    await play.start()
+    await play.until(lambda: play.rows("SELECT count(*) FROM log") == [(0,)], "the log to go")
+    assert play.rows("SELECT count(*) FROM results") == [(2,)]
+
+
 async def test_no_token(tmp_path: Path) -> None:
     await check_refused(tmp_path, "DISCORD_TOKEN is", DISCORD_TOKEN="")
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from bot.operator.answers import complain, tell
+from bot.operator.stores import beside
 from bot.settings import load_store_settings
 from bot.tables.blocking import Block
 from db.store import SqliteStore
 
-__all__ = ["add_commands"]
+__all__ = ["add_blocking"]
 
 T = TypeVar("T")
 _LONGEST_REASON = 200
 _LARGEST_ID = 2**63 - 1
 
 
-def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
+def add_blocking(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the three commands to a parser's own; each may run while the bot does, which hears within 30 s."""
     block = commands.add_parser("block", help="let a user or a server open and join nothing more")
     block.add_argument("--reason", default="", type=_reason, help="a note for yourself")
@@ -37,22 +38,19 @@ def add_commands(commands: argparse._SubParsersAction[Any]) -> None:
 def _block(arguments: argparse.Namespace) -> int:
     block = Block(arguments.kind, arguments.id, arguments.reason, round(datetime.now(UTC).timestamp() * 1000))
     _with_store(lambda store: store.block(block))
-    return _tell(f"The {block.kind} {block.id} is blocked; a running bot knows it within 30 seconds.")
+    return tell(f"The {block.kind} {block.id} is blocked; a running bot knows it within 30 seconds.")
 
 
 def _unblock(arguments: argparse.Namespace) -> int:
     kind, blocked = arguments.kind, arguments.id
     if not _with_store(lambda store: store.unblock(kind, blocked)):
-        sys.stderr.write(
-            f"gobelet: The {kind} {blocked} is not blocked: `python -m bot blocks` lists who is.\n"
-        )
-        return 1
-    return _tell(f"The {kind} {blocked} is not blocked any more; a running bot knows it within 30 seconds.")
+        return complain(f"The {kind} {blocked} is not blocked: `python -m bot blocks` lists who is.")
+    return tell(f"The {kind} {blocked} is not blocked any more; a running bot knows it within 30 seconds.")
 
 
 def _list(_arguments: argparse.Namespace) -> int:
     blocks = _with_store(lambda store: store.blocks())
-    return _tell("\n".join(map(_line, blocks)) or "Nobody is blocked.")
+    return tell("\n".join(map(_line, blocks)) or "Nobody is blocked.")
 
 
 def _line(block: Block) -> str:
@@ -62,11 +60,8 @@ def _line(block: Block) -> str:
 
 def _with_store(work: Callable[[SqliteStore], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = await SqliteStore.open(load_store_settings().database_path)
-        try:
+        async with beside(load_store_settings().database_path) as store:
             return await work(store)
-        finally:
-            await store.close()
 
     return asyncio.run(run())
 
@@ -82,8 +77,3 @@ def _reason(text: str) -> str:
     if len(line) > _LONGEST_REASON or not line.isprintable():
         raise argparse.ArgumentTypeError(f"give one line of at most {_LONGEST_REASON} characters")
     return line
-
-
-def _tell(sentence: str) -> int:
-    sys.stdout.write(f"{sentence}\n")
-    return 0

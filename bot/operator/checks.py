@@ -1,0 +1,51 @@
+"""`verify` and `replay`: whether a record, or a table in the database, is what its dice make of it."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+
+from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
+from bot.operator.stores import beside
+from bot.settings import load_store_settings
+from bot.tables.errors import Denied
+from bot.tables.record import Record, record_of
+from bot.tables.verify import Verdict, verify
+from bot.texts import texts_for
+from bot.ui.notices import sentence
+from bot.ui.verdicts import told
+from engines import GAMES
+
+__all__ = ["check_record", "check_table"]
+
+
+def check_record(arguments: Namespace) -> int:
+    """Check a table's record, the file that `/des verifier` hands out."""
+    try:
+        data = arguments.file.read_bytes()
+    except OSError as error:
+        return complain(f"{arguments.file} cannot be read: {error.strerror}.", MISUSED)
+    return _say(verify(Record.load(data), GAMES))
+
+
+def check_table(arguments: Namespace) -> int:
+    """Check that the log of a table in the database gives its position."""
+
+    async def work() -> Record | None:
+        async with beside(load_store_settings().database_path) as store:
+            stored = await store.load(arguments.table)
+            if stored is None:
+                return None
+            return record_of(stored, await store.log(arguments.table), GAMES, whole=True, revealed=True)
+
+    try:
+        record = asyncio.run(work())
+    except Denied as denied:
+        return complain(sentence(denied.reason, denied.params, texts_for("en")))
+    if record is None:
+        return complain(f"There is no table {arguments.table} in this database.", MISUSED)
+    return _say(verify(record, GAMES))
+
+
+def _say(verdict: Verdict) -> int:
+    return tell(told(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)

@@ -1,0 +1,77 @@
+"""The commands and their arguments."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from bot.operator.answers import tell
+from bot.operator.blocking import add_blocking
+from bot.operator.checks import check_record, check_table
+from bot.operator.copies import backup, restore
+from bot.operator.live import close, list_tables
+from bot.operator.purging import purge
+from db.migrate import migrations
+from engines import GAMES
+
+__all__ = ["make_parser"]
+
+Command = Callable[[Namespace], int]
+
+
+def make_parser(run: Command) -> ArgumentParser:
+    """The parser of `python -m bot`; what it parses has the command to call as `run`, this one by default."""
+    parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
+    parser.add_argument(
+        "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
+    )
+    commands = parser.add_subparsers(title="commands")
+
+    def command(name: str, does: Command, says: str) -> ArgumentParser:
+        made = commands.add_parser(name, help=says, description=says)
+        made.set_defaults(run=does)
+        return made
+
+    command("verify", check_record, "check a table's record").add_argument("file", type=Path)
+    checked = command("replay", check_table, "check a table of the database against its log")
+    checked.add_argument("table", type=int)
+    command("backup", backup, "copy the database while the bot runs").add_argument("file", type=Path)
+    restored = command("restore", restore, "put a backup in the place of the database (the bot must not run)")
+    restored.add_argument("file", type=Path)
+    _add_tables(command("tables", list_tables, "list the tables that are not closed"))
+    ended = command("close", close, "end a table, whatever its state (the bot must not run)")
+    ended.add_argument("table", type=int)
+    ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
+    _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))
+    add_blocking(commands)
+    return parser
+
+
+def _add_tables(parser: ArgumentParser) -> None:
+    parser.add_argument("--unreadable", action="store_true", help="only those whose game cannot be read")
+    parser.add_argument("--paused", action="store_true", help="only those that are paused")
+    parser.add_argument("--older-than", type=_days, metavar="DAYS", help="only those without a change since")
+
+
+def _add_purge(parser: ArgumentParser) -> None:
+    parser.add_argument("--older-than", type=_days, metavar="DAYS", help="those that ended so long ago")
+    parser.add_argument("--server", type=int, metavar="ID", help="those of this server")
+    parser.add_argument("--yes", action="store_true", help="really forget them")
+
+
+def _days(text: str) -> int:
+    if not text.isdecimal() or len(text) > 5:
+        raise ArgumentTypeError("give a whole number of days")
+    return int(text)
+
+
+def show_version(_arguments: Namespace) -> int:
+    """Say which version this is, of the program, of the database's schema, and of each game's rules."""
+    try:
+        own = version("gobelet")
+    except PackageNotFoundError:  # run from a folder, without being installed
+        own = "(not installed)"
+    rules = ", ".join(f"{name} {game.rules_version}" for name, game in GAMES.items())
+    return tell(f"gobelet {own}", f"schema {len(migrations())}", f"rules: {rules}")

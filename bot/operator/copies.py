@@ -1,0 +1,122 @@
+"""`backup` and `restore`: copies of the database, and going back to one."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.faults import RESTORE_SENTENCES
+from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
+from bot.settings import load_store_settings
+from bot.tables.closing import close_table
+from bot.tables.dice import Seed
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.clock import LoopClock
+from db.backup import back_up
+from db.errors import StoreError
+from db.lock import FileLock
+from db.restore import (
+    Present,
+    carry_over,
+    continues,
+    copy_ready,
+    discard,
+    exchange,
+    list_live,
+    look_at,
+    part_of,
+)
+from db.store import SqliteStore
+from engines import GAMES
+
+__all__ = ["backup", "restore"]
+
+
+def backup(arguments: Namespace) -> int:
+    """Copy the database while the bot runs."""
+    asyncio.run(back_up(load_store_settings().database_path, arguments.file))
+    return tell(f"Saved to {arguments.file}.")
+
+
+def restore(arguments: Namespace) -> int:
+    """Put a backup in the place of the database, and close the tables that must not go on from it."""
+    source: Path = arguments.file
+    database = load_store_settings().database_path.resolve()
+    if not source.is_file():
+        return complain(f"There is no file {source}: nothing was changed.", MISUSED)
+    if database.exists() and source.samefile(database):
+        return complain(f"{source} is the database itself: name a backup.", MISUSED)
+    with FileLock.take(database):
+        part = part_of(database)
+        try:
+            copy_ready(source, part)
+            told = _put(part, database)
+        except StoreError as error:
+            if error.params.get("path") != str(source) or error.code not in RESTORE_SENTENCES:
+                raise
+            return complain(RESTORE_SENTENCES[error.code].format(**error.params), WRONG)
+        finally:
+            discard(part)
+    return tell(f"{database} is now what {source} holds.", *told, "Start the bot.", status=DONE)
+
+
+def _put(part: Path, database: Path) -> list[str]:
+    """Make the copy good to go on from, and exchange it for the database; what was done, in sentences."""
+    aside = _name_aside(database)
+    told = asyncio.run(_close_what_moved_on(part, look_at(database)))
+    if exchange(part, database, aside):
+        return [f"The database that was there is kept as {aside}.", *told]
+    return told
+
+
+async def _close_what_moved_on(part: Path, present: Present | None) -> list[str]:
+    """Close the tables of the copy that did not stand still since; what was done, in sentences.
+
+    Where nobody knows what happened since, that is all of them: their dice may have been seen, or their
+    seeds told, and whoever remembers would play with open cards.
+    """
+    store = await SqliteStore.open(part)
+    try:
+        if present is not None:
+            known = present
+            present = known if await store.door.write(lambda it: continues(it, known)) else None
+        live = await store.door.write(list_live)
+        erased = await store.door.write(lambda connection: carry_over(connection, present))
+        marks = {} if present is None else present.marks
+        closed = [table_id for table_id, mark in live.items() if marks.get(table_id) != mark]
+        clock = LoopClock()
+        for table_id in closed:
+            await close_table(store, GAMES, clock, table_id, "restored")
+        tables = Tables(store, GAMES, clock, Seed.new, Tasks())
+        for user_id in erased:
+            if not await store.tables_of(user_id):
+                await tables.erase(user_id, store)
+    finally:
+        await store.close()
+    return _account(present, closed, len(live) - len(closed), len(erased))
+
+
+def _account(present: Present | None, closed: list[int], going_on: int, erased: int) -> list[str]:
+    lines = []
+    if present is None:
+        lines.append("No present database could be read that continues the backup: no table may go on.")
+    if closed:
+        numbers = ", ".join(str(table_id) for table_id in closed)
+        lines.append(f"Closed, because they may have gone on after the backup: table {numbers}.")
+    lines.append(f"Going on just as they stood: {going_on} live tables.")
+    if erased:
+        lines.append(f"Erased again: the data of {erased} people who wished so after the backup.")
+    return lines
+
+
+def _name_aside(database: Path) -> Path:
+    """A dated name beside the database that is still free."""
+    dated = f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    number, aside = 1, database.with_name(dated)
+    while aside.exists():
+        number += 1
+        aside = database.with_name(f"{dated}-{number}")
+    return aside

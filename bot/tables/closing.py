@@ -1,0 +1,30 @@
+"""Tables that the house closes itself, whatever their state: for the operator's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables import lobby
+from bot.tables.ledger import Ledger
+from bot.tables.model import Table
+from bot.tables.ports import Clock, TableStore
+from engines.core.game import AnyGame
+
+__all__ = ["close_table"]
+
+
+async def close_table(
+    store: TableStore,
+    games: Mapping[str, AnyGame],
+    clock: Clock,
+    table_id: int,
+    ending: str,
+    reason: str | None = None,
+) -> Table:
+    """End a live table for this reason, its seed told as at any end; Denied "no_such_table", "closed".
+
+    For who has the store alone: a running bot would not know of it.
+    """
+    ledger = Ledger(store, games, clock)
+    held = await ledger.change(table_id, lambda held, _game: lobby.close(held, None, ending, reason))
+    return held.table

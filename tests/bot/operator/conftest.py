@@ -1,0 +1,106 @@
+"""A database with real games in it, and the commands that an operator types beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.__main__ import main
+from bot.settings import Settings
+from bot.tables.ports import Stored
+from db.store import SqliteStore
+from tests.support.clock import FakeClock
+from tests.support.tables import House
+
+SPRING = 1_700_000_000_000
+"""When the games of these tests were played: long ago."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a command said, and how it ended."""
+
+    status: int
+    text: str
+    wrong: str
+
+
+class Desk:
+    """The folder of a bot, and what happens there."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self.database = folder / "gobelet.db"
+        self._capsys = capsys
+
+    def type(self, *arguments: str) -> Told:
+        """What `python -m bot ARGUMENTS` answers."""
+        status = main(arguments)
+        said = self._capsys.readouterr()
+        return Told(status, said.out, said.err)
+
+    def happen(self, work: Callable[[House], Awaitable[Any]], first_id: int = 1_000) -> Any:
+        """Do this at the tables of the database, as a running bot would; gives back what it gives."""
+
+        async def whole() -> Any:
+            store = await SqliteStore.open(self.database)
+            house = House(store, FakeClock(SPRING), first_id)
+            try:
+                return await work(house)
+            finally:
+                await house.tasks.drain(5)
+                await store.close()
+
+        return asyncio.run(whole())
+
+    def load(self, table_id: int) -> Stored:
+        """A table as it is stored."""
+
+        async def whole() -> Stored | None:
+            store = await SqliteStore.open(self.database)
+            try:
+                return await store.load(table_id)
+            finally:
+                await store.close()
+
+        stored = asyncio.run(whole())
+        assert stored is not None
+        return stored
+
+    def log(self, table_id: int) -> list[tuple[str, Any]]:
+        """Kinds and payloads of a table's log."""
+
+        async def whole() -> list[tuple[str, Any]]:
+            store = await SqliteStore.open(self.database)
+            try:
+                return [(entry.kind, entry.payload) for entry in await store.log(table_id)]
+            finally:
+                await store.close()
+
+        return asyncio.run(whole())
+
+
+@pytest.fixture
+def desk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Desk]:
+    """An operator's desk, with no setting but the database's path."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("DATABASE_PATH", str(home / "gobelet.db"))
+    root = logging.getLogger()
+    handlers, level = root.handlers, root.level
+    yield Desk(home, capsys)
+    root.handlers = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
