@@ -5,16 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from bot.tables.ports import (
-    DECKS_AT_MOST,
-    REPORTS_AT_MOST,
-    REPORTS_OF_ONE,
-    DeckInfo,
-    Enough,
-    Full,
-    Report,
-    Turned,
-)
+from bot.tables.decks import DECKS_AT_MOST, REPORTS_AT_MOST, REPORTS_OF_ONE, DeckInfo, Enough, Full, Report
+from bot.tables.ports import Turned
 from db.codec import dump
 
 __all__ = [

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.blocking import Block, Blocked
-from bot.tables.ports import Audience, Change, Contact, DeckInfo, Entry, Live, Posted, Report, Stored
+from bot.tables.decks import DeckInfo, Report
+from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
 from bot.tables.upkeep import Idle
 from db import blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up

@@ -6,29 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.tables.decks import DeckStore
 from bot.tables.limits import Limits
 from bot.tables.model import Alarm, Status, Table
 
 __all__ = [
-    "DECKS_AT_MOST",
-    "REPORTS_AT_MOST",
-    "REPORTS_OF_ONE",
     "Audience",
     "Cancel",
     "Change",
     "Clock",
-    "DeckInfo",
-    "DeckStore",
     "Duplicate",
-    "Enough",
     "Entry",
-    "Full",
     "Live",
     "MessageStore",
     "Occupied",
     "PeopleStore",
     "Posted",
-    "Report",
     "ServerStore",
     "SignsOfLife",
     "Stale",
@@ -37,25 +30,6 @@ __all__ = [
     "TableStore",
     "Turned",
 ]
-
-DECKS_AT_MOST = 24
-"""So many decks a server may have: with the built-in one they fill a list."""
-REPORTS_AT_MOST = 200
-"""So many reports of questions wait for a server's moderators at most."""
-REPORTS_OF_ONE = 5
-"""So many of them one person may have waiting."""
-
-
-class Full(Exception):
-    """A server has as many decks, or waiting reports, as it may: nothing was changed."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
-
-
-class Enough(Full):
-    """One person has as many reports waiting as they may: nothing was changed."""
 
 
 class Clock(Protocol):
@@ -327,74 +301,6 @@ class ServerStore(Protocol):
 
     async def set_fact(self, key: str, value: str) -> None:
         """Store it."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class DeckInfo:
-    """A server's deck: its name there, how many cards it has, and when it was brought (ms UTC)."""
-
-    name: str
-    cards: int
-    added_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What somebody said of a question: `question` is its place on the card from 0, `words` its text then.
-
-    `id` is the store's own number, 0 for a report that is not stored yet; `at` is in ms UTC. `user_id` counts
-    what one person has waiting, and is shown to nobody; None where it is not known.
-    """
-
-    deck: str
-    card: str
-    question: int
-    words: str
-    reason: str
-    at: int
-    user_id: int | None = None
-    id: int = 0
-
-    @property
-    def subject(self) -> tuple[str, str, int, str]:
-        """What the report is about: the same for all reports of one question."""
-        return self.deck, self.card, self.question, self.words
-
-
-class DeckStore(Protocol):
-    """The decks that servers bring, which cards they have seen, and reports of questions."""
-
-    async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
-        """Add or replace (by its name) a deck, JSON text; whether one was replaced. Full."""
-        ...
-
-    async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
-        """The decks of a server, by name."""
-        ...
-
-    async def load_deck(self, guild_id: int, name: str) -> str | None:
-        """The JSON text of a deck, None if the server has none of this name."""
-        ...
-
-    async def delete_deck(self, guild_id: int, name: str) -> bool:
-        """Delete a deck, the notes of its seen cards and its reports; whether there was one."""
-        ...
-
-    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
-        """The ids of the cards that this server has seen since their pile was last through."""
-        ...
-
-    async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
-        ...
-
-    async def reports(self, guild_id: int) -> Sequence[Report]:
-        """The queue, oldest first."""
-        ...
-
-    async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report and all others of its question out of the queue; whether it was there."""
         ...
 
 

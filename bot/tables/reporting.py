@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.tables.decks import DeckStore, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Held
-from bot.tables.ports import DeckStore, Report
 from engines.core.game import AnyGame
 
 __all__ = ["reported"]

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.plan import line
-from bot.tables.ports import DeckStore, Entry, Turned
+from bot.tables.ports import Entry, Turned
 from engines.core.draws import Draws
 from engines.core.game import AnyGame, AnyState
 

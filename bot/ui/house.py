@@ -9,9 +9,10 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Ask, Table
-from bot.tables.ports import DeckStore, PeopleStore, ServerStore
+from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
-from bot.tables.ports import DeckInfo
 from bot.texts import Texts
 from bot.ui.escape import label
 from bot.ui.face import Face, OptionChoice, OptionSpec

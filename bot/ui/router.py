@@ -7,9 +7,10 @@ from typing import Any
 
 import discord
 
+from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
-from bot.tables.ports import DeckStore, PeopleStore, ServerStore
+from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.click import Click, Handler

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.lobby import seats_at_most
 from bot.tables.model import Status, Table
-from bot.tables.ports import DeckStore, PeopleStore, ServerStore
+from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.teams import NEW_TEAM
 from bot.texts import Texts

@@ -9,8 +9,8 @@ from aiohttp import ClientError
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.tables.decks import DeckInfo, Full
 from bot.tables.errors import Denied
-from bot.tables.ports import DeckInfo, Full
 from bot.texts import N_, Texts
 from bot.ui.escape import NOTHING, escaped, tidy
 from bot.ui.house import House, Interaction

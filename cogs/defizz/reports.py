@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.tables.decks import REPORTS_OF_ONE, Enough, Full, Report
 from bot.tables.errors import Denied
-from bot.tables.ports import REPORTS_OF_ONE, Enough, Full, Report
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.click import Click

@@ -6,18 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables.decks import DECKS_AT_MOST, REPORTS_AT_MOST, REPORTS_OF_ONE, DeckInfo, Enough, Full, Report
 from bot.tables.model import Manners
-from bot.tables.ports import (
-    DECKS_AT_MOST,
-    REPORTS_AT_MOST,
-    REPORTS_OF_ONE,
-    DeckInfo,
-    Enough,
-    Full,
-    Report,
-    Stale,
-    Turned,
-)
+from bot.tables.ports import Stale, Turned
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, opening

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.decks import Report
 from bot.tables.model import Pace, Person, Reach, Status
-from bot.tables.ports import Report
 from db.decks import add_report, list_reports
 from db.errors import StoreError
 from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables.decks import Report
 from bot.tables.model import Person, Reach, Seat
-from bot.tables.ports import Contact, Duplicate, Entry, Posted, Report
+from bot.tables.ports import Contact, Duplicate, Entry, Posted
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, opening, seat

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.tables.ports import DeckInfo
+from bot.tables.decks import DeckInfo
 from db.store import SqliteStore
 from playground.interactions import Interaction
 from playground.limits import Rate

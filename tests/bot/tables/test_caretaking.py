@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.tables.caretaking import Caretaker
+from bot.tables.decks import DeckInfo, Report
 from bot.tables.lobby import Opening
 from bot.tables.model import Pace, Reach, Status, Table
-from bot.tables.ports import DeckInfo, Report
 from bot.tables.verify import verify
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore

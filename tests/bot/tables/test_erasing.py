@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.decks import DeckInfo
 from bot.tables.model import Status, Table
-from bot.tables.ports import DeckInfo
 from bot.tables.verify import verify
 from db.store import SqliteStore
 from engines.defizz.model import Answer, Choose, Roll

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.decks import DeckInfo
 from bot.tables.model import Table
-from bot.tables.ports import DeckInfo
 from bot.tables.record import Record
 from bot.tables.verify import verify
 from db.store import SqliteStore

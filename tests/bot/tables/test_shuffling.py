@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.tables.decks import DeckInfo, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.ports import DeckInfo, Report
 from bot.tables.record import Line, Record
 from bot.tables.verify import verify
 from db.store import SqliteStore

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.ports import DECKS_AT_MOST, DeckInfo
+from bot.tables.decks import DECKS_AT_MOST, DeckInfo
 from bot.texts import texts_for
 from bot.ui.limits import check
 from cogs.defizz.deck_words import REASONS, complaints_page

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.tables.ports import REPORTS_OF_ONE, Report
+from bot.tables.decks import REPORTS_OF_ONE, Report
 from tests.cogs.defizz.quiz import Quiz, brings
 from tests.engines.defizz import decks
 from tests.support.sim import Answer, Paper, Person, opened
