@@ -60,6 +60,12 @@ def test_what_cannot_be_made_is_not_kept() -> None:
     assert (len(kept), kept.weight) == (1, 1)
 
 
+def test_what_another_thread_made_meanwhile_counts_once() -> None:
+    kept: Kept[str, str] = Kept(50)
+    assert kept.get("a", 7, lambda: kept.get("a", 7, lambda: "A")) == "A"
+    assert (len(kept), kept.weight) == (1, 7)
+
+
 def test_threads_that_ask_at_once_count_a_value_once() -> None:
     kept: Kept[int, str] = Kept(50)
 
