@@ -38,7 +38,8 @@ def test_tables_are_listed_a_line_each_without_a_secret(desk: Desk) -> None:
     assert (told.status, told.wrong) == (0, "")
     assert listed(told.text) == [playing, paused, lobby]
     lines = told.text.splitlines()
-    for part in ("tasse", "server 10", "channel 20", "playing", "rules 1 (ours ", " d "):
+    ours = GAMES["tasse"].rules_version
+    for part in ("tasse", "server 10", "channel 20", "playing", f"rules {ours} (ours {ours})", " d "):
         assert part in lines[0]
     assert lines[1].endswith("by its host")
     assert desk.load(playing).seed.hex() not in told.text
