@@ -99,13 +99,16 @@ async def test_each_stop_takes_the_right_for_the_tables_own_channel() -> None:
 
 
 async def test_long_lists_have_pages() -> None:
-    async with opened("Anne", "Bob") as world:
+    async with opened("Anne", "Bob", "Chloé") as world:
         modeste = world.moderator("Modeste")
-        games = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
-        for name in ("un", "deux"):
+        for name, host, games in (
+            ("un", "Anne", ("tasse", "debacle", "desfausse")),
+            ("deux", "Bob", ("diavolo", "defizz")),
+            ("trois", "Chloé", ("tasse", "debacle")),
+        ):
             channel = world.guild.create_text_channel(name)
-            for game in games[: 5 if name == "un" else 2]:
-                await world.people["Anne" if name == "un" else "Bob"].types(f"{game} start", channel)
+            for game in games:
+                await world.people[host].types(f"{game} start", channel)
         page = await listed(modeste)
         assert "### 7 tables en cours" in page
         assert [piece.arg for piece in page.pieces if piece.verb == "shut"] == [f"{n}.0" for n in range(1, 6)]

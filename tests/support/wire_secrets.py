@@ -12,7 +12,7 @@ from bot.tables.replay import played
 from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
 from engines.defizz.deck import DECKS as CODEC
-from engines.defizz.deck import Chrono, Deck, Question, answers_of
+from engines.defizz.deck import Chrono, Deck, Question, answers_of, built_in
 from engines.defizz.model import Position, Said
 from playground.snowflakes import moment_of
 from tests.support.wire_desfausse import audience
@@ -42,6 +42,12 @@ def secret_deck(name: str) -> dict[str, Any]:
         for number in range(_CARDS)
     ]
     return {"format": 1, "name": name, "language": "fr", "licence": "CC0-1.0", "cards": cards}
+
+
+def _deck_of(record: Record) -> Deck:
+    """The deck that was played with, of which the record shows only what was turned."""
+    name = record.setup["deck"]["name"]
+    return CODEC.load(json.dumps(secret_deck(name))) if name in DECKS else built_in()
 
 
 def _secret_questions(card: str, words: Iterator[int]) -> list[dict[str, Any]]:
@@ -92,7 +98,7 @@ class Truth:
     def of(cls, record: Record) -> "Truth":
         """Play the record through the rules again."""
         game = GAMES[record.game]
-        deck = game.setups.parse(record.setup).deck
+        deck = _deck_of(record)
         truth = cls(frozenset(_secrets(deck)))
         for line, step in played(record, game):
             truth._learn(deck, step.state.position, line)

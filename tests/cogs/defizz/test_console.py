@@ -41,7 +41,7 @@ async def test_a_pause_stops_the_clock_and_says_so_to_all() -> None:
         assert "C’est fait : Mettre en pause" in console
         assert "L’hôte a mis la table en pause" in company.board
         assert "roll" not in company.board.verbs
-        await company.world.passes(3600)
+        await company.world.passes(240)
         assert "L’hôte a mis la table en pause" in company.board
         assert "La table revient" in await company.people[1].types("defizz statut")
         assert "L’hôte a mis la table en pause" in company.board
