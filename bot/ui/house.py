@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -50,12 +50,24 @@ class House:
     studio: Studio
     redrawing: Redrawing
     backroom: Backroom
+    under_way: set[int] = field(default_factory=set)
+    """The interactions whose commands are being answered."""
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
-        """Run a command's work with a responder of its own; nothing escapes."""
-        async with Responder(interaction, self.studio) as responder:
-            with self.tasks.here():
-                await guarded(responder, lambda: work(responder))
+        """Run a command's work with a responder of its own; nothing escapes.
+
+        Of a command that is delivered twice, the first delivery is answered: it might be told that it is busy
+        with itself.
+        """
+        if interaction.id in self.under_way:
+            return
+        self.under_way.add(interaction.id)
+        try:
+            async with Responder(interaction, self.studio) as responder:
+                with self.tasks.here():
+                    await guarded(responder, lambda: work(responder))
+        finally:
+            self.under_way.discard(interaction.id)
 
     def refuse_blocked(self, interaction: Interaction) -> None:
         """Denied to whom, and where, the operator wants no costly command: see Blocklist."""
