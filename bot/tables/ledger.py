@@ -10,7 +10,9 @@ import dataclasses
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
+from bot.tables.aside import Aside
 from bot.tables.codec import pack, unpack, weigh
 from bot.tables.errors import Broken, Denied
 from bot.tables.limits import Limits
@@ -29,6 +31,9 @@ __all__ = ["Ledger"]
 _TRIES = 4
 CACHED_BYTES = 32 * 1024 * 1024
 """How much text the cached tables may have been read from, all together; in memory it is some times more."""
+
+_HEAVY = 400_000
+"""Characters of a setup (with a large deck of a server's own) from which it is read beside the loop."""
 
 Transition = Callable[[Held, AnyGame], Plan | None]
 
@@ -55,6 +60,7 @@ class Ledger:
         self._cache: OrderedDict[int, Held] = OrderedDict()
         self._keep_at_most = keep
         self._weight = 0
+        self._aside = Aside("tables")
 
     def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
@@ -73,6 +79,8 @@ class Ledger:
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
+        if stored.setup is not None and len(stored.setup) > _HEAVY:
+            return await self._aside.run(partial(unpack, stored, self.known))
         return unpack(stored, self.known)
 
     async def create(self, plan: Plan, seed: bytes) -> Held:

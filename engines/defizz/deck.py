@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from pydantic import Field
 
 from engines.core.codec import Codec
+from engines.core.errors import RefusalCode
 from engines.core.events import Record
 
 Kind: TypeAlias = Literal["duel", "multi"]
@@ -120,11 +121,17 @@ def built_in() -> Deck:
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
 """Every card that some deck has now, by a number made of all that is on it."""
+_CARDS: Codec[Card] = Codec(Card)
 
 
 def shared(deck: Deck) -> Deck:
     """Return the deck with the very cards that equal decks have: a thousand tables hold each card once."""
     return replace(deck, cards=tuple(map(_the_one, deck.cards)))
+
+
+def read_card(text: str, code: RefusalCode = "bad_request") -> Card:
+    """Return the card of a JSON text, the very one that equal decks have; raises Refusal `code`."""
+    return _the_one(_CARDS.load(text, code))
 
 
 def _the_one(card: Card) -> Card:

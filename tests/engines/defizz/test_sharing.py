@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engines.core.codec import Codec
 from engines.core.errors import Refusal
 from engines.defizz import deck as decks
 from engines.defizz.dealing import DefizzDealer
@@ -148,3 +149,24 @@ def test_the_weight_of_answers_is_not_less_than_they_take() -> None:
             tracemalloc.stop()
         assert ready.keys
         assert taken < 2 * match._weight(groups, ())
+
+
+def long_setup(**deck: Any) -> str:
+    """A setup's JSON, long enough to be read card by card."""
+    plain = GAME.setups.plain(GAME.setup(["1", "2", "3"], {}))
+    cards = [{**card, "id": f"{card['id']}-{copy}"} for copy in range(2) for card in plain["deck"]["cards"]]
+    return json.dumps({**plain, "deck": {**plain["deck"], "cards": cards, **deck}}, ensure_ascii=False)
+
+
+def test_a_long_deck_is_read_as_a_short_one_is() -> None:
+    text = long_setup()
+    assert len(text) > 400_000
+    assert GAME.setups.load(text) == Codec(Setup).load(text)
+    assert json.loads(GAME.setups.dump(GAME.setups.load(text))) == json.loads(text)
+
+
+@pytest.mark.parametrize("cards", [None, {}, "cards", [3], [{"id": "d1"}] * 40_000])
+def test_a_long_deck_that_is_none_is_refused(cards: Any) -> None:
+    with pytest.raises(Refusal) as caught:
+        GAME.setups.load(long_setup(cards=cards, name="x" * 400_000))
+    assert (caught.value.code, caught.value.reason) == ("bad_request", "malformed")
