@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +15,16 @@ from db.store import SqliteStore
 from engines.defizz.model import Answer, Choose, Roll
 from engines.tasse import model as tasse
 from tests.engines.defizz.decks import chrono, deck
-from tests.support.memory_store import MemoryStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 WORDS = "Sacré-Cœur de ma grand-mère"
 
 
-@pytest.fixture(params=["sqlite", "memory"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    store: Any = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "a.db")
+@pytest.fixture
+async def house(any_store: Any) -> House:
     own = deck(*(chrono("Reims") for _ in range(3)))
-    await store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
-    yield House(store)
-    if request.param == "sqlite":
-        await store.close()
+    await any_store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
+    return House(any_store)
 
 
 async def quiz(house: House, *users: int, said: str = WORDS) -> tuple[Table, int]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from hashlib import sha256
 from hmac import digest as hmac
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,24 +14,19 @@ from bot.tables.decks import DeckInfo
 from bot.tables.model import Table
 from bot.tables.record import Record
 from bot.tables.verify import verify
-from db.store import SqliteStore
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED
-from tests.support.memory_store import MemoryStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House
 
 SERVER = 10
 OWN = "Soirée"
 
 
-@pytest.fixture(params=["sqlite", "memory"])
-async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+@pytest.fixture
+async def house(any_store: Any) -> House:
     """Tables over each of the two stores, at a server that has brought a deck."""
-    store: Any = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "a.db")
-    await store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(MIXED))
-    yield House(store)
-    if request.param == "sqlite":
-        await store.close()
+    await any_store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(MIXED))
+    return House(any_store)
 
 
 async def begun(house: House) -> Table:
