@@ -28,13 +28,13 @@ TABLES = 10_000
 ROUNDS = 5
 
 
-async def fill(path: Path, count: int) -> None:
-    """Store that many tables in the middle of a game."""
+async def fill(path: Path, count: int, guild_id: int = 1) -> None:
+    """Store that many tables of this server in the middle of a game."""
     store = await SqliteStore.open(path)
     tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
 
     async def one(n: int) -> None:
-        opening = Opening(1, n, n, {}, Manners(Pace.BRISK))
+        opening = Opening(guild_id, n, n, {}, Manners(Pace.BRISK))
         table = await tables.open(Ask(1, "Anne", n * 10), "tasse", opening)
         await tables.join(Ask(2, "Basile", n * 10 + 1), table.id)
         await tables.begin(Ask(1, "Anne", n * 10 + 2), table.id)
@@ -80,9 +80,9 @@ async def _measure() -> list[tuple[str, str]]:
     figures: list[tuple[float, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
         full, empty = Path(folder) / "full.db", Path(folder) / "empty.db"
-        await fill(full, TABLES)
-        await fill(empty, 0)
         server = Server()
+        await fill(full, TABLES, server.world.guild_id)
+        await fill(empty, 0)
         await server.start()
         try:
             for _ in range(ROUNDS):
