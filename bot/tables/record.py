@@ -177,8 +177,16 @@ def record_of(
         salts=salts,
         setup=setup,
         entries=tuple(_line(entry) for entry in log if revealed or entry.kind not in _TOLD_AT_THE_END),
-        position=digest(stored.position) if revealed and stored.position is not None else None,
+        position=_last(stored) if revealed else None,
     )
+
+
+def _last(stored: Stored) -> str | None:
+    """The digest of the last position; None where there is none, or none that anybody can read."""
+    try:
+        return None if stored.position is None else digest(stored.position)
+    except ValueError:
+        return None
 
 
 def digest(position: str) -> str:

@@ -114,6 +114,15 @@ async def test_it_is_stopped_and_the_channel_is_free_again(house: House) -> None
     assert not await house.tables.tables_of(ANNE) or again.id in await house.tables.tables_of(BOB)
 
 
+@pytest.mark.parametrize("position", ["not even JSON", '{"present":3}', "null"])
+async def test_its_dice_are_proved_all_the_same(house: House, position: str) -> None:
+    table = await house.playing()
+    spoil(house, table, position=position)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    verdict = verify(await house.tables.record(table.id), ALL_GAMES)
+    assert [problem.code for problem in verdict.problems] == ["position_differs"]
+
+
 async def test_people_leave_it_one_by_one_and_the_last_one_closes_it(house: House) -> None:
     table = await house.playing(ANNE, BOB, CHLOE)
     spoil(house, table)
