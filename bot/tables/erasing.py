@@ -15,6 +15,9 @@ from engines.core.game import AnyGame
 
 __all__ = ["Blanks", "blanked", "seats_of"]
 
+_NOTHING = "null"
+_UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
+"""What reading stored JSON that is damaged, or none, raises."""
 _WORDED = frozenset({"act", "draft"})
 """The kinds of log lines that hold an action, and so perhaps words."""
 
@@ -41,13 +44,33 @@ def blanked(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGame) -
                 lines[entry.seq] = left
     if not lines:
         return None
-    position, scenes = stored.position, json.loads(stored.scenes)
-    for seat in seats_of(log, lines):
-        if position is not None:
-            position = _text(game.without_words("position", json.loads(position), seat))
-        for scene in scenes:
-            scene[1] = [game.without_words("event", event, seat) for event in scene[1]]
-    return Blanks(lines, position, _text(scenes))
+    seats = seats_of(log, lines)
+    return Blanks(lines, _position(stored, seats, game), _scenes(stored, seats, game))
+
+
+def _position(stored: Stored, seats: Sequence[str], game: AnyGame) -> str | None:
+    """The position without these seats' words; one that nobody can read may hold any, and goes."""
+    if stored.position is None:
+        return None
+    try:
+        plain = json.loads(stored.position)
+        for seat in seats:
+            plain = game.without_words("position", plain, seat)
+    except _UNREADABLE:
+        return _NOTHING
+    return _text(plain)
+
+
+def _scenes(stored: Stored, seats: Sequence[str], game: AnyGame) -> str:
+    """The scenes without these seats' words; none of them where they cannot be read."""
+    try:
+        scenes = json.loads(stored.scenes)
+        for seat in seats:
+            for scene in scenes:
+                scene[1] = [game.without_words("event", event, seat) for event in scene[1]]
+    except _UNREADABLE:
+        return "[]"
+    return _text(scenes)
 
 
 def seats_of(log: Sequence[Entry], lines: Mapping[int, Any]) -> list[str]:

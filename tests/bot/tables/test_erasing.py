@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,22 @@ async def test_a_second_try_after_a_stop_in_between_erases_the_rest(house: House
     for table_id in (first.id, second.id):
         assert WORDS not in await stored_text(house, table_id)
         assert verify(await house.tables.record(table_id), ALL_GAMES).ok
+
+
+@pytest.mark.parametrize("damaged", ["no JSON", '{"challenge": [3]}', "[]"])
+async def test_what_cannot_be_read_may_hold_words_and_goes(damaged: str) -> None:
+    house = House()
+    own = deck(*(chrono("Reims") for _ in range(3)))
+    await house.store.put_deck(10, DeckInfo("Chrono", 2, 0), json.dumps(own))
+    table, speaker = await quiz(house, ANNE, BOB, CHLOE)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    stored = house.store._tables[table.id]
+    spoilt = replace(stored, position=f"{damaged} {WORDS}" if damaged == "no JSON" else damaged, scenes="{")
+    house.store._tables[table.id] = spoilt
+    await erased(house, speaker)
+    assert WORDS not in await stored_text(house, table.id)
+    assert speaker not in [person.user_id for person in (await house.tables.table(table.id)).people()]
+    assert house.store._tables[table.id].scenes == "[]"
 
 
 async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path) -> None:
