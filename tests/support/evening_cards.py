@@ -118,7 +118,7 @@ class DesfausseEvening:
         """Everybody keeps what was rolled and discards what comes first in the lists, until the next turn."""
         (turn,) = await self._found(r"manche \d+, tour \d+")
         while await self._found(f"{turn}\\b"):
-            (now,) = await self._found(r"encore, en secret|Appel des \d|doit donner|aura l’Ange")
+            (now,) = await self._found(r"encore, en secret|Appel des \d|\w+ doit donner|aura l’Ange")
             for name in await self._found(r"(?<=⏳ )\w+(?= ·)") or await self._found(r"(?<=👼 )\w+"):
                 await self.decides(name)
             done = re.compile(rf"{turn}\b.*{now}", re.DOTALL)
