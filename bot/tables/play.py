@@ -137,7 +137,7 @@ def wish(held: Held, ask: Ask, game: AnyGame, whom: str) -> Plan:
     seat = _in_turn(held, ask, game)
     offer = wished(held, game, seat.name, whom)
     if not wishers_left(held.table, offer):
-        return _left(held, ask, game, held.table.seat(whom))
+        return _left(held, ask, game, held.table.seat(whom), _REMOVED)
     entry = line("offer", ask, seat.name, {"command": offer.command, "whom": whom})
     return Plan(replace(held.table, offer=offer), held.vault, (entry,))
 

@@ -73,6 +73,7 @@ async def test_it_takes_everybody_else(house: House) -> None:
     assert table.status is Status.PLAYING
     last = (await house.store.log(1))[-1]
     assert (last.kind, last.seat, last.user_id) == ("leave", seat_of(table, absent), second)
+    assert last.payload == {"removed": True}
     while table.status is not Status.CLOSED:
         table = await house.act(1)
     assert verify(await house.tables.record(1), ALL_GAMES).ok
