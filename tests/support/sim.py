@@ -33,6 +33,8 @@ THINKING = 1.5
 """Virtual seconds that pass after each thing that somebody does: the pace of edits never holds one back."""
 LOOKING = 0.002
 """Real seconds between two looks at whether the bot has come to rest."""
+PATIENCE = 60.0
+"""Real seconds the bot has to come to rest: its jobs in processes of their own wait for a busy machine."""
 EVERYBODY = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -344,7 +346,7 @@ async def opened(
         return Gobelet(kept, new_seed=seeds, limits=limits)
 
     with capture_logs() as log:
-        async with simcord.run(new_bot()) as env:
+        async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:
             world = World(env, *founded(env, "La Taverne"), kept, new_bot, log)
             world.speak_in_tongues()
             world.look_closely()
