@@ -14,9 +14,9 @@ from itertools import islice
 
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui import sprites
-from bot.ui.page import Drawing, Page, Sketch
-from bot.ui.studio import Studio
+from bot.ui.pages import sprites
+from bot.ui.pages.page import Drawing, Page, Sketch
+from bot.ui.wire.studio import Studio
 from cogs.debacle import painting
 from cogs.debacle.picture import sketch as board
 from cogs.diavolo.picture import sketch as throw

@@ -19,7 +19,7 @@ from bot.tables.lobby import Opening
 from bot.tables.model import Ask, Manners, Pace
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui.clock import LoopClock
+from bot.ui.wire.clock import LoopClock
 from db.store import SqliteStore
 from engines import GAMES
 from playground.server import Server

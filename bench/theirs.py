@@ -14,9 +14,9 @@ import discord
 from aiohttp import web
 from discord.http import Route
 
-from bot.ui.ids import Target
-from bot.ui.layout import DYNAMIC_ITEMS, view
-from bot.ui.page import Page
+from bot.ui.pages.ids import Target
+from bot.ui.pages.layout import DYNAMIC_ITEMS, view
+from bot.ui.pages.page import Page
 
 __all__ = ["Theirs"]
 

@@ -20,21 +20,21 @@ from bot.tables.retention import Forgetting, Retention
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore
-from bot.ui.boards import Boards
-from bot.ui.clock import LoopClock
-from bot.ui.commands import CatalogueTranslator, sync_if_changed
-from bot.ui.courier import Courier
-from bot.ui.emojis import EmojiBook, ensure
-from bot.ui.face import Face
-from bot.ui.house import House
-from bot.ui.ids import parse
-from bot.ui.layout import DYNAMIC_ITEMS
-from bot.ui.private import Private
-from bot.ui.publisher import Publisher
-from bot.ui.redrawing import Redrawing
-from bot.ui.router import Router
-from bot.ui.studio import Studio
-from bot.ui.threads import Threads
+from bot.ui.clicks.house import House
+from bot.ui.clicks.router import Router
+from bot.ui.frame.face import Face
+from bot.ui.pages.emojis import EmojiBook, ensure
+from bot.ui.pages.ids import parse
+from bot.ui.pages.layout import DYNAMIC_ITEMS
+from bot.ui.showing.boards import Boards
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.threads import Threads
+from bot.ui.wire.clock import LoopClock
+from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
+from bot.ui.wire.courier import Courier
+from bot.ui.wire.studio import Studio
 from cogs import add_cogs, faces
 from engines import GAMES
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.ui.emojis import EmojiBook
-from bot.ui.face import Face
-from bot.ui.house import House
+from bot.ui.clicks.house import House
+from bot.ui.frame.face import Face
+from bot.ui.pages.emojis import EmojiBook
 from cogs.common.dice import DiceCog
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog

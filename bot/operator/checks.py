@@ -12,8 +12,8 @@ from bot.tables.errors import Denied
 from bot.tables.record import Record, record_of
 from bot.tables.verify import Verdict, verify
 from bot.texts import texts_for
-from bot.ui.notices import sentence
-from bot.ui.verdicts import told
+from bot.ui.frame.notices import sentence
+from bot.ui.frame.verdicts import told
 from engines import GAMES
 
 __all__ = ["check_record", "check_table"]

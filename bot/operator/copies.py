@@ -14,7 +14,7 @@ from bot.tables.closing import close_table
 from bot.tables.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui.clock import LoopClock
+from bot.ui.wire.clock import LoopClock
 from db.backup import back_up
 from db.errors import StoreError
 from db.lock import FileLock

@@ -15,7 +15,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import BY_HOST, Status
 from bot.tables.ports import Stored
 from bot.tables.retention import DAY
-from bot.ui.clock import LoopClock
+from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
 from db.store import SqliteStore
 from engines import GAMES

@@ -9,7 +9,7 @@ from bot.operator.answers import MISUSED, complain, tell
 from bot.operator.stores import beside
 from bot.settings import load_store_settings
 from bot.tables.retention import DAY, forget_old, old_tables
-from bot.ui.clock import LoopClock
+from bot.ui.wire.clock import LoopClock
 
 __all__ = ["purge"]
 

@@ -10,7 +10,7 @@ __all__ = ["Broken", "Denied"]
 class Denied(Exception):
     """A wish that the table does not grant: a reason and its parameters, never a sentence.
 
-    Nothing was changed. `bot.ui.notices` has a sentence for every reason.
+    Nothing was changed. `bot.ui.frame.notices` has a sentence for every reason.
     """
 
     def __init__(self, reason: str, **params: Any) -> None:

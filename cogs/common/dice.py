@@ -10,11 +10,11 @@ from bot.tables.checking import check, verdict_of
 from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.texts import N_
-from bot.ui.house import House, Interaction
-from bot.ui.page import Attachment
-from bot.ui.responder import Responder
-from bot.ui.rights import knows, manages_server
-from bot.ui.verdicts import told
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.rights import knows, manages_server
+from bot.ui.frame.verdicts import told
+from bot.ui.pages.page import Attachment
+from bot.ui.wire.responder import Responder
 
 __all__ = ["DiceCog"]
 

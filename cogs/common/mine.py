@@ -14,14 +14,14 @@ from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui import letters
-from bot.ui.click import Click
-from bot.ui.courier import Undelivered
-from bot.ui.house import House, Interaction
-from bot.ui.names import seat_name
-from bot.ui.page import Attachment, Button, Page, Row, Text
-from bot.ui.responder import Responder
-from bot.ui.stamps import remaining
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.frame import letters
+from bot.ui.frame.names import seat_name
+from bot.ui.pages.page import Attachment, Button, Page, Row, Text
+from bot.ui.pages.stamps import remaining
+from bot.ui.wire.courier import Undelivered
+from bot.ui.wire.responder import Responder
 
 __all__ = ["DataCog", "MineCog"]
 

@@ -9,8 +9,8 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.texts import N_, Texts
-from bot.ui.house import House, Interaction
-from bot.ui.responder import Responder
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.wire.responder import Responder
 
 __all__ = ["ServerCog"]
 

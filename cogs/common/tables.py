@@ -13,13 +13,13 @@ from bot.tables.errors import Denied
 from bot.tables.model import Ask, Status, Table
 from bot.tables.upkeep import Idle
 from bot.texts import N_, Texts
-from bot.ui.click import Click
-from bot.ui.house import House, Interaction
-from bot.ui.names import host_name
-from bot.ui.page import Block, Button, Page, Row, Text
-from bot.ui.responder import Responder
-from bot.ui.rights import moderates
-from bot.ui.stamps import remaining
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.rights import moderates
+from bot.ui.frame.names import host_name
+from bot.ui.pages.page import Block, Button, Page, Row, Text
+from bot.ui.pages.stamps import remaining
+from bot.ui.wire.responder import Responder
 
 __all__ = ["TablesCog"]
 

@@ -7,8 +7,8 @@ from discord.app_commands import locale_str
 
 from bot.tables.model import Pace
 from bot.texts import N_
-from bot.ui.game_cog import GameCog, table_options
-from bot.ui.house import Interaction
+from bot.ui.clicks.game_cog import GameCog, table_options
+from bot.ui.clicks.house import Interaction
 
 __all__ = ["DebacleCog"]
 

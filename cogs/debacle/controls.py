@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.tables.model import Pace
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Button, Choice, Row, Select, Style
+from bot.ui.pages.page import Button, Choice, Row, Select, Style
 from cogs.debacle.choices import Choices
 from cogs.debacle.outcomes import bonus_for, doubles_words, outcome, pass_words, row_words
 from engines.debacle.board import Square

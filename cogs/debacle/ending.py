@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.sight import Sight
-from bot.ui.ending import nobody_wins
+from bot.ui.frame.ending import nobody_wins
 from cogs.debacle.words import Voice
 from engines.debacle.events import Left
 from engines.debacle.model import Observation

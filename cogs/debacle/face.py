@@ -8,8 +8,8 @@ from bot.tables.model import Pace, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import Face, OptionSpec
-from bot.ui.page import Block, Form, Page
+from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.pages.page import Block, Form, Page
 from cogs.debacle import controls, keepsake, options, panel, refusals, render, rules
 from engines.core.errors import Refusal
 from engines.debacle.model import Action

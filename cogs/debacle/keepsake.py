@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.tables.record import Line, Record
 from bot.texts import Texts
-from bot.ui.page import Attachment
+from bot.ui.pages.page import Attachment
 from engines.core.seats import DRAWN
 from engines.debacle.board import COLORS, Color
 from engines.debacle.model import Setup

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Sketch
+from bot.ui.pages.page import Sketch
 from cogs.debacle.choices import actions_of, sorted_out
 from cogs.debacle.picture import sketch, words
 from cogs.debacle.story import touched

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.ui.sprites import RGB, Paint, block, die, ground, paste, webp, write
+from bot.ui.pages.sprites import RGB, Paint, block, die, ground, paste, webp, write
 from engines.debacle.board import CELL, COLORS, EMPTY, OWN, SIZE, SQUARES, VALUE, Color, Square
 from engines.debacle.rounds import CAPTURED_TO_END, POINTS_TO_WIN
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.escape import escaped
-from bot.ui.letters import jump
-from bot.ui.page import Block, Button, Link, Page, Row, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.letters import jump
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Block, Button, Link, Page, Row, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.debacle.choices import Choices, position_of, sorted_out
 from cogs.debacle.controls import (
     answers_to_offer,

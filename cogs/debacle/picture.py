@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.page import Sketch
+from bot.ui.pages.page import Sketch
 from cogs.debacle.painting import BoardDrawing
 from cogs.debacle.words import COLOR_NAMES, letters, values
 from engines.debacle.board import BLACK, COLORS, RED, Color, Square, gather

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.ending import afterwards
-from bot.ui.fairness import proof
-from bot.ui.page import Block, Button, Gap, Page, Row, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.ending import afterwards
+from bot.ui.frame.fairness import proof
+from bot.ui.pages.page import Block, Button, Gap, Page, Row, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.debacle.choices import Choices, actions_of, sorted_out
 from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.ending import outcome_words

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.names import seat_name
+from bot.ui.frame.names import seat_name
 from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
 

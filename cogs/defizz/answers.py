@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from bot.texts import Texts
-from bot.ui.page import Link
+from bot.ui.pages.page import Link
 from cogs.defizz.situation import is_race
 from cogs.defizz.words import LONGEST_QUESTION, Voice, answered, mode_name, quoted
 from engines.defizz.deck import Mode

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
+from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number

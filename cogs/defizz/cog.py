@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog, table_options
-from bot.ui.house import House, Interaction
+from bot.ui.clicks.game_cog import GameCog, table_options
+from bot.ui.clicks.house import House, Interaction
 from cogs.defizz.decks import DeckCommands
 from cogs.defizz.reports import answer_reports
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from bot.tables.model import Pace, Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.escape import label
-from bot.ui.page import Block, Button, Choice, Field, Form, Row, Select
+from bot.ui.pages.escape import label
+from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import chosen, questions, staked
 from cogs.defizz.situation import is_naming, why_not
 from cogs.defizz.words import LONGEST_QUESTION, Voice, observed, quoted

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.texts import N_, Texts
-from bot.ui.escape import escaped, tidy
-from bot.ui.page import Attachment, Block, Page, Text
+from bot.ui.pages.escape import escaped, tidy
+from bot.ui.pages.page import Attachment, Block, Page, Text
 from engines.defizz.files import Complaint
 
 __all__ = ["REASONS", "complaints_page"]

@@ -12,11 +12,11 @@ from discord.app_commands import locale_str
 from bot.tables.decks import DeckInfo, Full
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
-from bot.ui.escape import NOTHING, escaped, tidy
-from bot.ui.house import House, Interaction
-from bot.ui.page import Attachment, Page, Text
-from bot.ui.responder import Responder
-from bot.ui.rights import manages_server
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.rights import manages_server
+from bot.ui.pages.escape import NOTHING, escaped, tidy
+from bot.ui.pages.page import Attachment, Page, Text
+from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import reports_page
 from engines.defizz.bringing import Brought, bring, brought, request

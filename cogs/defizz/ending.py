@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.model import Table
-from bot.ui.ending import Rank, places, winners
+from bot.ui.frame.ending import Rank, places, winners
 from cogs.defizz.words import Voice
 from engines.defizz.model import Observation
 

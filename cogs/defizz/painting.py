@@ -12,7 +12,7 @@ from math import ceil, hypot
 
 from PIL import Image, ImageDraw
 
-from bot.ui.sprites import RGB, font, ground, webp, write
+from bot.ui.pages.sprites import RGB, font, ground, webp, write
 
 __all__ = ["COLOURS", "HEIGHT", "PAPER", "WIDTH", "Curve", "RecapDrawing", "label_rows", "look_of", "steps"]
 

@@ -8,10 +8,10 @@ from zlib import crc32
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.escape import escaped
-from bot.ui.letters import jump
-from bot.ui.page import Block, Link, Page, Row, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.letters import jump
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Block, Link, Page, Row, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.defizz.answers import result, said_so_far
 from cogs.defizz.card import card
 from cogs.defizz.controls import controls

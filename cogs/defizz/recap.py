@@ -10,8 +10,8 @@ from babel.numbers import format_decimal
 from bot.tables.model import Table
 from bot.tables.record import Record
 from bot.texts import Texts
-from bot.ui.escape import label
-from bot.ui.page import Block, Sketch, Text
+from bot.ui.pages.escape import label
+from bot.ui.pages.page import Block, Sketch, Text
 from cogs.defizz.history import History, history_of
 from cogs.defizz.painting import Curve, RecapDrawing
 from cogs.defizz.words import Voice

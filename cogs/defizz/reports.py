@@ -8,11 +8,11 @@ from bot.tables.decks import REPORTS_OF_ONE, Enough, Full, Report
 from bot.tables.errors import Denied
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.click import Click
-from bot.ui.escape import escaped, tidy
-from bot.ui.house import House
-from bot.ui.page import Block, Button, Field, Form, Page, Row, Text
-from bot.ui.rights import manages_server
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House
+from bot.ui.clicks.rights import manages_server
+from bot.ui.pages.escape import escaped, tidy
+from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
 

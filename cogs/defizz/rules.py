@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.page import Page
-from bot.ui.rulebook import rulebook
+from bot.ui.frame.rulebook import rulebook
+from bot.ui.pages.page import Page
 from cogs.defizz.words import ACCENT, EMOJI, GAME, TITLE
 
 __all__ = ["rules"]

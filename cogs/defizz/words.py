@@ -11,8 +11,8 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.tables.timing import moment_of
 from bot.texts import N_, Texts
-from bot.ui.escape import escaped, label
-from bot.ui.names import plain_name, seat_name
+from bot.ui.frame.names import plain_name, seat_name
+from bot.ui.pages.escape import escaped, label
 from cogs.defizz.pieces import so_far
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT, Observation

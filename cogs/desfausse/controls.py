@@ -11,7 +11,7 @@ from collections.abc import Collection
 from bot.tables.model import Pace, Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Button, Row, Style
+from bot.ui.pages.page import Button, Row, Style
 from cogs.desfausse.painting import per_line
 from cogs.desfausse.wish import read, read_dice, write_dice
 from cogs.desfausse.words import Voice, die_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.tables.model import Table
-from bot.ui.ending import Rank, places, winners
+from bot.ui.frame.ending import Rank, places, winners
 from cogs.desfausse.words import Voice, count_of
 from engines.desfausse.model import Observation
 

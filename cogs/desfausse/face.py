@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.tables.model import Pace, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import Face, OptionSpec
-from bot.ui.page import Form, Page
+from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.pages.page import Form, Page
 from cogs.desfausse import controls, options, panel, refusals, render, rules
 from cogs.desfausse.words import EMOJI, TITLE
 from engines.core.errors import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.ui.page import Block, Button, Choice, Row, Select, Text
+from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
 from cogs.desfausse.choices import Step, combo_of
 from cogs.desfausse.wish import Wish, write
 from cogs.desfausse.words import Voice, count_of, make_up, shape_name

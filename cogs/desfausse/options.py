@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Table
 from bot.texts import Texts
-from bot.ui.face import OptionChoice, OptionSpec
+from bot.ui.frame.face import OptionChoice, OptionSpec
 
 __all__ = ["options"]
 

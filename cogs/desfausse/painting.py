@@ -13,7 +13,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.ui.sprites import RGB, Mark, Paint, Pips, block, font, ground, paste, webp, write
+from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, block, font, ground, paste, webp, write
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Face, Kind
 

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.texts import Texts
-from bot.ui.page import Sketch
+from bot.ui.pages.page import Sketch
 from cogs.desfausse.painting import HandDrawing, HandsDrawing, Row, Shown
 from cogs.desfausse.words import count_of, dice_named, die_name, make_up
 from engines.desfausse.dice import DEVIL

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.names import plain_name, seat_name
+from bot.ui.frame.names import plain_name, seat_name
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Die, Face, Kind, Observation
 

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.texts import N_
-from bot.ui.game_cog import GameCog, table_options
-from bot.ui.house import Interaction
+from bot.ui.clicks.game_cog import GameCog, table_options
+from bot.ui.clicks.house import Interaction
 
 __all__ = ["DiavoloCog"]
 

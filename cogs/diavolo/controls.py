@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.tables.model import Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.page import Button, Row
+from bot.ui.pages.page import Button, Row
 from cogs.diavolo.words import MARKS, observed, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, free

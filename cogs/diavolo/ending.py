@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.tables.model import Table
-from bot.ui.ending import Rank, nobody_wins, places
+from bot.ui.frame.ending import Rank, nobody_wins, places
 from cogs.diavolo.words import Voice
 from engines.diavolo.model import Observation
 

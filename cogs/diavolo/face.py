@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.tables.model import Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.face import Face, OptionSpec
-from bot.ui.page import Page
+from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.pages.page import Page
 from cogs.diavolo import controls, options, panel, refusals, render, rules
 from cogs.diavolo.words import EMOJI, observed
 from engines.core.errors import Refusal

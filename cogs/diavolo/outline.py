@@ -8,7 +8,7 @@ from functools import cached_property
 from math import cos, hypot, radians, sin
 from typing import Literal, TypeAlias
 
-from bot.ui.sprites import CUT, ROUNDING
+from bot.ui.pages.sprites import CUT, ROUNDING
 
 __all__ = ["Form", "Outline", "clear", "gap", "middles"]
 

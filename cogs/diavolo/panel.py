@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.escape import escaped
-from bot.ui.page import Block, Page, Text
-from bot.ui.stamps import paused
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Block, Page, Text
+from bot.ui.pages.stamps import paused
 from cogs.diavolo.controls import private_controls, waits
 from cogs.diavolo.render import ACCENT, TITLE, throw_shown
 from cogs.diavolo.story import settled

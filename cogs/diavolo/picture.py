@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from babel.numbers import format_decimal
 
 from bot.texts import Texts
-from bot.ui.page import Sketch
-from bot.ui.sprites import RGB, Paint, block, die, ground, paste, webp
+from bot.ui.pages.page import Sketch
+from bot.ui.pages.sprites import RGB, Paint, block, die, ground, paste, webp
 from cogs.diavolo.scatter import FORMS, HEIGHT, ORDER_FORM, ORDER_SIDE, SIDE, WIDTH, Scattered, scatter
 from cogs.diavolo.signs import Sign
 from cogs.diavolo.words import COLORS, dice_in_words, order_in_words

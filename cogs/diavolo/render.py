@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.ending import afterwards
-from bot.ui.fairness import proof
-from bot.ui.page import Block, Gap, Page, Sketch, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.ending import afterwards
+from bot.ui.frame.fairness import proof
+from bot.ui.pages.page import Block, Gap, Page, Sketch, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.diavolo.controls import public_controls, waits
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.picture import sketch

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import ImageDraw
 
-from bot.ui.sprites import RGB, font
+from bot.ui.pages.sprites import RGB, font
 
 __all__ = ["Sign"]
 

@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.tables.timing import moment_of
 from bot.texts import N_, Texts
-from bot.ui.names import seat_name
+from bot.ui.frame.names import seat_name
 from engines.diavolo.model import Color, Observation, Throw
 from engines.diavolo.throw import DIE_COLORS
 

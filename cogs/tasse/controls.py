@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.tables.model import Pace, Table
 from bot.texts import Texts
-from bot.ui.page import Button, Choice, Field, Form, Row, Select
+from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
 from cogs.tasse.words import read, spoken
 from engines.tasse.model import (
     Action,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.tables.model import Table
-from bot.ui.ending import Rank, places
+from bot.ui.frame.ending import Rank, places
 from cogs.tasse.words import Voice
 from engines.tasse.model import Observation
 

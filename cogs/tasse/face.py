@@ -8,9 +8,9 @@ from bot.tables.lobby import SEATS_AT_MOST
 from bot.tables.model import Pace, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.emojis import EmojiBook
-from bot.ui.face import Face, OptionSpec
-from bot.ui.page import Form, Page
+from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.page import Form, Page
 from cogs.tasse import controls, options, panel, refusals, render, rules
 from cogs.tasse.words import observed
 from engines.core.errors import Refusal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.model import Table
 from bot.texts import Texts
-from bot.ui.face import OptionChoice, OptionSpec
-from bot.ui.names import plain_name
+from bot.ui.frame.face import OptionChoice, OptionSpec
+from bot.ui.frame.names import plain_name
 
 __all__ = ["options"]
 

@@ -8,11 +8,11 @@ from typing import Any
 from bot.tables.model import Scene, Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.emojis import EmojiBook
-from bot.ui.escape import escaped
-from bot.ui.letters import jump
-from bot.ui.page import Block, Link, Page, Row, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.letters import jump
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Block, Link, Page, Row, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.tasse.controls import private_controls
 from cogs.tasse.render import ACCENT, TITLE, headline, standing
 from cogs.tasse.story import tell

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.emojis import EmojiBook
-from bot.ui.ending import afterwards, winners
-from bot.ui.fairness import proof
-from bot.ui.page import Block, Gap, Page, Text
-from bot.ui.stamps import paused, time_left
+from bot.ui.frame.ending import afterwards, winners
+from bot.ui.frame.fairness import proof
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.page import Block, Gap, Page, Text
+from bot.ui.pages.stamps import paused, time_left
 from cogs.tasse.controls import public_controls
 from cogs.tasse.ending import ranking
 from cogs.tasse.story import tell

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.tables.model import Scene
-from bot.ui.escape import escaped
+from bot.ui.pages.escape import escaped
 from cogs.tasse.words import Voice, spoken
 from engines.tasse.announcements import plain
 from engines.tasse.events import (

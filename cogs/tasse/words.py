@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
-from bot.ui.emojis import EmojiBook
-from bot.ui.escape import NAME_LENGTH
-from bot.ui.names import seat_name
+from bot.ui.frame.names import seat_name
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score
 

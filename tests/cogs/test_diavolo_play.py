@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.record import Record
 from bot.tables.verify import verify
-from bot.ui.responder import PASSING
+from bot.ui.wire.responder import PASSING
 from db.store import SqliteStore
 from engines import GAMES
 from tests.support.sim import Paper, Person

@@ -4,8 +4,8 @@ import asyncio
 import re
 from typing import Any
 
-from bot.ui.ids import BUTTON_PATTERN, SELECT_PATTERN, parse
-from bot.ui.layout import DYNAMIC_ITEMS
+from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, parse
+from bot.ui.pages.layout import DYNAMIC_ITEMS
 from tests.support.sim import World
 from tests.support.sim_tasse import one_sided, playing
 from tests.support.wire_reading import walk

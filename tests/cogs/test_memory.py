@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
-from bot.ui.escape import escaped, tidy
+from bot.ui.pages.escape import escaped, tidy
 from tests.cogs.defizz.quiz import Quiz
 from tests.support.sim import World
 from tests.support.sim_company import gathered

@@ -16,9 +16,9 @@ from bot.tables.model import Status
 from bot.tables.record import Record
 from bot.tables.timing import LOBBY_SECONDS
 from bot.texts import texts_for
-from bot.ui.emojis import EmojiBook
-from bot.ui.limits import check, fitted
-from bot.ui.lobby import lobby_page
+from bot.ui.frame.lobby import lobby_page
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.limits import check, fitted
 from cogs import faces
 from db.migrate import migrations, version_of
 from db.store import SqliteStore

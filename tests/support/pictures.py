@@ -8,7 +8,7 @@ from itertools import combinations
 
 from PIL import Image
 
-from bot.ui.sprites import RGB
+from bot.ui.pages.sprites import RGB
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 BLINDNESS: Mapping[str, Matrix] = {

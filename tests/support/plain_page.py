@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
+from bot.ui.pages.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
 
 __all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from bot.ui.escape import escaped
+from bot.ui.pages.escape import escaped
 from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in
 from engines.defizz.faults import read_deck
 from playground.channels import Channel

@@ -20,7 +20,7 @@ from bot.tables.plan import Plan
 from bot.tables.ports import Entry, Stored
 from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from cogs.debacle.face import DebacleFace
 from engines import GAMES
 from engines.debacle.model import Action, DebacleState

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import texts_for
-from bot.ui.ids import Target
-from bot.ui.page import Page
+from bot.ui.pages.ids import Target
+from bot.ui.pages.page import Page
 from cogs.debacle.choices import actions_of, position_of
 from cogs.debacle.controls import action_of, coded
 from engines.core.errors import Refusal

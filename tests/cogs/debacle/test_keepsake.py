@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Status
 from bot.texts import texts_for
-from bot.ui.page import Attachment
+from bot.ui.pages.page import Attachment
 from engines.core.protocol import Protocol
 from engines.debacle.notation import read_game, requests
 from tests.cogs.debacle.table import FACE, SEED, DebacleTable

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.texts import texts_for
-from bot.ui.limits import ALT_TEXT, faults
-from bot.ui.page import Page
-from bot.ui.sprites import RGB, Paint, Pips
+from bot.ui.pages.limits import ALT_TEXT, faults
+from bot.ui.pages.page import Page
+from bot.ui.pages.sprites import RGB, Paint, Pips
 from cogs.debacle import painting
 from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
 from cogs.debacle.picture import alt_text, drawing_of, sketch, words

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
-from bot.ui.layout import digest
-from bot.ui.limits import check, faults, fitted
-from bot.ui.page import Button, Page, Sketch
+from bot.ui.pages.layout import digest
+from bot.ui.pages.limits import check, faults, fitted
+from bot.ui.pages.page import Button, Page, Sketch
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, touched
 from engines.debacle.board import CELL, START, gather
 from engines.debacle.drawing import read

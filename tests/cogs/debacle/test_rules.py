@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables.model import Status
 from bot.texts import texts_for
-from bot.ui.limits import check, fitted
-from bot.ui.page import Text
+from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.page import Text
 from cogs.debacle.refusals import REASONS
 from cogs.debacle.rules import rules
 from engines.core.errors import Refusal

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Any
 
-from bot.ui.escape import escaped
+from bot.ui.pages.escape import escaped
 from cogs.defizz.pieces import MOMENTS
 from cogs.defizz.words import LONGEST_QUESTION
 from engines.defizz.deck import Chance, Cible, PingPong, answers_of, built_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.ui.escape import escaped
+from bot.ui.pages.escape import escaped
 from tests.cogs.defizz.company import Company
 from tests.engines.defizz.decks import MIXED
 from tests.support.sim import Answer, Channel, Person, World

@@ -11,7 +11,7 @@ from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.sight import Sight, see
 from bot.tables.timing import seen_at, timed
 from bot.texts import texts_for
-from bot.ui.page import Form, Page
+from bot.ui.pages.page import Form, Page
 from cogs.defizz.face import DefizzFace
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal

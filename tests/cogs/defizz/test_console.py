@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.texts import texts_for
-from bot.ui.console import PAUSE, RESUME, console_page, orders
-from bot.ui.limits import check
+from bot.ui.frame.console import PAUSE, RESUME, console_page, orders
+from bot.ui.pages.limits import check
 from tests.cogs.defizz.company import Company, playing
 from tests.cogs.defizz.table import FACE, DefizzTable, random_tables
 from tests.support.sim import Paper

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.limits import fitted_form
-from bot.ui.page import Form, Page
+from bot.ui.pages.limits import fitted_form
+from bot.ui.pages.page import Form, Page
 from cogs.defizz.choosing import Wish, read
 from engines.core.errors import Refusal
 from engines.defizz.model import Accept, Answer, Ask, Choose, Help, Judge, Name, Pass, Refuse, Roll

@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.decks import DECKS_AT_MOST, DeckInfo
 from bot.texts import texts_for
-from bot.ui.limits import check
+from bot.ui.pages.limits import check
 from cogs.defizz.deck_words import REASONS, complaints_page
 from engines.defizz.deck import DECKS
 from engines.defizz.files import SIZE_AT_MOST, Complaint, read_file

@@ -8,7 +8,7 @@ import pytest
 
 from bot.chores.backroom import Backroom, Bounds
 from bot.texts import texts_for
-from bot.ui.limits import check
+from bot.ui.pages.limits import check
 from cogs.defizz.deck_words import complaints_page
 from engines.defizz.bringing import bring, brought, request
 from engines.defizz.deck import DECKS, built_in

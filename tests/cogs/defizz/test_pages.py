@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Person
 from bot.texts import Texts, texts_for
-from bot.ui.limits import faults, fitted
-from bot.ui.page import Text as TextBlock
+from bot.ui.pages.limits import faults, fitted
+from bot.ui.pages.page import Text as TextBlock
 from engines.defizz.model import Choose, Roll
 from tests.cogs.defizz.table import (
     DUEL_100,

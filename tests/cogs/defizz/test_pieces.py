@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bot.tables.model import Manners
 from bot.tables.sight import Sight
 from bot.texts import texts_for
-from bot.ui.boards import _share
-from bot.ui.options import chosen
-from bot.ui.pace import EDITS
-from bot.ui.page import Form
+from bot.ui.frame.options import chosen
+from bot.ui.pages.page import Form
+from bot.ui.showing.boards import _share
+from bot.ui.showing.pace import EDITS
 from cogs.defizz.pieces import MOMENTS, pieces, shown
 from engines.defizz.deck import Chrono, built_in
 from tests.cogs.defizz.company import playing

@@ -12,8 +12,8 @@ from PIL import Image
 
 from bot.tables.replay import played
 from bot.texts import texts_for
-from bot.ui.limits import check
-from bot.ui.page import Page, Sketch, Text
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Page, Sketch, Text
 from cogs.defizz.history import Feat, history_of
 from cogs.defizz.painting import (
     COLOURS,

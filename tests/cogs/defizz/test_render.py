@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
-from bot.ui.limits import check
-from bot.ui.page import Link, Row
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Link, Row
 from engines.defizz.model import Answer, Ask, Help, Judge, Name, Refuse
 from tests.cogs.defizz.table import (
     DUEL_100,

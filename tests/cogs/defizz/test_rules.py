@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.limits import check, fitted
-from bot.ui.page import Text
+from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.page import Text
 from cogs.defizz.refusals import REASONS
 from cogs.defizz.rules import rules
 from engines.core.errors import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Manners
 from bot.texts import texts_for
-from bot.ui.limits import check
+from bot.ui.pages.limits import check
 from engines.defizz.model import Name
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
 from tests.engines.defizz.decks import chance, deck, pingpong

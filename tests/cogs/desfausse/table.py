@@ -12,7 +12,7 @@ from bot.tables.model import Held, Manners, Scene, Status, Vault
 from bot.tables.sight import Sight, see
 from bot.tables.timing import drawn_for, timed
 from bot.texts import Texts
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from cogs.desfausse.face import DesfausseFace
 from engines.core.draws import ScriptedDraws
 from engines.core.game import State

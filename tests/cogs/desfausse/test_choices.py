@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.texts import texts_for
-from bot.ui.ids import Target
-from bot.ui.limits import check, fitted
-from bot.ui.page import Page
+from bot.ui.pages.ids import Target
+from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.page import Page
 from cogs.desfausse.choices import back, fits, gift_settled, gift_step, next_step, settled
 from cogs.desfausse.wish import Wish, read, read_dice, write, write_dice
 from cogs.desfausse.words import sort_of

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import texts_for
-from bot.ui.digest import digest
-from bot.ui.limits import check
-from bot.ui.page import Page, Sketch, spent
+from bot.ui.pages.digest import digest
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Page, Sketch, spent
 from cogs.desfausse.painting import HandsDrawing
 from cogs.desfausse.words import dice_named, make_up
 from engines.desfausse.model import Demon, Discard

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
 from bot.texts import texts_for
-from bot.ui.digest import digest
-from bot.ui.limits import ALT_TEXT, faults
-from bot.ui.page import Page
-from bot.ui.sprites import RGB, Pips
+from bot.ui.pages.digest import digest
+from bot.ui.pages.limits import ALT_TEXT, faults
+from bot.ui.pages.page import Page
+from bot.ui.pages.sprites import RGB, Pips
 from cogs.desfausse import painting
 from cogs.desfausse.painting import (
     PAINTS,

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
-from bot.ui.digest import digest
-from bot.ui.limits import check, faults, fitted
-from bot.ui.page import Page, Sketch, spent
+from bot.ui.pages.digest import digest
+from bot.ui.pages.limits import check, faults, fitted
+from bot.ui.pages.page import Page, Sketch, spent
 from engines.desfausse.model import Discard, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, random_tables
 from tests.engines.desfausse.twins import desfausse_twins

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.texts import texts_for
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from cogs.diavolo.controls import action_of
 from cogs.diavolo.face import DiavoloFace
 from cogs.diavolo.refusals import REASONS

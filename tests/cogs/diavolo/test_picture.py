@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from PIL import Image, ImageDraw
 
 from bot.texts import Texts, texts_for
-from bot.ui.limits import ALT_TEXT
-from bot.ui.sprites import RGB, Paint
+from bot.ui.pages.limits import ALT_TEXT
+from bot.ui.pages.sprites import RGB, Paint
 from cogs.diavolo.outline import Outline
 from cogs.diavolo.picture import ORDER, PAINTS, TABLE, ThrowDrawing, sketch, throw_in_words
 from cogs.diavolo.scatter import HEIGHT, ORDER_SIDE, SIDE, WIDTH, scatter

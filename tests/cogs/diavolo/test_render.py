@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
-from bot.ui.layout import digest
-from bot.ui.limits import check, faults
-from bot.ui.page import Page, Row, Sketch
+from bot.ui.pages.layout import digest
+from bot.ui.pages.limits import check, faults
+from bot.ui.pages.page import Page, Row, Sketch
 from cogs.diavolo.face import DiavoloFace
 from engines.diavolo.model import Grab, Roll
 from tests.cogs.diavolo.games import GAMES, moments

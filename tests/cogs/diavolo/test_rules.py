@@ -7,8 +7,8 @@ from dataclasses import fields
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.limits import check, fitted
-from bot.ui.page import Text
+from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.page import Text
 from cogs.diavolo.face import DiavoloFace
 from cogs.diavolo.rules import rules
 from engines.diavolo.model import Options

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter
 
-from bot.ui.sprites import block
+from bot.ui.pages.sprites import block
 from cogs.diavolo.outline import Form, Outline, gap, middles
 from cogs.diavolo.picture import ORDER, PAINTS
 from cogs.diavolo.scatter import (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.texts import Texts, texts_for
-from bot.ui.limits import check
+from bot.ui.pages.limits import check
 from cogs.diavolo.face import DiavoloFace
 from cogs.diavolo.story import _TELLERS, settled
 from cogs.diavolo.words import COLORS, ORDERS

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.model import Manners, Pace
 from bot.texts import texts_for
-from bot.ui.page import Form, Page
+from bot.ui.pages.page import Form, Page
 from cogs.tasse.controls import action_of
 from cogs.tasse.face import TasseFace
 from engines.core.errors import Refusal

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from bot.tables.lobby import SEATS_AT_MOST
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
-from bot.ui.emojis import EmojiBook
-from bot.ui.layout import digest
-from bot.ui.limits import check
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.layout import digest
+from bot.ui.pages.limits import check
 from cogs.tasse.face import TasseFace
 from cogs.tasse.story import _TELLERS
 from engines.tasse.events import TasseEvent

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.limits import check, fitted
-from bot.ui.page import Text
+from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.page import Text
 from cogs.tasse.rules import rules
 from cogs.tasse.words import read, spoken
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, NORMAL

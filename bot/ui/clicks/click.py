@@ -1,0 +1,46 @@
+"""One click, choice or form on its way through the house."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.tables.model import Ask, Table
+from bot.ui.clicks import rights
+from bot.ui.pages.ids import Target
+from bot.ui.wire.responder import Responder
+
+__all__ = ["Click", "Handler"]
+
+_FREE_OF_TURN = 0
+"""What panels that belong to no turn are drawn for."""
+
+
+class Click:
+    """One click, choice or form on its way through the house."""
+
+    def __init__(self, responder: Responder, target: Target, values: tuple[str, ...]) -> None:
+        self.responder = responder
+        self.target = target
+        self.values = values
+        self.user = responder.interaction.user
+        self.table: Table | None = None
+        """The table that the target names, as it was when the click came; None for what belongs to none."""
+
+    @property
+    def ask(self) -> Ask:
+        """Who asks, when, for which turn, and with which rights at the table."""
+        interaction, table = self.responder.interaction, self.table
+        drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
+        may = table is not None and rights.moderates(interaction, table)
+        threads = table is not None and rights.opens_threads(interaction, table)
+        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may, self.privately, threads)
+
+    @property
+    def privately(self) -> bool:
+        """Whether what was clicked is seen by the clicker alone: a private message, or an ephemeral panel."""
+        interaction = self.responder.interaction
+        message = interaction.message
+        return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+Handler = Callable[[Click], Awaitable[None]]

@@ -1,0 +1,249 @@
+"""The commands that every game has: regles, statut, quitter, stop, pause, retirer. A game adds its `start`.
+
+What all of these `start` take is here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+from discord.ext import commands
+
+from bot.tables.errors import Denied
+from bot.tables.hosting import may_lead
+from bot.tables.lobby import Opening
+from bot.tables.model import Manners, Pace, Status, Table
+from bot.texts import N_, texts_for
+from bot.ui.clicks.house import House, Interaction, asked
+from bot.ui.clicks.people import note_locale
+from bot.ui.frame import letters
+from bot.ui.pages.page import Page
+from bot.ui.wire.responder import Responder
+
+__all__ = ["GameCog", "table_options"]
+
+_Start = TypeVar("_Start", bound=Callable[..., Any])
+_PACES = {
+    Pace.BRISK: N_("vif"),
+    Pace.RELAXED: N_("détente"),
+    Pace.DAY: N_("1 jour"),
+    Pace.THREE_DAYS: N_("3 jours"),
+    Pace.WEEK: N_("7 jours"),
+}
+
+
+def table_options(
+    pace: str,
+    accessible: str = N_("Deux fois plus de temps pour chaque décision"),
+    paces: Sequence[Pace] = (Pace.BRISK, Pace.RELAXED),
+) -> Callable[[_Start], _Start]:
+    """What every game's `start` takes besides its own options: `pace`, `thread` and `accessible`.
+
+    Given are the French descriptions of two of them (the third is the same for all), and the paces to choose.
+    """
+    decorators = (
+        app_commands.rename(
+            pace=locale_str(N_("rythme")),
+            thread=locale_str(N_("fil")),
+            accessible=locale_str(N_("accessible")),
+        ),
+        app_commands.describe(
+            pace=locale_str(pace),
+            thread=locale_str(N_("Jouer dans un fil à part")),
+            accessible=locale_str(accessible),
+        ),
+        app_commands.choices(
+            pace=[Choice(name=locale_str(_PACES[each]), value=each.value) for each in paces]
+        ),
+    )
+
+    def decorated(start: _Start) -> _Start:
+        for decorator in decorators:
+            start = decorator(start)
+        return start
+
+    return decorated
+
+
+@app_commands.guild_only()
+class GameCog(commands.GroupCog):
+    """Base of a game's slash commands; `game` is its registry key and the name of its group."""
+
+    game: str
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def open(
+        self,
+        interaction: Interaction,
+        options: Mapping[str, Any],
+        pace: str | None,
+        thread: bool | None,
+        accessible: bool | None = None,
+    ) -> None:
+        """Open a lobby in this channel and show its board as the answer."""
+
+        async def work(responder: Responder) -> None:
+            _check_permissions(interaction)
+            await note_locale(self.house.people, interaction.user.id, str(interaction.locale))
+            opening = Opening(
+                guild_id=interaction.guild_id or 0,
+                channel_id=interaction.channel_id or 0,
+                home_id=interaction.channel_id or 0,
+                options=options,
+                manners=replace(await self._manners(interaction, pace, thread), accessible=bool(accessible)),
+            )
+            try:
+                table = await self.house.tables.open(asked(interaction), self.game, opening)
+            except Denied as denied:
+                about = await self.house.about(int(denied.params.get("table_id", 0)))
+                raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
+            if not await self.house.publisher.boards.open(responder, table.id):
+                t = responder.texts
+                await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
+            await self.house.private.welcome(responder, table.id, interaction.user.id)
+
+        await self.house.answer(interaction, work)
+
+    async def _manners(self, interaction: Interaction, pace: str | None, thread: bool | None) -> Manners:
+        settings = await self.house.servers.server(interaction.guild_id or 0)
+        locale = settings.get("locale") or texts_for(_spoken_here(interaction)).locale
+        return Manners(Pace(pace) if pace else Pace.BRISK, bool(thread), str(locale))
+
+    @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
+    async def rules(self, interaction: Interaction) -> None:
+        """Show the first page of the rules to who asked."""
+
+        async def work(responder: Responder) -> None:
+            await responder.show(self.house.faces[self.game].rules(responder.texts)[0])
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="statut", description=locale_str(N_("Où en est la table de ce salon")))
+    async def status(self, interaction: Interaction) -> None:
+        """Post the board anew for its players (after a pause, too); show it to others alone."""
+
+        async def work(responder: Responder) -> None:
+            table = await self._table_or_paused(interaction)
+            ask, t = asked(interaction, table), responder.texts
+            seated = table.seat_of(interaction.user.id) is not None or ask.moderator
+            leads = may_lead(table, ask, self.house.tables.now())
+            if table.status is Status.PAUSED and (leads if table.halted else seated):
+                _check_permissions(interaction)
+                await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
+                await responder.say(t("La table reprend ici, là où elle en était."))
+            elif table.status is Status.CLOSED or not seated:
+                await responder.show(await self._seen_from_outside(table, responder))
+            else:
+                self.house.publisher.changed(table.id, anew=True)
+                link = letters.jump(table)
+                await responder.say(t("La table revient en bas du salon : {link}", link=link))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="quitter", description=locale_str(N_("Quitter la table de ce salon")))
+    async def quit(self, interaction: Interaction) -> None:
+        """Leave the lobby, or the game for good."""
+
+        async def work(responder: Responder) -> None:
+            table = await self.house.table_here(interaction, self.game)
+            await self.house.tables.quit(asked(interaction, table), table.id)
+            await responder.say(responder.texts("Vous avez quitté la table."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(name="stop", description=locale_str(N_("Arrêter la table (hôte ou modération)")))
+    async def stop(self, interaction: Interaction) -> None:
+        """End the table; for its host and for moderators."""
+
+        async def work(responder: Responder) -> None:
+            table = await self._table_or_paused(interaction)
+            if table.status is Status.CLOSED:
+                raise Denied("no_table_here", game=self.game)
+            try:
+                await self.house.tables.stop(asked(interaction, table), table.id)
+            except Denied as denied:
+                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+            await responder.say(responder.texts("La table est arrêtée."))
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
+    )
+    async def pause(self, interaction: Interaction) -> None:
+        """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
+
+        async def work(responder: Responder) -> None:
+            table = await self.house.table_here(interaction, self.game)
+            try:
+                await self.house.tables.suspend(asked(interaction, table), table.id)
+            except Denied as denied:
+                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+            t = responder.texts
+            await responder.say(
+                t("La table est en pause. `/{command} statut` la relance.", command=self.game)
+            )
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="retirer", description=locale_str(N_("Retirer quelqu’un de la table (hôte ou modération)"))
+    )
+    @app_commands.rename(member=locale_str(N_("membre")))
+    @app_commands.describe(member=locale_str(N_("Qui doit quitter la table")))
+    async def remove(self, interaction: Interaction, member: discord.User) -> None:
+        """Remove somebody from the lobby, or from the game (its host: who is awaited where no clock runs)."""
+
+        async def work(responder: Responder) -> None:
+            table = await self.house.table_here(interaction, self.game)
+            seat = table.seat_of(member.id)
+            if seat is None:
+                raise Denied("seat_gone")
+            try:
+                await self.house.tables.remove(asked(interaction, table), table.id, seat.name, member.id)
+            except Denied as denied:
+                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+            await responder.say(responder.texts("C’est fait."))
+
+        await self.house.answer(interaction, work)
+
+    async def _table_or_paused(self, interaction: Interaction) -> Table:
+        """The table of this channel, else a paused one of who asks, else the last one played here."""
+        tables, here = self.house.tables, interaction.channel_id or 0
+        table_id = await tables.find(self.game, here)
+        if table_id is None:
+            for candidate in await tables.tables_of(interaction.user.id):
+                table = await tables.table(candidate)
+                same = table.game == self.game and table.guild_id == interaction.guild_id
+                if same and table.status is Status.PAUSED:
+                    return table
+            table_id = await tables.latest(self.game, here)
+        if table_id is None:
+            raise Denied("no_table_here", game=self.game)
+        return await tables.table(table_id)
+
+    async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
+        sight = await self.house.tables.sight(table.id)
+        return self.house.publisher.boards.page(sight, responder.texts)
+
+
+def _spoken_here(interaction: Interaction) -> str:
+    """The server's language; American English is what Discord says of servers that never chose one."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)
+
+
+def _check_permissions(interaction: Interaction) -> None:
+    """Refuse to open a table where its board could not be kept up to date."""
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
+        raise Denied("cannot_write")

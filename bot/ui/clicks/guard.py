@@ -1,0 +1,32 @@
+"""Round every callback: refusals become sentences, accidents become an incident number and a log line."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+
+import structlog
+
+from bot.tables.errors import Denied
+from bot.ui.frame import notices
+from bot.ui.wire.responder import Responder
+from engines.core.errors import Refusal
+
+__all__ = ["guarded"]
+
+_log = structlog.get_logger(__name__)
+
+
+async def guarded(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work; whatever it raises, the person gets an answer and nothing is half done."""
+    t = responder.texts
+    try:
+        await work()
+    except Denied as denied:
+        await responder.say(notices.sentence(denied.reason, denied.params, t))
+    except Refusal as refusal:
+        await responder.say(notices.sentence(refusal.reason, refusal.params, t))
+    except Exception:
+        incident = token_hex(4)
+        _log.exception("interaction failed", incident=incident, interaction=responder.interaction.id)
+        await responder.say(notices.sentence("internal", {"incident": incident}, t))

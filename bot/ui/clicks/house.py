@@ -1,0 +1,93 @@
+"""What the cogs are given: the tables and everything that shows them, in one parcel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.chores.backroom import Backroom
+from bot.tables.decks import DeckStore
+from bot.tables.errors import Denied
+from bot.tables.model import Ask, Table
+from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.tables.upkeep import UpkeepStore
+from bot.ui.clicks import rights
+from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.router import Router
+from bot.ui.frame.face import Face
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher, about_table
+from bot.ui.showing.redrawing import Redrawing
+from bot.ui.wire.courier import Courier
+from bot.ui.wire.responder import Responder
+from bot.ui.wire.studio import Studio
+
+__all__ = ["House", "asked"]
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The shared parts, made once in the composition root."""
+
+    tables: Tables
+    publisher: Publisher
+    private: Private
+    router: Router
+    courier: Courier
+    people: PeopleStore
+    servers: ServerStore
+    decks: DeckStore
+    upkeep: UpkeepStore
+    faces: Mapping[str, Face]
+    tasks: Tasks
+    studio: Studio
+    redrawing: Redrawing
+    backroom: Backroom
+    under_way: set[int] = field(default_factory=set)
+    """The interactions whose commands are being answered."""
+
+    async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
+        """Run a command's work with a responder of its own; nothing escapes.
+
+        Of a command that is delivered twice, the first delivery is answered: it might be told that it is busy
+        with itself.
+        """
+        if interaction.id in self.under_way:
+            return
+        self.under_way.add(interaction.id)
+        try:
+            async with Responder(interaction, self.studio) as responder:
+                with self.tasks.here():
+                    await guarded(responder, lambda: work(responder))
+        finally:
+            self.under_way.discard(interaction.id)
+
+    def refuse_blocked(self, interaction: Interaction) -> None:
+        """Denied to whom, and where, the operator wants no costly command: see Blocklist."""
+        self.tables.blocklist.refuse(interaction.user.id, interaction.guild_id)
+
+    async def table_here(self, interaction: Interaction, game: str) -> Table:
+        """The live table of a game in the channel of a command; Denied("no_table_here")."""
+        table_id = await self.tables.find(game, interaction.channel_id or 0)
+        if table_id is None:
+            raise Denied("no_table_here", game=game)
+        return await self.tables.table(table_id)
+
+    async def about(self, table_id: int) -> dict[str, Any]:
+        """What sentences about this table may mention."""
+        return await about_table(self.tables, self.publisher, table_id)
+
+
+def asked(interaction: Interaction, table: Table | None = None) -> Ask:
+    """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
+    user = interaction.user
+    may = table is not None and rights.moderates(interaction, table)
+    threads = rights.opens_threads(interaction, table)
+    return Ask(user.id, user.display_name, interaction.id, None, may, threads=threads)

@@ -1,0 +1,145 @@
+"""Where every click, choice and form arrives: parsed, given to who knows its verb. Nothing escapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.decks import DeckStore
+from bot.tables.errors import Denied
+from bot.tables.model import Table
+from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.clicks.click import Click, Handler
+from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.host_verbs import HostVerbs
+from bot.ui.clicks.play_verbs import PlayVerbs
+from bot.ui.clicks.rights import knows
+from bot.ui.clicks.table_verbs import TableVerbs
+from bot.ui.frame.face import Face
+from bot.ui.pages.ids import Target, parse
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher, about_table
+from bot.ui.wire.responder import Responder
+from bot.ui.wire.studio import Studio
+from engines.core.errors import Refusal
+
+__all__ = ["Router"]
+
+
+class Router:
+    """Answers every component interaction of ours. One per process."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        publisher: Publisher,
+        private: Private,
+        faces: Mapping[str, Face],
+        people: PeopleStore,
+        servers: ServerStore,
+        decks: DeckStore,
+        tasks: Tasks,
+        studio: Studio,
+    ) -> None:
+        self._tables = tables
+        self._publisher = publisher
+        self._private = private
+        self._faces = faces
+        self._tasks = tasks
+        self._studio = studio
+        self._stopping = False
+        play = PlayVerbs(tables, publisher, private, faces)
+        self._play = play.play
+        self._shared: dict[str, Handler] = {
+            **TableVerbs(tables, publisher, private, faces, people, servers, decks).handlers(),
+            **play.handlers(),
+            **HostVerbs(tables, faces).handlers(),
+        }
+
+    def handle(self, verb: str, handler: Handler) -> None:
+        """Let another part of the house answer a verb of its own."""
+        self._shared[verb] = handler
+
+    async def clicked(
+        self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
+    ) -> None:
+        """Answer a click on a button or a choice in a list."""
+        await self._answer(interaction, target, values)
+
+    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a form. Heard as a raw interaction, so that a restart in between does no harm."""
+        data: Any = interaction.data or {}
+        target = parse(str(data.get("custom_id", "")))
+        if target is None or target.kind != "m":
+            return
+        await self._answer(interaction, target, tuple(_entered(data.get("components", ()))))
+
+    async def strange(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a click on a button that is none of ours: from another version of the bot, or forged."""
+
+        async def refuse() -> None:
+            raise Denied("stale")
+
+        async with Responder(interaction, self._studio) as responder:
+            await guarded(responder, refuse)
+
+    def stop(self) -> None:
+        """From now on clicks are only told that the bot is restarting."""
+        self._stopping = True
+
+    async def _answer(
+        self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
+    ) -> None:
+        async with Responder(interaction, self._studio) as responder:
+            with self._tasks.here():
+                await guarded(responder, lambda: self._handle(Click(responder, target, values)))
+
+    async def _handle(self, click: Click) -> None:
+        if self._stopping:
+            raise Denied("restarting")
+        handler = self._shared.get(click.target.verb, self._play)
+        try:
+            if click.target.table_id:
+                click.table = await self._tables.table(click.target.table_id)
+                self._check_server(click, click.table)
+                await self._check_sight(click, click.table)
+            await handler(click)
+        except Denied as denied:
+            if denied.reason == "no_such_table":
+                raise  # nothing is told of a table that is not theirs to know
+            if denied.reason == "stale":
+                self._publisher.changed(click.target.table_id)
+                self._private.touched(click.responder.interaction, click.target.table_id)
+            about = await about_table(self._tables, self._publisher, click.target.table_id)
+            raise Denied(denied.reason, **{**about, **denied.params}) from denied
+        except Refusal as refusal:
+            table = await self._tables.table(click.target.table_id)
+            sentence = self._faces[table.game].refusal(refusal, click.responder.texts)
+            if sentence is None:
+                about = await about_table(self._tables, self._publisher, table.id)
+                raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
+            await click.responder.say(sentence)
+
+    def _check_server(self, click: Click, table: Table) -> None:
+        """After an older backup came back, a number may mean another table: never one of another server."""
+        server = click.responder.interaction.guild_id
+        if server is not None and table.guild_id != server:
+            raise Denied("no_such_table")
+
+    async def _check_sight(self, click: Click, table: Table) -> None:
+        """Nor one of a channel that the clicker cannot see. In private messages it must be their own."""
+        interaction = click.responder.interaction
+        if not await knows(interaction, table):
+            raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
+
+
+def _entered(components: Any) -> list[str]:
+    """The texts of a submitted form, in order (label or row around each field)."""
+    fields = [
+        inner for outer in components for inner in (outer.get("component"), *outer.get("components", ()))
+    ]
+    return [str(field["value"]) for field in fields if field is not None and "value" in field]

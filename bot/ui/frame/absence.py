@@ -1,0 +1,48 @@
+"""What a board says of somebody who does not come, and the button by which the others part with them."""
+
+from __future__ import annotations
+
+from bot.tables.absence import wishers_left
+from bot.tables.model import Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.frame.names import plain_name, seat_name
+from bot.ui.pages.page import Block, Button, Row, Text
+
+__all__ = ["absences"]
+
+_BUTTONS = 4
+"""So many seats at most; the fifth button of the row says no."""
+
+
+def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
+    """The wish that stands, and a button for each seat that may be removed; nothing while all come."""
+    if sight.table.status is not Status.PLAYING or not sight.missing:
+        return ()
+    buttons = [
+        Button(
+            "absent",
+            t("Retirer {name} (sans nouvelles)", name=plain_name(sight.table, seat, t)),
+            seat,
+            "danger",
+        )
+        for seat in sight.missing[:_BUTTONS]
+    ]
+    words = _wish(sight, t)
+    if not words:
+        return (Row(tuple(buttons)),)
+    return (Text(words), Row((*buttons, Button("decline", t("Refuser"), "absent"))))
+
+
+def _wish(sight: Sight, t: Texts) -> str:
+    table, offer = sight.table, sight.table.offer
+    if offer is None or offer.whom is None:
+        return ""
+    agreed = [seat_name(table, seat, t) for seat in offer.agreed]
+    left = [seat_name(table, seat.name, t) for seat in wishers_left(table, offer)]
+    return t(
+        "🚪 Retirer {name} ? D’accord : {agreed}. On attend encore l’avis de {left}.",
+        name=seat_name(table, offer.whom, t),
+        agreed=t.list(agreed),
+        left=t.list(left),
+    )

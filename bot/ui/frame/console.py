@@ -1,0 +1,52 @@
+"""The host's console: what the host may do to a running table now, each after a question. Shown privately."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Block, Button, Page, Row, Text
+
+__all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orders"]
+
+PAUSE, RESUME = "pause", "resume"
+"""What the table itself obeys; every other order is a command of the rules."""
+SURE = ".yes"
+"""What the argument of an order ends with once the host has confirmed it."""
+
+
+def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
+    """What may be ordered now: the name of each order, and what it does."""
+    table = sight.table
+    may: dict[str, tuple[str, str]] = {}
+    racing = table.alarm is not None and table.alarm.race
+    if table.halted:
+        may[RESUME] = (t("Reprendre"), t("La partie continue, avec le temps qui restait."))
+    elif table.status is Status.PLAYING and not racing:
+        may[PAUSE] = (t("Mettre en pause"), t("Le temps s’arrête, et personne ne peut jouer."))
+    if table.status is Status.PLAYING or table.halted:
+        words = ((command, face.host_command(command, t)) for command in sight.commands)
+        may |= {command: said for command, said in words if said is not None}
+    return may
+
+
+def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
+    """All that can be ordered, in a button each; `done` names the order that was just obeyed."""
+    may = orders(sight, face, t)
+    lines = [t("### {emoji} {game} : console de l’hôte", emoji=face.emoji, game=face.title)]
+    if done:
+        lines.append(t("✅ C’est fait : {order}.", order=done))
+    lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à régler maintenant.")]
+    blocks: list[Block] = [Text("\n".join(lines))]
+    buttons = [Button("order", name, order) for order, (name, _) in may.items()]
+    blocks.append(Row((*buttons, Button("console", t("Actualiser"), "again"))))
+    return Page(sight.table.id, sight.drawn, tuple(blocks))
+
+
+def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:
+    """The question before an order is obeyed."""
+    name, what = words
+    sure = Button("order", t("Confirmer"), order + SURE, "danger")
+    back = Button("console", t("Retour"), "again")
+    return Page(sight.table.id, sight.drawn, (Text(f"**{name}** : {what}"), Row((sure, back))))

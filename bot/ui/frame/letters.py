@@ -1,0 +1,169 @@
+"""The short messages around a table: welcome, reminder, pause, and the way to a board that has moved."""
+
+from __future__ import annotations
+
+from bot.tables.model import Status, Table
+from bot.texts import Texts
+from bot.ui.frame.face import Face
+from bot.ui.frame.names import seat_name
+from bot.ui.frame.notices import sentence
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Button, Link, Page, Row, Text
+from bot.ui.pages.stamps import remaining, time_left
+
+__all__ = [
+    "forgotten",
+    "greeting",
+    "jump",
+    "moved",
+    "paused",
+    "ping",
+    "reminder",
+    "resigned",
+    "resigning",
+    "rest",
+    "resting",
+    "unreached",
+    "unread",
+]
+
+
+def jump(table: Table, message_id: int | None = None) -> str:
+    """The address of a table's channel, or of a message in it."""
+    address = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return address if message_id is None else f"{address}/{message_id}"
+
+
+def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
+    """What a person gets on sitting down: the proof that private messages arrive."""
+    text = t(
+        "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
+        emoji=face.emoji,
+        game=face.title,
+        channel=table.channel_id,
+        server=escaped(server),
+        what=face.greeting(t) or "",
+    )
+    return Page(table.id, 0, (Text(text), _way(table, None, t)))
+
+
+def unreached(table: Table, t: Texts) -> Page:
+    """What a person is shown at the table whose private messages do not arrive."""
+    again = Button("knock", t("C’est fait, réessayer"))
+    return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
+
+
+def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -> Page:
+    """A warning before a deadline, by private message; `seat` is who is awaited."""
+    others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
+    text = t(
+        "🔔 **{game}**, <#{channel}>, avec {others} : c’est à vous de jouer.",
+        game=face.title,
+        channel=table.channel_id,
+        others=t.list(others),
+    )
+    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))), _way(table, board, t)))
+
+
+def ping(table: Table, user_id: int, t: Texts) -> Page:
+    """The same warning in the channel, for who gets no private messages."""
+    text = t("🔔 <@{user}>, c’est à vous de jouer.", user=user_id)
+    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
+
+
+def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
+    """What is left of a board that was posted anew."""
+    text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.title)
+    return Page(table.id, 0, (Text(text), _way(table, newer, t)))
+
+
+def paused(table: Table, face: Face, t: Texts) -> Page:
+    """What the host is told when the table cannot be shown any more."""
+    why = {
+        "message_gone": t("le message de la table a été supprimé"),
+        "channel_gone": t("le salon de la table n’existe plus"),
+        "forbidden": t("je n’ai plus le droit d’écrire dans le salon de la table"),
+    }.get(table.trouble or "", t("je ne peux plus afficher la table"))
+    text = t(
+        "⏸️ **{game}** est en pause : {why}. Rien n’est perdu et personne n’est pressé. "
+        "Pour reprendre, tapez `/{command} statut` dans un salon où je peux écrire.",
+        game=face.title,
+        why=why,
+        command=table.game,
+    )
+    return Page(table.id, 0, (Text(text),))
+
+
+def resting(table: Table, title: str, t: Texts) -> Page:
+    """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
+    facts = {"game": title, "channel": table.channel_id, "time": remaining(table.closes_at or 0)}
+    if table.incident is not None:
+        words = t(
+            "💤 **{game}**, <#{channel}> : cette table ne peut plus être lue. Elle se fermera {time}, "
+            "ou tout de suite avec `/{command} stop`.",
+            command=table.game,
+            **facts,
+        )
+    else:
+        words = t(
+            "💤 **{game}**, <#{channel}> : personne n’y a joué depuis une semaine. "
+            "La table se fermera {time}, sauf si quelqu’un joue. "
+            "`/{command} statut` la reprend, `/{command} stop` la ferme tout de suite.",
+            command=table.game,
+            **facts,
+        )
+    return Page(table.id, 0, (Text(words), _way(table, None, t)))
+
+
+def rest(table: Table, t: Texts) -> Text:
+    """The same on the board, for everybody."""
+    time = remaining(table.closes_at or 0)
+    if table.incident is not None:
+        return Text(t("💤 La table se fermera d’elle-même {time}.", time=time))
+    words = t(
+        "💤 Personne n’a joué depuis une semaine : la table se fermera {time}, sauf si quelqu’un joue.",
+        time=time,
+    )
+    return Text(words)
+
+
+def unread(table: Table, incident: str, t: Texts) -> Page:
+    """What everybody sees of a table whose game cannot be read any more."""
+    if table.status is Status.CLOSED:
+        return Page(table.id, 0, (Text(t("Cette table est terminée, et ne peut plus être lue.")),))
+    text = t(
+        "⚠️ Cette table ne peut plus être lue (incident {incident}) ; `/{command} stop` la ferme. "
+        "Son temps est arrêté, et rien d’autre n’est touché.",
+        incident=incident,
+        command=table.game,
+    )
+    return Page(table.id, 0, (Text(text),))
+
+
+def resigning(table: Table, t: Texts) -> Page:
+    """The question before somebody gives up."""
+    text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
+    return Page(table.id, 0, (Text(text), Row((Button("resign", t("Oui, j’abandonne"), "yes", "danger"),))))
+
+
+def resigned(t: Texts) -> Page:
+    """What is left of that question."""
+    return Page(0, 0, (Text(t("Vous avez quitté la table.")),))
+
+
+def forgotten(n: int, t: Texts) -> Page:
+    """The end of `/mes-donnees effacer`."""
+    text = t.plural(
+        "C’est fait : {n} partie gardée sans votre nom, tout le reste est effacé.",
+        "C’est fait : {n} parties gardées sans votre nom, tout le reste est effacé.",
+        n,
+    )
+    return Page(0, 0, (Text(text),))
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(line for line in lines if line)
+
+
+def _way(table: Table, message_id: int | None, t: Texts) -> Row:
+    return Row((Link(t("Aller à la table"), jump(table, message_id)),))

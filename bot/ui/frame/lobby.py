@@ -1,0 +1,147 @@
+"""The lobby of a table as everybody sees it, open or closed again; the options panel is beside it."""
+
+from __future__ import annotations
+
+from bot.tables.hosting import open_to_all_at
+from bot.tables.model import Pace, Seat, Status, Table
+from bot.texts import Texts
+from bot.ui.frame import teams
+from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.frame.fairness import promise
+from bot.ui.frame.names import host_name, seat_name
+from bot.ui.frame.options import chosen, options_page
+from bot.ui.frame.teams import reach_word
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.page import Button, Gap, Page, Row, Text
+from bot.ui.pages.stamps import moment, remaining
+
+__all__ = ["chosen", "lobby_page", "option_words", "options_page"]
+
+ACCENT = 0x2F8F6B
+CLOSED_ACCENT = 0x6B6B70
+
+
+def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0) -> Page:
+    """The public message of a table whose game has not begun.
+
+    `team` is how many people share each seat, `least` how many seats these options need.
+    """
+    if table.status is Status.CLOSED:
+        return _closed(table, face, t)
+    least = max(least, face.seats_min)
+    written_to = face.greeting(t) is not None
+    if team == 1:
+        lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
+    else:
+        lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
+    blocks = (
+        Text(_title(table, face, least, t) if team == 1 else teams.title(table, face, team, least, t)),
+        Text("\n".join(lines)),
+        Gap(),
+        Text(_settings(table, face, t)),
+        Text("\n".join(_small_print(table, face, t))),
+        _buttons(t),
+        *(() if team == 1 else (teams.naming_button(t),)),
+    )
+    return Page(table.id, table.turn, blocks, ACCENT)
+
+
+def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
+    """Every option of the rules and of the table that can be set here, as "name : value"."""
+    words = [
+        t("{option} : {value}", option=spec.label, value=_value(table, spec))
+        for spec in specs
+        if spec.locked is None or table.options.get(spec.name)
+    ]
+    words.append(pace_words(table.manners.pace, t))
+    if table.manners.deck:
+        words.append(t("Paquet : {deck}", deck=escaped(table.manners.deck)))
+    if table.manners.accessible:
+        words.append(t("Temps doublé"))
+    if table.manners.at_once:
+        words.append(t("Questions entières tout de suite"))
+    if table.manners.thread:
+        words.append(t("Dans un fil à part"))
+    return words
+
+
+def pace_words(pace: Pace, t: Texts) -> str:
+    """The pace of a table as its lobby says it."""
+    if pace.days is not None:
+        return t.plural("Rythme : {n} jour par tour", "Rythme : {n} jours par tour", pace.days)
+    return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
+
+
+def _title(table: Table, face: Face, least: int, t: Texts) -> str:
+    host = host_name(table)
+    taken = sum(seat.confirmed for seat in table.seats)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
+    seats = t.plural("{n} place prise", "{n} places prises", taken)
+    room = t("de {least} à {most} personnes", least=least, most=face.seats_max)
+    if host is None:
+        return f"{head}\n{seats} · {room}"
+    return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))
+
+
+def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
+    name = seat_name(table, seat.name, t)
+    if not seat.confirmed:
+        return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
+    words = ", ".join(reach_word(person, t) for person in seat.people)
+    return f"- **{name}** · {words}" if written_to else f"- **{name}**"
+
+
+def _settings(table: Table, face: Face, t: Texts) -> str:
+    specs = face.options(table, t, frozenset())
+    return t("**Réglages** · {options}", options=" · ".join(option_words(table, specs, t)))
+
+
+def _value(table: Table, spec: OptionSpec) -> str:
+    value = table.options.get(spec.name, spec.choices[0].value)
+    for choice in spec.choices:
+        if choice.value == value and type(choice.value) is type(value):
+            return choice.label
+    return str(value)
+
+
+def _small_print(table: Table, face: Face, t: Texts) -> list[str]:
+    lines = [promise(table, t)]
+    if face.greeting(t) is not None:
+        reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
+        lines.insert(0, f"-# {reach}")
+    if table.alarm is not None:
+        closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
+        lines.append(f"-# {closing}")
+        if len(table.seats) > 1:
+            begins = t(
+                "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
+                time=moment(open_to_all_at(table)),
+            )
+            lines.append(f"-# {begins}")
+    return lines
+
+
+def _buttons(t: Texts) -> Row:
+    return Row(
+        (
+            Button("join", t("Rejoindre"), style="success"),
+            Button("quit", t("Quitter")),
+            Button("begin", t("Commencer"), style="primary"),
+            Button("options", t("Options")),
+            Button("rules", t("Règles")),
+        )
+    )
+
+
+def _closed(table: Table, face: Face, t: Texts) -> Page:
+    why = {
+        "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
+        "empty": t("Tout le monde est parti : la table s’est fermée."),
+        "stopped": t("La table a été fermée avant le début."),
+        "abandoned": t("Plus personne n’est venu depuis deux semaines : la table s’est fermée."),
+        "operator": t("Qui s’occupe du bot a fermé cette table."),
+        "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
+    }.get(table.ending or "", t("La table est fermée."))
+    head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
+    again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
+    return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)

@@ -1,0 +1,282 @@
+"""A sentence for every refusal that all games share: what was wrong, and what to do.
+
+Each reason has one or more wordings, the richest first; the first one whose values are all given is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any, Final
+
+from bot.texts import N_, Texts
+from bot.ui.pages.escape import escaped
+from bot.ui.pages.stamps import moment, remaining
+
+__all__ = ["REASONS", "sentence"]
+
+_CLICKS: Final[dict[str, tuple[str, ...]]] = {
+    "stale": (
+        N_("Ce bouton n’est plus à jour : la partie a continué. Le message actuel est ici : {link}"),
+        N_("Ce bouton n’est plus à jour : la partie continue. Utilisez le dernier message de la table."),
+    ),
+    "busy": (N_("Il y a foule à cette table. Rien n’a changé : réessayez dans un instant."),),
+    "chore_busy": (
+        N_(
+            "C’est occupé : je fais une seule vérification à la fois. Rien n’a changé : "
+            "réessayez dans quelques secondes."
+        ),
+    ),
+    "chore_yours": (
+        N_("Je suis encore sur votre vérification précédente. Attendez son résultat, puis réessayez."),
+    ),
+    "chore_too_heavy": (
+        N_(
+            "C’est trop lourd à vérifier : j’ai arrêté avant la fin, et rien n’a changé. "
+            "Si c’est un fichier, essayez-en un plus petit."
+        ),
+    ),
+    "chore_failed": (
+        N_(
+            "La vérification s’est arrêtée net. Rien n’a changé : réessayez. "
+            "Si cela continue, prévenez qui s’occupe du bot."
+        ),
+    ),
+    "late": (N_("Trop tard : ce clic est venu après la fin du temps. Le résultat arrive."),),
+    "too_soon": (N_("Un instant : les boutons s’ouvrent dans quelques secondes."),),
+    "internal": (
+        N_(
+            "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
+            "Si cela continue, signalez l’incident n° {incident}."
+        ),
+        N_("Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez."),
+    ),
+    "bad_request": (N_("Cette demande n’a pas de sens ici. Rien n’a changé."),),
+    "draws_exhausted": (N_("Les dés manquent à l’appel. Rien n’a changé : prévenez qui s’occupe du bot."),),
+}
+_TURNS: Final[dict[str, tuple[str, ...]]] = {
+    "not_your_turn": (
+        N_("Ce n’est pas à vous : on attend {who}."),
+        N_("Ce n’est pas à vous de jouer pour l’instant."),
+    ),
+    "illegal_action": (N_("Ce coup n’est pas possible maintenant. La table montre ce qui l’est."),),
+    "over": (N_("Cette partie est terminée. Le bouton Revanche en ouvre une autre."),),
+    "not_begun": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
+    "not_started": (N_("La partie n’a pas encore commencé : l’hôte la lance avec le bouton Commencer."),),
+    "closed": (
+        N_("Cette table est fermée. Ouvrez-en une autre avec `/{game} start`."),
+        N_("Cette table est fermée. Ouvrez-en une autre avec la commande `start` du jeu."),
+    ),
+    "paused": (N_("La table est en pause. La commande `statut` du jeu l’affiche de nouveau et la relance."),),
+    "halted": (
+        N_(
+            "L’hôte a mis la table en pause, et rien n’est perdu. Pour reprendre : `/{game} statut`, "
+            "par l’hôte ou, après 5 minutes, par n’importe qui à la table."
+        ),
+        N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),
+    ),
+    "unread": (
+        N_(
+            "Cette table ne peut plus être lue (incident {incident}) : l’hôte ou la modération la ferme "
+            "avec la commande `stop` du jeu."
+        ),
+    ),
+    "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
+    "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
+    "not_absent": (
+        N_(
+            "En jeu, l’hôte ne retire que quelqu’un que la table attend, et seulement au rythme détente. "
+            "La modération retire n’importe qui."
+        ),
+    ),
+    "not_missing": (
+        N_("La table n’attend pas cette personne, ou elle n’a manqué aucun délai : elle reste à la table."),
+    ),
+    "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
+    "already_offered": (N_("Une proposition attend déjà sa réponse."),),
+    "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
+    "own_offer": (N_("C’est votre propre proposition : la réponse revient à l’autre camp."),),
+    "no_clock": (N_("Aucun temps n’est compté pour l’instant : il n’y en a pas à accorder."),),
+    "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
+    "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
+    "nothing_pending": (N_("Personne n’est attendu pour l’instant."),),
+    "nothing_to_do": (N_("Il n’y a rien à régler pour l’instant."),),
+}
+_SEATS: Final[dict[str, tuple[str, ...]]] = {
+    "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, cliquez sur Rejoindre."),),
+    "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le départ."),),
+    "running": (N_("La partie a déjà commencé. Rejoignez la prochaine !"),),
+    "full": (
+        N_("La table est complète ({n} places). Attendez qu’une place se libère."),
+        N_("La table est complète. Attendez qu’une place se libère."),
+    ),
+    "too_few": (
+        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+        N_("Il manque du monde pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+    ),
+    "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
+    "teams_short": (
+        N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
+        N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
+    ),
+    "team_gone": (N_("Cette équipe n’existe plus. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "team_full": (N_("Cette équipe est complète. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
+    "bad_title": (
+        N_("Un nom d’équipe a de 1 à {most} caractères, dont au moins un qui se voie."),
+        N_("Ce nom d’équipe ne convient pas."),
+    ),
+    "too_few_seats": (
+        N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+    ),
+    "too_many_seats": (N_("Il y a trop de monde à cette table : {most} places au plus."),),
+    "bad_seats": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
+    "repeated_or_unnamed": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
+    "unknown_seat": (N_("Cette place n’est pas à cette table."),),
+    "left_already": (N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),),
+    "already_left": (N_("Vous avez déjà quitté cette partie."),),
+    "seat_gone": (N_("Cette personne n’est plus à la table."),),
+    "removed": (N_("On vous a fait quitter cette table. Rendez-vous à la prochaine !"),),
+    "dm_closed": (
+        N_(
+            "Vous êtes à la table, mais vos messages privés sont fermés. Pour en recevoir : "
+            "nom du serveur → Paramètres de confidentialité → Messages privés. "
+            "Sinon, jouez par les boutons du salon : ce qui est secret, vous seul le verrez."
+        ),
+    ),
+}
+_HOSTS: Final[dict[str, tuple[str, ...]]] = {
+    "not_host": (
+        N_(
+            "Seul l’hôte ({host}) peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
+        N_(
+            "Seul l’hôte peut faire cela pour l’instant, ou la modération ; "
+            "à partir de {time}, n’importe qui à la table."
+        ),
+        N_("Seul l’hôte ({host}) peut faire cela, ou la modération du serveur."),
+        N_("Seul l’hôte peut faire cela, ou la modération du serveur."),
+    ),
+    "bad_option": (
+        N_("Cette valeur ne convient pas à l’option « {option} ». Choisissez-en une dans la liste."),
+        N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),
+    ),
+    "bad_options": (N_("Cette option ne convient pas. Choisissez une valeur dans la liste."),),
+    "no_threads": (
+        N_("Pour jouer dans un fil, il faut avoir ici la permission « Créer des fils publics »."),
+    ),
+    "no_such_deck": (
+        N_(
+            "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a, "
+            "et les options d’une table permettent d’en choisir un autre."
+        ),
+    ),
+    "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "question_changed": (
+        N_("Merci, mais cette question a été changée ou retirée depuis : il n’y a plus rien à signaler."),
+    ),
+    "reports_enough": (
+        N_(
+            "Merci ! {n} de vos signalements attendent déjà la modération. "
+            "Vous en ferez d’autres quand elle les aura vus."
+        ),
+    ),
+    "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
+    "not_moderator": (N_("Il faut la permission « Gérer les messages » dans le salon de cette table."),),
+    "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
+    "decks_full": (
+        N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
+    ),
+    "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
+    "option_locked": (
+        N_("Cette option n’est pas permise sur ce serveur. La modération peut l’ouvrir dans les réglages."),
+    ),
+}
+_TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "no_such_table": (
+        N_("Il n’y a pas de table ici. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas de table ici. Ouvrez-en une avec la commande `start` du jeu."),
+    ),
+    "occupied": (
+        N_("Une table de ce jeu est déjà ouverte dans ce salon : {link}"),
+        N_("Une table de ce jeu est déjà ouverte dans ce salon. Rejoignez-la, ou changez de salon."),
+    ),
+    "host_full": (
+        N_(
+            "Vous tenez déjà {n} tables, c’est le plus possible : `/mes-parties` les montre. "
+            "Finissez-en une, ou fermez-la avec la commande `stop` de son jeu."
+        ),
+    ),
+    "server_full": (
+        N_(
+            "Ce serveur a déjà {n} tables ouvertes, c’est le plus possible. "
+            "Rejoignez-en une, ou attendez que l’une d’elles se termine."
+        ),
+    ),
+    "opening_often": (
+        N_("Vous avez ouvert {n} tables en peu de temps. Vous pourrez en ouvrir une autre {when}."),
+    ),
+    "server_opening_often": (
+        N_("On a ouvert {n} tables sur ce serveur en peu de temps. On pourra en ouvrir une autre {when}."),
+    ),
+    "blocked": (
+        N_(
+            "Qui s’occupe du bot a bloqué votre compte : vous ne pouvez plus rien ouvrir, rejoindre ni "
+            "vérifier. Ce que vous jouez déjà continue."
+        ),
+    ),
+    "server_blocked": (
+        N_(
+            "Qui s’occupe du bot a bloqué ce serveur : on ne peut plus rien y ouvrir ni vérifier. "
+            "Les parties en cours continuent."
+        ),
+    ),
+    "no_table_here": (
+        N_("Il n’y a pas de table de ce jeu dans ce salon. Ouvrez-en une avec `/{game} start`."),
+        N_("Il n’y a pas de table dans ce salon."),
+    ),
+    "still_secret": (
+        N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand la graine est révélée."),
+    ),
+    "forgotten": (
+        N_("Le journal de cette partie a été effacé après {days} jours. Son résultat reste compté."),
+        N_("Le journal de cette partie a été effacé. Son résultat reste compté."),
+    ),
+    "cannot_write": (
+        N_(
+            "Je ne peux pas écrire dans ce salon. Il me faut y « Voir le salon » et « Envoyer des messages » "
+            "(dans un fil : « Envoyer des messages dans les fils »)."
+        ),
+    ),
+    "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
+    "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
+}
+
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, **_HOSTS, **_TABLES}
+"""All wordings by reason."""
+
+
+def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
+    """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
+
+    `at` is a moment in ms UTC, which wordings call `time`.
+    Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
+    """
+    values = {
+        name: escaped(str(value)) if name in ("who", "host", "deck") else value
+        for name, value in params.items()
+    }
+    if values.get("again_at") is not None:
+        values["when"] = remaining(-(-int(values["again_at"]) // 1000) * 1000)
+    if "at" in values:
+        values["time"] = moment(int(values["at"]))
+    if "teams" in values:
+        values["teams"] = t.list([escaped(name) for name in values["teams"]])
+    wordings = REASONS.get(reason, REASONS["internal"])
+    fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
+    return t(fitting[0], **values) if fitting else t(REASONS["internal"][-1])
+
+
+def _needs(wording: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(wording) if name}

@@ -1,0 +1,198 @@
+"""The options panel: what the host sets, in lists, a few to a page. Only the clicker sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.tables.decks import DeckInfo
+from bot.tables.errors import Denied
+from bot.tables.model import Pace, Status, Table
+from bot.texts import Texts
+from bot.ui.frame.face import Face, OptionChoice, OptionSpec
+from bot.ui.frame.names import plain_name
+from bot.ui.frame.teams import people_choices
+from bot.ui.pages.escape import label
+from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
+
+__all__ = ["chosen", "deck_specs", "options_page"]
+
+LISTS_ON_A_PAGE = 5
+REMOVE = "remove"
+
+
+def options_page(
+    table: Table,
+    face: Face,
+    specs: Sequence[OptionSpec],
+    may: bool,
+    arg: str,
+    t: Texts,
+    team: int = 1,
+    moderator: bool = False,
+) -> Page:
+    """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
+
+    `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
+    game runs, seats can only be removed: an absent one by the host, any by a moderator. `team` is how many
+    people share each seat.
+    """
+    title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.title))
+    told = Text(_told(table, specs, may, moderator, t))
+    if not may or table.status is Status.CLOSED:
+        return Page(table.id, table.turn, (title, told))
+    lists = _lists(table, face, specs, t)
+    if removable := _removable(table, team, moderator, t):
+        lists.append(Select(REMOVE, t("Retirer quelqu’un"), removable, arg=REMOVE))
+    pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
+    number = _page_of(pages, arg)
+    blocks: list[Block] = [title, told]
+    for select in pages[number] if pages else ():
+        if any(choice.chosen for choice in select.choices):  # else the list itself still shows its name
+            blocks.append(Text(f"**{select.placeholder}**"))
+        blocks.append(select)
+    if len(pages) > 1:
+        blocks.append(_turning(number, len(pages), t))
+    return Page(table.id, table.turn, tuple(blocks))
+
+
+def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tuple[str, Any]:
+    """The option and the value that a choice in a list stands for.
+
+    Raises Denied "bad_option" or "option_locked".
+    """
+    for spec in (*specs, *_table_specs(tuple(Pace), str), _at_once(str)):
+        if spec.name != name:
+            continue
+        for choice in spec.choices:
+            if values and _coded(choice) == values[0]:
+                if spec.locked is not None and choice is not spec.choices[0]:
+                    raise Denied("option_locked", option=spec.label)
+                return name, choice.value
+        raise Denied("bad_option", option=spec.label)
+    raise Denied("bad_option")
+
+
+def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
+    """The choice of a deck, where the server has some of its own, or had the one that is chosen `now`."""
+    if not decks and not now:
+        return ()
+    own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
+    return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
+
+
+def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
+    if not may:
+        return t("Seul l’hôte, ou la modération, change les options.")
+    if table.status is not Status.LOBBY and moderator:
+        return t("La partie a commencé : on peut seulement retirer quelqu’un.")
+    if table.status is not Status.LOBBY:
+        return t("La partie a commencé : on peut seulement retirer quelqu’un que la table attend.")
+    locked = [
+        "-# " + t("{option} : {value}", option=spec.label, value=spec.locked)
+        for spec in specs
+        if spec.locked is not None
+    ]
+    return "\n".join([t("Chaque choix compte aussitôt."), *locked])
+
+
+def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+    lists: list[Select] = []
+    if table.status is Status.LOBBY:
+        manners = table.manners
+        now = {
+            **table.options,
+            "pace": manners.pace.value,
+            "thread": manners.thread,
+            "accessible": manners.accessible,
+            "at_once": manners.at_once,
+            "deck": manners.deck,
+        }
+        own = (*_table_specs(face.paces, t), *((_at_once(t),) if face.in_pieces else ()))
+        lists = [_list(spec, now) for spec in (*specs, *own) if spec.locked is None]
+    return lists
+
+
+def _removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:
+    """Who may be removed: people in the lobby, whole seats in a game; the host only by a moderator."""
+    if team > 1 and table.status is Status.LOBBY:
+        return people_choices(table, t)
+    seats = [seat for seat in table.seats if not seat.left]
+    names = [seat.name for seat in seats if moderator or not seat.holds(table.host_id or 0)]
+    return tuple(Choice(name, plain_name(table, name, t)) for name in names)
+
+
+def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
+    """What every game's table has; the first value is the default."""
+    named = {
+        Pace.BRISK: t("Vif : un temps limité pour chaque décision"),
+        Pace.RELAXED: t("Détente : sans limite de temps"),
+        Pace.DAY: t("Par correspondance : 1 jour par tour"),
+        Pace.THREE_DAYS: t("Par correspondance : 3 jours par tour"),
+        Pace.WEEK: t("Par correspondance : 7 jours par tour"),
+    }
+    return (
+        OptionSpec("pace", t("Rythme"), tuple(OptionChoice(pace.value, named[pace]) for pace in paces)),
+        OptionSpec(
+            "accessible",
+            t("Temps doublé"),
+            (
+                OptionChoice(False, t("Temps habituel")),
+                OptionChoice(True, t("Deux fois plus de temps pour tout le monde")),
+            ),
+        ),
+        OptionSpec(
+            "thread",
+            t("Fil de discussion"),
+            (
+                OptionChoice(False, t("Jouer dans ce salon")),
+                OptionChoice(True, t("Ouvrir un fil pour la table")),
+            ),
+        ),
+    )
+
+
+def _at_once(t: Callable[[str], str]) -> OptionSpec:
+    """What a table has whose game shows something piece by piece."""
+    return OptionSpec(
+        "at_once",
+        t("Questions rapides"),
+        (
+            OptionChoice(False, t("Par morceaux, en quelques secondes")),
+            OptionChoice(True, t("Entières tout de suite")),
+        ),
+    )
+
+
+def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
+    value = now.get(spec.name, spec.choices[0].value)
+    choices = tuple(
+        Choice(
+            _coded(choice),
+            choice.label,
+            choice.hint,
+            chosen=_coded(choice) == json.dumps(value, ensure_ascii=False),
+        )
+        for choice in spec.choices
+    )
+    return Select("option", spec.label, choices, arg=spec.name)
+
+
+def _coded(choice: OptionChoice) -> str:
+    """As JSON, because 1, "1" and true are different values."""
+    return json.dumps(choice.value, ensure_ascii=False)
+
+
+def _page_of(pages: Sequence[Sequence[Select]], arg: str) -> int:
+    if arg.isdecimal():
+        return min(int(arg), max(len(pages) - 1, 0))
+    return next((n for n, page in enumerate(pages) if any(select.arg == arg for select in page)), 0)
+
+
+def _turning(number: int, pages: int, t: Texts) -> Row:
+    return Row(
+        tuple(
+            Button("options", t("Page {n}", n=n + 1), arg=str(n), disabled=n == number) for n in range(pages)
+        )
+    )

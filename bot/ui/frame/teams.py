@@ -1,0 +1,126 @@
+"""Teams in the lobby: how they are shown, how one is chosen, how one is named."""
+
+from __future__ import annotations
+
+from bot.tables.model import Person, Reach, Seat, Table
+from bot.tables.teams import TITLE_LENGTH
+from bot.texts import Texts
+from bot.ui.frame.face import Face
+from bot.ui.frame.names import host_name, plain_name, seat_name
+from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
+
+__all__ = [
+    "NEW",
+    "choice_page",
+    "joined_page",
+    "naming_button",
+    "naming_form",
+    "people_choices",
+    "reach_word",
+    "team_line",
+    "title",
+]
+
+NEW = "new"
+"""The entry of the list that stands for a team still to be made."""
+_NAME_IN_TEAM = 16
+"""Characters of a person's name beside that of their team: a full lobby has to fit into one message."""
+
+
+def title(table: Table, face: Face, team: int, least: int, t: Texts) -> str:
+    """The head of the lobby: the game, its host, and how many teams there are."""
+    head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
+    full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
+    count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
+    room = t("de {least} à {most} équipes de deux", least=least, most=face.seats_max)
+    host = host_name(table)
+    told = f"{count} · {room}"
+    return f"{head}\n{told}" if host is None else f"{head}\n{t('Hôte : **{host}**', host=host)} · {told}"
+
+
+def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -> str:
+    """One team of the lobby: its name, if it has one, its people, and the places that are free."""
+    people = [_member(seat, person, written_to, t) for person in seat.people]
+    free = team - len(seat.people)
+    if free > 0:
+        people.append(t.plural("*{n} place libre*", "*{n} places libres*", free))
+    told = " · ".join(people)
+    return f"- **{seat_name(table, seat.name, t)}** : {told}" if seat.title else f"- {told}"
+
+
+def reach_word(person: Person, t: Texts) -> str:
+    """How this person gets what is secret."""
+    return {Reach.DM: t("MP"), Reach.BUTTON: t("bouton"), Reach.UNKNOWN: "…"}[person.reach]
+
+
+def naming_button(t: Texts) -> Row:
+    """What opens the form of `naming_form`."""
+    return Row((Button("title", t("Nommer l’équipe")),))
+
+
+def naming_form(table: Table, seat: Seat, t: Texts) -> Form:
+    """Where somebody gives their team a name."""
+    example = label(seat.title) if seat.title else plain_name(table, seat.name, t)
+    field = Field("title", t("Nom de l’équipe"), example=example, most=TITLE_LENGTH)
+    return Form(table.id, table.turn, "title", t("Nommer l’équipe"), (field,))
+
+
+def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> Page | None:
+    """Where somebody chooses a team: a new one, while there is `room`, or one with a free place.
+
+    None if there is nothing to choose.
+    """
+    own = table.seat_of(user_id)
+    choices: list[Choice] = []
+    if room and (own is None or len(own.people) > 1):
+        choices.append(Choice(NEW, t("Une nouvelle équipe")))
+    choices += [
+        Choice(seat.name, t("Avec {team}", team=plain_name(table, seat.name, t)))
+        for seat in table.seats
+        if len(seat.people) < team and not seat.holds(user_id)
+    ]
+    if not choices:
+        return None
+    asked = t("Dans quelle équipe jouez-vous ?") if own is None else t("Dans quelle équipe passez-vous ?")
+    blocks: tuple[Block, ...] = (Text(asked), Select("team", t("Choisir une équipe"), tuple(choices)))
+    return Page(table.id, table.turn, blocks)
+
+
+def joined_page(table: Table, user_id: int, t: Texts) -> Page:
+    """What is left of that choice."""
+    seat = table.seat_of(user_id)
+    others = [] if seat is None else [person for person in seat.people if person.user_id != user_id]
+    if not others:
+        told = t("Votre équipe est ouverte : il lui manque quelqu’un.")
+    else:
+        names = t.list([_called(seat, person, t) for person in others if seat is not None])
+        told = t("Vous jouez avec {names}.", names=names)
+    return Page(table.id, table.turn, (Text(told),))
+
+
+def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
+    """Everybody in the lobby but the host, one by one, for a list; the value is "seat.user"."""
+    people = [(seat, person) for seat in table.seats for person in seat.people]
+    return tuple(
+        Choice(
+            f"{seat.name}.{person.user_id}",
+            label(person.name),
+            plain_name(table, seat.name, t) if seat.title else None,
+        )
+        for seat, person in people
+        if person.user_id is not None and person.user_id != table.host_id
+    )
+
+
+def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:
+    name = _called(seat, person, t)
+    if person.join_id is None:
+        return t("*{name}* (place réservée)", name=name)
+    return f"**{name}** ({reach_word(person, t)})" if written_to else f"**{name}**"
+
+
+def _called(seat: Seat | None, person: Person, t: Texts) -> str:
+    if not person.name and seat is not None:
+        return t("Anonyme {seat}", seat=seat.name)
+    return escaped(person.name, _NAME_IN_TEAM)

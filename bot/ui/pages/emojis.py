@@ -1,0 +1,85 @@
+"""Faces of dice as emojis of the application, uploaded once; plain signs where there are none."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Protocol
+
+import discord
+import structlog
+from PIL import Image
+
+from bot.tables.ports import ServerStore
+from bot.ui.pages.drawing import cup, die, png
+
+__all__ = ["EmojiBook", "EmojiClient", "ensure"]
+
+_log = structlog.get_logger(__name__)
+_FACT = "emojis"
+_CUP = "tasse"
+
+
+@dataclass(frozen=True, slots=True)
+class EmojiBook:
+    """How to write each sign in a message. An empty book is good: it writes "[6]" for a six."""
+
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """By short name ("de_6", "tasse"): the emoji's mark, such as `<:gobelet_de_6_1f2e:123>`."""
+
+    def face(self, value: int) -> str:
+        """One face of a die, 1 to 6."""
+        return self.marks.get(f"de_{value}", f"[{value}]")
+
+    def dice(self, roll: str) -> str:
+        """The faces of a roll written as "64", "33"."""
+        faces = [self.face(int(digit)) for digit in roll]
+        return ("\u200a" if self.marks else "").join(faces)
+
+    @property
+    def cup(self) -> str:
+        """The cup: whose turn it is."""
+        return self.marks.get(_CUP, "🥤")
+
+
+class EmojiClient(Protocol):
+    """The part of discord.py's client that is needed here."""
+
+    async def fetch_application_emojis(self) -> list[discord.Emoji]:
+        """The emojis that the application owns."""
+        ...
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+        """Upload one."""
+        ...
+
+
+async def ensure(client: EmojiClient, facts: ServerStore) -> EmojiBook:
+    """Upload the drawings that the application lacks, and say how to write each.
+
+    A changed drawing has another name and is uploaded anew; the old one stays, for the old messages. Where
+    Discord does not answer, what was known before is used, or else plain signs: nobody waits for a picture.
+    """
+    wanted = {short: (_named(short, image), image) for short, image in _drawings().items()}
+    known: dict[str, str] = json.loads(await facts.fact(_FACT) or "{}")
+    try:
+        known = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
+        for name, image in wanted.values():
+            if name not in known:
+                known[name] = str(await client.create_application_emoji(name=name, image=png(image)))
+    except (discord.DiscordException, OSError) as error:
+        _log.warning("emojis not uploaded", error=type(error).__name__)
+    marks = {short: known[name] for short, (name, _) in wanted.items() if name in known}
+    await facts.set_fact(_FACT, json.dumps({wanted[short][0]: mark for short, mark in marks.items()}))
+    return EmojiBook(marks)
+
+
+def _drawings() -> dict[str, Image.Image]:
+    return {_CUP: cup(), **{f"de_{value}": die(value) for value in range(1, 7)}}
+
+
+def _named(short: str, image: Image.Image) -> str:
+    """A name that changes with the drawing, by its pixels (files differ between versions of the encoder)."""
+    return f"gobelet_{short}_{sha256(image.tobytes()).hexdigest()[:6]}"

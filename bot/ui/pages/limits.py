@@ -1,0 +1,216 @@
+"""Discord's limits for a message and a form: what breaks them, and how long texts are shortened."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.ui.pages.page import (
+    Attachment,
+    Block,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Link,
+    Page,
+    Picture,
+    Row,
+    Select,
+    Sketch,
+    Text,
+)
+from bot.ui.pages.typography import spaced
+
+__all__ = ["check", "faults", "fitted", "fitted_form"]
+
+COMPONENTS = 40
+CHARACTERS = 4000
+BUTTONS_IN_A_ROW = 5
+CHOICES = 25
+BUTTON_LABEL = 80
+CHOICE_TEXT = 100
+PLACEHOLDER = 150
+ALT_TEXT = 1024
+FORM_TITLE = FIELD_LABEL = 45
+FIELD_HINT = FIELD_EXAMPLE = 100
+FIELDS = 5
+TYPED = 4000
+FILES = 10
+_FILE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
+
+
+def check(page: Page) -> Page:
+    """Give the page back if Discord takes it as it is; ValueError naming every broken limit if not."""
+    found = faults(page)
+    if found:
+        raise ValueError("; ".join(found))
+    return page
+
+
+def faults(page: Page) -> list[str]:
+    """Every limit of Discord that this page breaks, in words; empty if none."""
+    found = [fault for block in page.blocks for fault in _block_faults(block)]
+    components = 1 + sum(_weight(block) for block in page.blocks)
+    if components > COMPONENTS:
+        found.append(f"{components} components, at most {COMPONENTS}")
+    characters = _worded_characters(page.blocks)
+    if characters > CHARACTERS:
+        found.append(f"{characters} characters of text, at most {CHARACTERS}")
+    if not page.blocks:
+        found.append("an empty page")
+    found.extend(_twice(page))
+    found.extend(_file_faults(page))
+    return found
+
+
+def fitted(page: Page) -> Page:
+    """The page with French no-break spaces, and every text cut ("…") to what Discord takes.
+
+    Where the whole is too long, the longest paragraphs give way first.
+    """
+    blocks = tuple(_short(block) for block in page.blocks)
+    while (excess := _characters(blocks) - CHARACTERS) > 0:
+        longest = max((block for block in blocks if isinstance(block, Text)), key=lambda b: len(b.markdown))
+        keep = max(len(longest.markdown) - excess, len(longest.markdown) // 2)
+        shorter = Text(cut(longest.markdown, keep))
+        blocks = tuple(shorter if block is longest else block for block in blocks)
+    return replace(page, blocks=blocks)
+
+
+def fitted_form(form: Form) -> Form:
+    """The form with all its texts cut to what Discord takes; ValueError for too many fields.
+
+    The words above them count as a field.
+    """
+    most = FIELDS - bool(form.words)
+    if not 1 <= len(form.fields) <= most:
+        raise ValueError(f"{len(form.fields)} fields, from 1 to {most}")
+    fields = tuple(_short_field(field) for field in form.fields)
+    words = _line(form.words, CHARACTERS)
+    return replace(form, title=_line(form.title, FORM_TITLE), fields=fields, words=words)
+
+
+def cut(text: str, most: int) -> str:
+    """The text, its end replaced by "…" if it is longer than `most`."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _line(text: str, most: int) -> str:
+    return cut(spaced(text), most)
+
+
+def _characters(blocks: tuple[Block, ...]) -> int:
+    return sum(len(block.markdown) for block in blocks if isinstance(block, Text))
+
+
+def _worded_characters(blocks: tuple[Block, ...]) -> int:
+    """The same where words stand in the place of sketches, as they may have to."""
+    return _characters(blocks) + sum(len(block.words) for block in blocks if isinstance(block, Sketch))
+
+
+def _weight(block: Block) -> int:
+    match block:
+        case Row(buttons):
+            return 1 + len(buttons)
+        case Select():
+            return 2
+        case _:
+            return 1
+
+
+def _block_faults(block: Block) -> Iterator[str]:
+    match block:
+        case Text(markdown) if not markdown.strip():
+            yield "an empty text"
+        case Row(buttons):
+            if not 1 <= len(buttons) <= BUTTONS_IN_A_ROW:
+                yield f"{len(buttons)} buttons in a row, from 1 to {BUTTONS_IN_A_ROW}"
+            yield from (_long("button", button.label, BUTTON_LABEL) for button in buttons if _is_long(button))
+        case Select():
+            yield from _select_faults(block)
+        case Picture() | Sketch():
+            if not 1 <= len(block.alt) <= ALT_TEXT:
+                yield f"an alternative text of {len(block.alt)} characters, from 1 to {ALT_TEXT}"
+            if isinstance(block, Sketch) and not block.words.strip():
+                yield "a sketch without words"
+        case _:
+            return
+
+
+def _select_faults(block: Select) -> Iterator[str]:
+    if not 1 <= len(block.choices) <= CHOICES:
+        yield f"{len(block.choices)} choices in {block.verb!r}, from 1 to {CHOICES}"
+    if len({choice.value for choice in block.choices}) < len(block.choices):
+        yield f"a value twice in {block.verb!r}"
+    if not 0 <= block.least <= block.most <= max(1, len(block.choices)):
+        yield f"from {block.least} to {block.most} of {len(block.choices)} in {block.verb!r}"
+    if sum(choice.chosen for choice in block.choices) > block.most:
+        yield f"too many chosen in {block.verb!r}"
+    if len(block.placeholder) > PLACEHOLDER:
+        yield _long("placeholder", block.placeholder, PLACEHOLDER)
+    for choice in block.choices:
+        for text in (choice.value, choice.label, choice.description or "."):
+            if not 1 <= len(text) <= CHOICE_TEXT:
+                yield _long("choice", text, CHOICE_TEXT)
+
+
+def _is_long(button: Button | Link) -> bool:
+    return not 1 <= len(button.label) <= BUTTON_LABEL
+
+
+def _long(what: str, text: str, most: int) -> str:
+    return f"{what} {text[:20]!r} of {len(text)} characters, from 1 to {most}"
+
+
+def _file_faults(page: Page) -> Iterator[str]:
+    """Pieces find their files by name: as Discord keeps it, and only one of that name."""
+    names = [block.name for block in page.blocks if isinstance(block, Picture | Sketch | Attachment)]
+    yield from (f"a file named {name!r}" for name in names if not _FILE_NAME.fullmatch(name))
+    yield from (f"two files named {name!r}" for name in sorted(set(names)) if names.count(name) > 1)
+    if len(names) > FILES:
+        yield f"{len(names)} files, at most {FILES}"
+
+
+def _twice(page: Page) -> Iterator[str]:
+    """Discord refuses a message in which a custom id stands twice; kinds never mix, their prefixes differ."""
+    seen: set[tuple[str, str, str]] = set()
+    for block in page.blocks:
+        pieces = block.buttons if isinstance(block, Row) else (block,)
+        for piece in pieces:
+            if isinstance(piece, Button | Select):
+                key = (type(piece).__name__, piece.verb, piece.arg)
+                if key in seen:
+                    yield f"{piece.verb!r} with {piece.arg!r} twice"
+                seen.add(key)
+
+
+def _short(block: Block) -> Block:
+    match block:
+        case Text(markdown):
+            return Text(spaced(markdown))
+        case Row(buttons):
+            return Row(tuple(replace(button, label=_line(button.label, BUTTON_LABEL)) for button in buttons))
+        case Select():
+            choices = tuple(_short_choice(choice) for choice in block.choices)
+            return replace(block, placeholder=_line(block.placeholder, PLACEHOLDER), choices=choices)
+        case Picture() | Sketch():
+            return replace(block, alt=_line(block.alt, ALT_TEXT))
+        case _:
+            return block
+
+
+def _short_choice(choice: Choice) -> Choice:
+    description = None if choice.description is None else _line(choice.description, CHOICE_TEXT)
+    return replace(choice, label=_line(choice.label, CHOICE_TEXT), description=description)
+
+
+def _short_field(field: Field) -> Field:
+    return replace(
+        field,
+        label=_line(field.label, FIELD_LABEL),
+        hint=_line(field.hint, FIELD_HINT),
+        example=_line(field.example, FIELD_EXAMPLE),
+        most=min(field.most, TYPED),
+    )

@@ -1,0 +1,216 @@
+"""Makes what people see follow what is stored: the board in the channel, the panels in private messages.
+
+Publishing is a function of the committed table. Each table has at most one publishing task, which renders the
+newest state until nothing has changed since; a burst of actions is thus one edit. What fails for a while is
+tried again, and whatever a crash left behind is caught up at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from bot.tables.errors import Denied
+from bot.tables.model import Status
+from bot.tables.ports import Live, TableStore
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.texts import texts_for
+from bot.ui.frame import letters
+from bot.ui.frame.face import Face
+from bot.ui.frame.names import raw_name
+from bot.ui.pages.page import Sketch
+from bot.ui.showing.boards import Boards
+from bot.ui.showing.private import Private
+from bot.ui.wire.courier import Obstacle, Undelivered
+from bot.ui.wire.responder import Responder
+from bot.ui.wire.studio import Studio
+from engines.core.errors import Refusal
+
+__all__ = ["Publisher", "about_table"]
+
+_log = structlog.get_logger(__name__)
+_GATHER = 0.04
+"""Seconds in which changes gather before the first edit, so that a click's own answer goes first."""
+_BETWEEN = 0.05
+"""Seconds between two boards that are redrawn only for their deadlines."""
+_RETRIES = (2.0, 5.0, 15.0, 60.0)
+
+
+@dataclass(slots=True)
+class _Work:
+    dirty: bool = True
+    anew: bool = False
+    news: bool = False
+    nap: asyncio.Task[None] | None = None
+
+    def note(self, anew: bool) -> None:
+        """There is something newer to show."""
+        self.dirty, self.anew, self.news = True, self.anew or anew, True
+        if self.nap is not None:
+            self.nap.cancel()
+
+    def take(self) -> bool:
+        """Begin to show what there is; whether the board is to be posted anew."""
+        anew, self.dirty, self.anew, self.news = self.anew, False, False, False
+        return anew
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait so long, but no longer than until the next change; whether there was one."""
+        if not self.news:
+            self.nap = asyncio.create_task(asyncio.sleep(seconds), name="rest")
+            try:
+                await asyncio.wait((self.nap,))
+            finally:
+                self.nap.cancel()
+                self.nap = None
+        return self.news
+
+
+class Publisher:
+    """Brings every audience's message of a table up to date."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: TableStore,
+        boards: Boards,
+        private: Private,
+        faces: Mapping[str, Face],
+        studio: Studio,
+        tasks: Tasks,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._private = private
+        self._faces = faces
+        self._studio = studio
+        self._tasks = tasks
+        self._work: dict[int, _Work] = {}
+        self.boards = boards
+
+    # -- who asks --------------------------------------------------------------------------------------
+
+    def changed(self, table_id: int, anew: bool = False) -> None:
+        """A table has changed (or, `anew`, wants its board at the bottom of the channel): show it soon."""
+        work = self._work.get(table_id)
+        if work is not None:
+            work.note(anew)
+            return
+        self._work[table_id] = _Work(anew=anew)
+        self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
+
+    async def catch_up(self, lives: Sequence[Live]) -> None:
+        """At start: publish what a crash left behind, and know the boards again."""
+        for live in lives:
+            if live.published < live.version:
+                self.changed(live.table_id)
+        await self.boards.recall()
+
+    async def redraw(self, lives: Sequence[Live]) -> None:
+        """Show the deadlines that were moved; without hurry, there may be thousands."""
+        for live in lives:
+            if live.alarm is not None:
+                self.changed(live.table_id)
+                await asyncio.sleep(_BETWEEN)
+
+    async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
+        """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
+
+        Whether it is the board, a private message or an ephemeral panel; everything else follows by itself.
+        What was done is done: nothing that fails here is told as if it were not.
+        """
+        message = responder.interaction.message
+        if message is None:
+            return
+        try:
+            if message.flags.ephemeral or responder.interaction.guild_id is None:
+                await self._private.answer(responder, table_id, user_id)
+            else:
+                await self.boards.answer(responder, table_id, message.id)
+        except Exception:
+            _log.exception("answer not shown", table=table_id, interaction=responder.interaction.id)
+
+    # -- the loop --------------------------------------------------------------------------------------
+
+    async def _publish_until_clean(self, table_id: int) -> None:
+        work = self._work[table_id]
+        failures = 0
+        try:
+            await asyncio.sleep(_GATHER)
+            while work.dirty:
+                anew = work.take()
+                try:
+                    await self._publish(table_id, anew, work)
+                    failures = 0
+                    continue
+                except Undelivered as failure:
+                    why, hopeless = failure.obstacle.value, failure.obstacle is not Obstacle.LATER
+                except Exception:  # a disk that is full now may have room in a few seconds
+                    _log.exception("publishing failed", table=table_id)
+                    why, hopeless = "trouble of our own", False
+                if hopeless or failures >= len(_RETRIES):
+                    _log.warning("not published", table=table_id, why=why)
+                    return
+                work.dirty, work.anew = True, work.anew or anew
+                failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
+        finally:
+            del self._work[table_id]
+
+    async def _publish(self, table_id: int, anew: bool, work: _Work) -> None:
+        """Show the newest state to everybody; what is shown later than `version` is shown as well.
+
+        While the channel has had its share of edits, private messages go on: nobody waits for their dice.
+        """
+        try:
+            table = await self._tables.table(table_id)
+        except Denied:
+            return
+        version = table.version
+        if pause := self.boards.pause(table):
+            await self._private.bring_up_to_date(table_id)
+            if await work.rest(pause):
+                work.anew = work.anew or anew
+                return
+        await asyncio.gather(
+            self.boards.bring_up_to_date(table_id, anew), self._private.bring_up_to_date(table_id)
+        )
+        await self._store.mark_published(table_id, version)
+        await self._draw_ahead(table_id)
+
+    async def _draw_ahead(self, table_id: int) -> None:
+        """Paint what the next action will show, if its game says that it is worth it."""
+        sight = await self._tables.sight(table_id)
+        if sight.table.status is not Status.PLAYING or sight.observation is None:
+            return
+        face = self._faces[sight.table.game]
+        if (likely := face.ahead(sight)) is None:
+            return
+        with contextlib.suppress(Denied, Refusal):  # the table has moved on
+            coming = await self._tables.foreseen(table_id, *likely)
+            for block in face.board(coming, texts_for(sight.table.manners.locale)).blocks:
+                if isinstance(block, Sketch):
+                    self._studio.ahead(block.drawing)
+
+
+async def about_table(tables: Tables, publisher: Publisher, table_id: int) -> dict[str, Any]:
+    """What a sentence about a table may mention: its game, the way to it, its host, who is awaited."""
+    try:
+        sight = await tables.sight(table_id)
+    except Denied:
+        return {}
+    table, board = sight.table, await publisher.boards.posted(table_id)
+    about: dict[str, Any] = {"game": table.game}
+    if board is not None:
+        about["link"] = letters.jump(table, board.message_id)
+    for person in table.people():
+        if person.user_id is not None and person.user_id == table.host_id:
+            about["host"] = person.name
+    if sight.to_act:
+        about["who"] = raw_name(table.seat(sight.to_act[0]))
+    return about

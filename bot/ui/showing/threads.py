@@ -1,0 +1,49 @@
+"""A thread for a table, if its host wanted one: made when the game begins, under the lobby's message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import structlog
+
+from bot.tables.model import Status, Table
+from bot.tables.ports import Posted
+from bot.tables.service import Tables
+from bot.ui.frame.face import Face
+from bot.ui.wire.courier import Courier, Obstacle, Undelivered
+
+__all__ = ["Threads"]
+
+_log = structlog.get_logger(__name__)
+_EXISTS = 160004
+
+
+class Threads:
+    """Opens the threads of tables."""
+
+    def __init__(self, tables: Tables, courier: Courier, faces: Mapping[str, Face]) -> None:
+        self._tables = tables
+        self._courier = courier
+        self._faces = faces
+
+    async def open_if_wanted(self, table: Table, board: Posted | None) -> bool:
+        """Move a table that has just begun into a thread of its own; whether anything changed.
+
+        Where that is not allowed, the table goes on in its channel.
+        """
+        wanted = table.manners.thread and table.status is Status.PLAYING
+        if not wanted or board is None or table.channel_id != table.home_id:
+            return False
+        title = f"{self._faces[table.game].title} n° {table.id}"
+        try:
+            thread_id = await self._courier.open_thread(board.channel_id, board.message_id, title)
+        except Undelivered as failure:
+            if failure.obstacle is Obstacle.LATER and failure.code != _EXISTS:
+                raise
+            if failure.code != _EXISTS:
+                _log.info("no thread", table=table.id, why=failure.obstacle.value)
+                await self._tables.without_thread(table.id)
+                return True
+            thread_id = board.message_id  # a message's thread has the message's own id
+        await self._tables.move(table.id, thread_id)
+        return True

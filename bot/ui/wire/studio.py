@@ -1,0 +1,157 @@
+"""Paints pictures off the event loop, keeps them, and says pages in words where pictures will not go.
+
+A stalled loop would lose the gateway's heartbeat, so a painting runs in a worker thread, two at most at a
+time. Equal drawings are one picture: it is kept, and painted once even if many ask for it at the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+import discord
+import structlog
+from aiohttp import ClientError
+
+from bot.tables.aside import Aside
+from bot.tables.tasks import Tasks
+from bot.ui.pages.layout import view
+from bot.ui.pages.page import Attachment, Block, Drawing, Page, Picture, Sketch, Text
+
+__all__ = ["Parcel", "Send", "Studio", "worded"]
+
+_log = structlog.get_logger(__name__)
+_KEPT_BYTES: Final = 24 * 1024 * 1024
+"""About a thousand boards."""
+_AT_ONCE: Final = 2
+_NO_TABLE: Final = 0
+_NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
+"""No permission to attach files (or to do anything here), too large, or stopped by a filter of pictures."""
+
+Sent = TypeVar("Sent")
+Send = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[Sent]]
+"""Sends a view with its files; called at most twice, each time with fresh ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A page ready to be sent, once: its view, and the files beside it."""
+
+    page: Page
+    layout: discord.ui.LayoutView
+    files: list[discord.File]
+
+    async def carried(self, send: Send[Sent]) -> Sent:
+        """Send it or, where Discord does not take its files, the same page in words.
+
+        Raises what `send` raises where the files are not at fault or are what it is all about, or where the
+        words do not arrive either.
+        """
+        try:
+            return await send(self.layout, self.files)
+        except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
+            if not self.files or _hands_over(self.page) or not _blames_files(error):
+                raise
+            _log.warning("files not taken, words go instead", error=str(error))
+            return await send(*view(worded(self.page)))
+
+
+class Studio:
+    """Turns sketches into pictures. One per process.
+
+    `keep` bounds the bytes of the pictures that are kept, those asked for longest ago going first.
+    """
+
+    def __init__(self, tasks: Tasks, keep: int = _KEPT_BYTES) -> None:
+        self._tasks = tasks
+        self._keep = keep
+        self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
+        self._weight = 0
+        self._under_way: dict[Drawing, asyncio.Future[bytes | None]] = {}
+        self._easels = Aside("easels", _AT_ONCE)
+
+    async def developed(self, page: Page) -> Page:
+        """The page with every sketch painted; what cannot be painted is said in its words."""
+        for block in page.blocks:
+            if isinstance(block, Sketch):
+                self.ahead(block.drawing)  # all at once, then one is awaited after the other
+        return replace(page, blocks=tuple([await self._developed(block) for block in page.blocks]))
+
+    async def packed(self, page: Page) -> Parcel:
+        """The page painted and made ready to be sent. Raises ValueError where Discord would refuse it."""
+        return Parcel(page, *view(await self.developed(page)))
+
+    def ahead(self, drawing: Drawing) -> None:
+        """Paint in the background what will probably be asked for soon."""
+        self._kept_or_begun(drawing)
+
+    async def _developed(self, block: Block) -> Block:
+        if not isinstance(block, Sketch):
+            return block
+        data = await self._painted(block.drawing)
+        return Text(block.words) if data is None else Picture(block.name, block.alt, data)
+
+    async def _painted(self, drawing: Drawing) -> bytes | None:
+        found = self._kept_or_begun(drawing)
+        # One who goes away must not take the picture from the others who wait for it.
+        return found if isinstance(found, bytes) else await asyncio.shield(found)
+
+    def _kept_or_begun(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
+        if drawing in self._kept:
+            self._kept.move_to_end(drawing)
+            return self._kept[drawing]
+        future = self._under_way.get(drawing)
+        if future is None:
+            future = self._under_way[drawing] = asyncio.get_running_loop().create_future()
+            self._tasks.spawn(self._paint(drawing, future), f"paint {type(drawing).__name__}")
+        return future
+
+    async def _paint(self, drawing: Drawing, future: asyncio.Future[bytes | None]) -> None:
+        data = None
+        try:
+            data = await self._easels.run(drawing.paint)
+            self._store(drawing, data)
+        except Exception:
+            _log.exception("picture not painted", drawing=type(drawing).__name__)
+        finally:
+            del self._under_way[drawing]
+            if not future.done():
+                future.set_result(data)
+
+    def _store(self, drawing: Drawing, data: bytes) -> None:
+        self._kept[drawing] = data
+        self._weight += len(data)
+        while self._weight > self._keep:
+            self._weight -= len(self._kept.popitem(last=False)[1])
+
+
+def worded(page: Page) -> Page:
+    """The page without any file: sketches in their words, pictures by what they show, other files named."""
+    return replace(page, blocks=tuple(_worded(block) for block in page.blocks))
+
+
+def _worded(block: Block) -> Block:
+    match block:
+        case Sketch():
+            return Text(block.words)
+        case Picture():
+            return Text(block.alt)
+        case Attachment():
+            return Text(f"📎 {block.name} ✗")
+        case _:
+            return block
+
+
+def _hands_over(page: Page) -> bool:
+    """Whether the page is there for its file (one's data, a record): without it, it would promise falsely."""
+    return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
+
+
+def _blames_files(error: Exception) -> bool:
+    """Whether the same message without files may well go through."""
+    if not isinstance(error, discord.HTTPException):
+        return True
+    return error.code in _NO_UPLOAD or error.status == 413 or error.status >= 500

@@ -1,0 +1,206 @@
+"""The lobby as everybody sees it, and the options as the host does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.errors import Denied
+from bot.tables.lobby import SEATS_AT_MOST
+from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.texts import texts_for
+from bot.ui.frame.face import Face, OptionChoice, OptionSpec
+from bot.ui.frame.lobby import chosen, lobby_page, options_page
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Page
+from cogs.tasse.face import TasseFace
+from tests.support.plain_page import buttons, plain, selects, verbs
+from tests.support.tasse_table import NOON, lobby_table
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+FACE: Face = TasseFace()
+NONE: frozenset[str] = frozenset()
+
+
+def with_person(table: Table, seat: str, **facts: object) -> Table:
+    old = table.seat(seat)
+    return table.with_seat(replace(old, people=(replace(old.people[0], **facts),)))
+
+
+def panel(table: Table, arg: str = "", may: bool = True, allowed: frozenset[str] = NONE) -> Page:
+    return options_page(table, FACE, FACE.options(table, FRENCH, allowed), may, arg, FRENCH)
+
+
+def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
+    table = with_person(lobby_table(["Anne", "Bob", "Chloé"]), "2", reach=Reach.BUTTON)
+    table = with_person(table, "3", reach=Reach.UNKNOWN)
+    text = plain(check(lobby_page(table, FACE, FRENCH)))
+    assert "Hôte : **Anne**" in text
+    assert "**Anne** · MP\n- **Bob** · bouton\n- **Chloé** · …" in text
+    assert "3 places prises · de 2 à 25 personnes" in text
+    assert "de 3 à 25 personnes" in plain(lobby_page(table, FACE, FRENCH, least=3))
+
+
+def test_reserved_seats_wait_for_a_click() -> None:
+    table = with_person(lobby_table(["Anne", "Bob"]), "2", join_id=None)
+    text = plain(lobby_page(table, FACE, FRENCH))
+    assert "*Bob* · place réservée" in text
+    assert "1 place prise" in text
+
+
+def test_options_pace_promise_and_closing_time_are_told() -> None:
+    table = lobby_table(
+        options={"threshold": 5, "rounds": 2},
+        manners=Manners(Pace.RELAXED, thread=True),
+        alarm=Alarm("lobby 1", "lobby", 1800, NOON + 1_800_000),
+    )
+    text = plain(lobby_page(table, FACE, ENGLISH))
+    for words in (
+        "at 5 points",
+        "Rounds: 2",
+        "relaxed (no time limit)",
+        "thread",
+        "ab" * 32,
+        "<t:1800001800:R>",
+    ):
+        assert words in text
+
+
+def test_what_cannot_be_set_here_is_not_told() -> None:
+    assert "Gorgées" not in plain(lobby_page(lobby_table(), FACE, FRENCH))
+    assert "Gorgées" in plain(lobby_page(lobby_table(options={"sips": True}), FACE, FRENCH))
+
+
+def test_its_buttons_are_the_same_for_everybody() -> None:
+    assert verbs(lobby_page(lobby_table(), FACE, FRENCH)) == ["join", "quit", "begin", "options", "rules"]
+
+
+def test_names_do_nothing() -> None:
+    text = plain(lobby_page(lobby_table(["# @everyone", "<@1>"]), FACE, FRENCH))
+    assert "@everyone" not in text
+    assert "<@1>" not in text
+
+
+@pytest.mark.parametrize("name", ["N" * 32, "*" * 32, "@" * 32])
+def test_a_full_lobby_fits(name: str) -> None:
+    check(lobby_page(lobby_table([name] * SEATS_AT_MOST), FACE, FRENCH))
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [("idle", "30 minutes"), ("empty", "parti"), ("stopped", "avant le début"), ("other", "fermée")],
+)
+def test_a_closed_lobby_says_why_and_has_no_buttons(ending: str, words: str) -> None:
+    page = check(lobby_page(lobby_table(status=Status.CLOSED, ending=ending), FACE, FRENCH))
+    assert words in plain(page)
+    assert verbs(page) == []
+
+
+def test_an_erased_person_keeps_a_place_without_a_name() -> None:
+    table = lobby_table(["Anne", "Bob"])
+    erased = replace(table, seats=(table.seats[0], Seat("2", (Person(None, "", 7),))))
+    assert "**Anonyme 2**" in plain(lobby_page(erased, FACE, FRENCH))
+
+
+# -- the options -------------------------------------------------------------------------------------------
+
+
+def test_every_option_is_on_some_page_and_no_page_has_more_than_five_lists() -> None:
+    table = lobby_table()
+    pages = [panel(table, str(number), allowed=frozenset({"sips"})) for number in (0, 1)]
+    lists = [select.arg for page in pages for select in selects(check(page))]
+    options = ["threshold", "rounds", "announce", "first", "sips"]
+    assert lists == [*options, "pace", "accessible", "thread", "remove"]
+    assert all(len(selects(page)) <= 5 for page in pages)
+    assert [button.arg for button in buttons(pages[0])] == ["0", "1"]
+
+
+def test_after_a_choice_the_page_of_that_option_stays() -> None:
+    assert panel(lobby_table(), "thread") == panel(lobby_table(), "1")
+    assert panel(lobby_table(), "rounds") == panel(lobby_table(), "0")
+    assert panel(lobby_table(), "99") == panel(lobby_table(), "1")
+
+
+def test_the_present_values_are_chosen() -> None:
+    table = lobby_table(options={"threshold": 4}, manners=Manners(Pace.RELAXED))
+    picked = {
+        select.arg: choice.label
+        for number in ("0", "1")
+        for select in selects(panel(table, number))
+        for choice in select.choices
+        if choice.chosen
+    }
+    assert picked["threshold"] == "à 4 points"
+    assert picked["rounds"] == "1"
+    assert picked["pace"].startswith("Détente")
+    assert picked["thread"] == "Jouer dans ce salon"
+
+
+def test_who_may_not_change_anything_gets_no_lists() -> None:
+    assert verbs(panel(lobby_table(), may=False)) == []
+
+
+def test_once_the_game_runs_people_can_only_be_removed() -> None:
+    assert verbs(panel(lobby_table(status=Status.PLAYING))) == ["remove"]
+
+
+def test_the_host_cannot_remove_themselves_by_the_list() -> None:
+    (remove,) = selects(panel(lobby_table(["Anne", "Bob", "Chloé"], status=Status.PLAYING)))
+    assert [choice.value for choice in remove.choices] == ["2", "3"]
+
+
+def test_a_locked_option_says_why_instead_of_a_list() -> None:
+    page = panel(lobby_table())
+    assert "Gorgées : la modération doit d’abord le permettre" in plain(page)
+    assert "sips" not in [select.arg for select in selects(page)]
+
+
+def test_every_offered_choice_comes_back_as_its_value() -> None:
+    table = lobby_table()
+    specs = FACE.options(table, FRENCH, frozenset({"sips"}))
+    for spec in specs:
+        (select,) = [
+            select
+            for number in ("0", "1")
+            for select in selects(panel(table, number, allowed=frozenset({"sips"})))
+            if select.arg == spec.name
+        ]
+        for choice, offered in zip(spec.choices, select.choices, strict=True):
+            name, value = chosen(specs, spec.name, [offered.value])
+            assert (name, value, type(value)) == (spec.name, choice.value, type(choice.value))
+
+
+def test_pace_and_thread_belong_to_every_table() -> None:
+    assert chosen((), "pace", ['"vif"']) == ("pace", "vif")
+    assert chosen((), "thread", ["true"]) == ("thread", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "reason"),
+    [
+        ("threshold", ["999"], "bad_option"),
+        ("threshold", ["true"], "bad_option"),
+        ("threshold", [], "bad_option"),
+        ("nothing", ["1"], "bad_option"),
+        ("sips", ["true"], "option_locked"),
+    ],
+)
+def test_a_choice_that_was_not_offered_is_refused(name: str, values: list[str], reason: str) -> None:
+    with pytest.raises(Denied) as denied:
+        chosen(FACE.options(lobby_table(), FRENCH, NONE), name, values)
+    assert denied.value.reason == reason
+
+
+def test_one_and_true_are_different_values() -> None:
+    specs = (OptionSpec("n", "N", (OptionChoice(1, "un"), OptionChoice(True, "oui"))),)
+    assert type(chosen(specs, "n", ["true"])[1]) is bool
+    assert type(chosen(specs, "n", ["1"])[1]) is int
+
+
+def test_a_full_table_fits_into_the_lists() -> None:
+    full = lobby_table(["N" * 40] * SEATS_AT_MOST, options={"first": "25"})
+    for number in ("0", "1"):
+        check(panel(full, number))
+    (first,) = [select for select in selects(panel(full)) if select.arg == "first"]
+    assert [choice.value for choice in first.choices if choice.chosen] == ['"25"']

@@ -1,0 +1,129 @@
+"""Discord's limits: named loudly by `check`, kept quietly by `fitted`."""
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.pages.limits import check, faults, fitted, fitted_form
+from bot.ui.pages.page import (
+    Attachment,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Page,
+    Picture,
+    Row,
+    Select,
+    Sketch,
+    Text,
+)
+from bot.ui.wire.studio import worded
+
+GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
+
+
+def page(*blocks: object) -> Page:
+    return Page(1, 2, tuple(blocks))
+
+
+def row(n: int, tag: str = "") -> Row:
+    return Row(tuple(Button("roll", f"b{i}", arg=f"{tag}{i}") for i in range(n)))
+
+
+def choices(n: int) -> tuple[Choice, ...]:
+    return tuple(Choice(str(i), str(i)) for i in range(n))
+
+
+@dataclass(frozen=True)
+class Blank:
+    def paint(self) -> bytes:
+        return b""
+
+
+def sketch(name: str = "a.webp", alt: str = "alt", words: str = "words") -> Sketch:
+    return Sketch(name, alt, Blank(), words)
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        (page(), "an empty page"),
+        (page(Text(" ")), "an empty text"),
+        (page(*(Text("a") for _ in range(40))), "41 components"),
+        (page(*(row(5, str(i)) for i in range(7))), "43 components"),
+        (page(Text("a" * 2001), Text("b" * 2000)), "4001 characters"),
+        (page(row(6)), "6 buttons"),
+        (page(Row(())), "0 buttons"),
+        (page(Row((Button("roll", "x" * 81),))), "of 81 characters"),
+        (page(Row((Button("roll", ""),))), "of 0 characters"),
+        (page(row(2), row(2)), "'roll' with '0' twice"),
+        (page(Select("say", "p", choices(26))), "26 choices"),
+        (page(Select("say", "p", ())), "0 choices"),
+        (page(Select("say", "p", (*choices(2), Choice("1", "encore")))), "a value twice"),
+        (page(Select("say", "p", choices(2), most=3)), "from 1 to 3 of 2"),
+        (page(Select("say", "p" * 151, choices(2))), "of 151 characters"),
+        (page(Select("say", "p", (Choice("1", "x" * 101),))), "of 101 characters"),
+        (page(Picture("a.webp", "", b"")), "alternative text of 0"),
+        (page(sketch(alt="x" * 1025)), "alternative text of 1025"),
+        (page(sketch(words=" ")), "a sketch without words"),
+        (page(Text("a" * 3000), sketch(words="b" * 1001)), "4001 characters"),
+        (page(sketch("été.webp")), "a file named 'été.webp'"),
+        (page(sketch(), Attachment("a.webp", b"")), "two files named 'a.webp'"),
+        (page(*(sketch(f"{n}.webp") for n in range(11))), "11 files"),
+    ],
+)
+def test_a_page_that_discord_refuses_is_named(bad: Page, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        check(bad)
+
+
+def test_a_good_page_passes_unchanged() -> None:
+    assert check(GOOD) is GOOD
+    assert fitted(GOOD) == GOOD
+    assert faults(page(*(Text("a") for _ in range(39)))) == []
+    assert faults(page(Text("a" * 4000))) == []
+
+
+@given(st.lists(st.integers(1, 6000), min_size=1, max_size=12))
+def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> None:
+    done = fitted(page(*(Text("x" * n) for n in lengths)))
+    assert faults(done) == []
+    if sum(lengths) <= 4000:
+        assert [block.markdown for block in done.blocks if isinstance(block, Text)] == [
+            "x" * n for n in lengths
+        ]
+
+
+def test_a_sketch_within_the_limits_may_become_its_words() -> None:
+    good = page(Text("a" * 2999), sketch(words="b" * 1001))
+    assert faults(good) == faults(worded(good)) == []
+    assert fitted(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
+
+
+def test_long_labels_are_cut_with_an_ellipsis() -> None:
+    long = page(
+        Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (Choice("1", "y" * 200, "z" * 200),))
+    )
+    done = fitted(long)
+    assert faults(done) == []
+    assert isinstance(done.blocks[0], Row)
+    assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
+
+
+def test_a_form_is_cut_to_what_discord_takes() -> None:
+    form = fitted_form(
+        Form(1, 2, "speak", "t" * 60, (Field("a", "l" * 60, "h" * 200, "e" * 200, most=9000),))
+    )
+    field = form.fields[0]
+    assert (len(form.title), len(field.label), len(field.hint), len(field.example)) == (45, 45, 100, 100)
+    assert field.most == 4000
+    with pytest.raises(ValueError, match="0 fields"):
+        fitted_form(Form(1, 2, "speak", "t", ()))
+    five = tuple(Field(name, "l") for name in "abcde")
+    assert fitted_form(Form(1, 2, "speak", "t", five)).fields == five
+    with pytest.raises(ValueError, match="5 fields, from 1 to 4"):
+        fitted_form(Form(1, 2, "speak", "t", five, words="w"))
+    assert fitted_form(Form(1, 2, "speak", "t", five[:4], words="w" * 5000)).words == "w" * 3999 + "…"

@@ -1,0 +1,356 @@
+"""The studio: painted once, off the loop, kept within bounds; and words where pictures will not go."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.tables.tasks import Tasks
+from bot.ui.pages.digest import digest
+from bot.ui.pages.layout import view
+from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
+from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.responder import Responder
+from bot.ui.wire.studio import Studio, worded
+from tests.support.memory_store import MemoryStore
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A drawing that notes who paints it, and waits for its gate if it has one."""
+
+    name: str
+    size: int = 10
+    gate: str = ""
+    painted: ClassVar[Counter[str]] = Counter()
+    threads: ClassVar[set[int]] = set()
+    gates: ClassVar[dict[str, threading.Semaphore]] = {}
+    at_once: ClassVar[list[int]] = [0, 0]
+    counting: ClassVar[threading.Lock] = threading.Lock()
+    begun: ClassVar[threading.Event] = threading.Event()
+
+    def paint(self) -> bytes:
+        with self.counting:
+            self.painted[self.name] += 1
+            self.threads.add(threading.get_ident())
+            self.at_once[0] += 1
+            self.at_once[1] = max(self.at_once)
+        self.begun.set()
+        try:
+            if self.gate:
+                assert self.gates[self.gate].acquire(timeout=20)
+            if self.name == "torn":
+                raise RuntimeError("the paper is torn")
+            return self.name.encode().ljust(self.size, b".")
+        finally:
+            with self.counting:
+                self.at_once[0] -= 1
+
+
+@pytest.fixture(autouse=True)
+def _clean() -> None:
+    Paper.painted.clear()
+    Paper.threads.clear()
+    Paper.gates.clear()
+    Paper.begun.clear()
+    Paper.at_once[:] = [0, 0]
+
+
+@pytest.fixture
+async def tasks() -> AsyncIterator[Tasks]:
+    made = Tasks()
+    yield made
+    await made.drain(5)
+
+
+def page(*drawings: Paper) -> Page:
+    sketches = (Sketch(f"{n}.webp", f"alt {n}", drawing, f"words {n}") for n, drawing in enumerate(drawings))
+    return Page(1, 2, (Text("head"), *sketches, Row((Button("roll", "Lancer"),))))
+
+
+async def begun() -> None:
+    """Wait until a painting is under way."""
+    assert await asyncio.to_thread(Paper.begun.wait, 20)
+
+
+def pictures(made: Page) -> list[bytes]:
+    return [block.data for block in made.blocks if isinstance(block, Picture)]
+
+
+async def test_every_sketch_becomes_its_picture(tasks: Tasks) -> None:
+    before = page(Paper("a"), Paper("b"))
+    made = await Studio(tasks).developed(before)
+    assert made.blocks[1:3] == (
+        Picture("0.webp", "alt 0", b"a........."),
+        Picture("1.webp", "alt 1", b"b........."),
+    )
+    assert (made.blocks[0], made.blocks[3]) == (before.blocks[0], before.blocks[3])
+    view(made)
+
+
+async def test_painting_never_runs_on_the_loop_and_two_at_most_run_at_once(tasks: Tasks) -> None:
+    Paper.gates["all"] = threading.Semaphore(0)
+    studio = Studio(tasks)
+    work = [asyncio.create_task(studio.developed(page(Paper(str(n), gate="all")))) for n in range(6)]
+    await begun()
+    for _ in range(6):
+        await asyncio.to_thread(Paper.gates["all"].release)
+    await asyncio.gather(*work)
+    assert threading.get_ident() not in Paper.threads
+    assert Paper.at_once[1] <= 2
+    assert len(Paper.painted) == 6
+
+
+async def test_equal_drawings_are_painted_once(tasks: Tasks) -> None:
+    studio = Studio(tasks)
+    Paper.gates["slow"] = threading.Semaphore(0)
+    waiting = [asyncio.create_task(studio.developed(page(Paper("a", gate="slow")))) for _ in range(5)]
+    await begun()
+    Paper.gates["slow"].release()
+    assert {pictures(made)[0] for made in await asyncio.gather(*waiting)} == {b"a........."}
+    await studio.developed(page(Paper("a", gate="slow")))
+    assert Paper.painted == {"a": 1}
+
+
+async def test_who_goes_away_does_not_take_the_picture_from_the_others(tasks: Tasks) -> None:
+    studio = Studio(tasks)
+    Paper.gates["slow"] = threading.Semaphore(0)
+    first, second = (asyncio.create_task(studio.developed(page(Paper("a", gate="slow")))) for _ in range(2))
+    await begun()
+    first.cancel()
+    Paper.gates["slow"].release()
+    assert pictures(await second) == [b"a........."]
+    with pytest.raises(asyncio.CancelledError):
+        await first
+
+
+async def test_what_is_painted_ahead_is_there_when_asked_for(tasks: Tasks) -> None:
+    studio = Studio(tasks)
+    studio.ahead(Paper("a"))
+    studio.ahead(Paper("a"))
+    await tasks.drain(5)
+    assert Paper.painted == {"a": 1}
+    await studio.developed(page(Paper("a")))
+    assert Paper.painted == {"a": 1}
+
+
+async def test_a_painting_that_fails_is_logged_and_said_in_words(tasks: Tasks) -> None:
+    studio = Studio(tasks)
+    with capture_logs() as log:
+        made = await studio.developed(page(Paper("torn"), Paper("b")))
+    assert made.blocks[1] == Text("words 0")
+    assert pictures(made) == [b"b........."]
+    assert [entry["event"] for entry in log if entry["log_level"] == "error"] == ["picture not painted"]
+    await studio.developed(page(Paper("torn")))
+    assert Paper.painted["torn"] == 2  # it may have been the machine's fault
+
+
+async def test_the_cache_is_bounded_in_bytes_and_forgets_the_oldest_use(tasks: Tasks) -> None:
+    studio = Studio(tasks, keep=1000)
+    for name in "abc":
+        await studio.developed(page(Paper(name, 400)))  # c makes one too many: a goes
+    await studio.developed(page(Paper("b", 400)))  # b is used again: c is now the oldest
+    await studio.developed(page(Paper("a", 400)))
+    assert Paper.painted == {"a": 2, "b": 1, "c": 1}
+    await studio.developed(page(Paper("b", 400)))
+    await studio.developed(page(Paper("c", 400)))
+    assert Paper.painted == {"a": 2, "b": 1, "c": 2}
+    assert pictures(await studio.developed(page(Paper("huge", 5000))))[0].startswith(b"huge")
+    assert studio._weight == sum(map(len, studio._kept.values())) <= 1000
+
+
+def test_a_page_in_words_has_no_files() -> None:
+    whole = Page(
+        1, 2, (*page(Paper("a")).blocks, Picture("p.webp", "what it shows", b"x"), Attachment("f.txt", b"x"))
+    )
+    said = worded(whole)
+    assert said.blocks[1] == Text("words 0")
+    assert said.blocks[3] == Text("what it shows")
+    assert view(said)[1] == []
+    assert "f.txt" in str(said.blocks[4])
+    assert worded(said) == said
+
+
+def test_a_digest_is_that_of_the_drawing_and_paints_nothing() -> None:
+    one, same, other = page(Paper("a")), page(Paper("a")), page(Paper("b"))
+    assert digest(one) == digest(same) != digest(other)
+    assert digest(one) != digest(replace(one, blocks=one.blocks[:1]))
+    assert not Paper.painted
+
+    @dataclass(frozen=True)
+    class Odd:
+        cells: frozenset[str] = frozenset("ab")  # its order differs from process to process
+
+    with pytest.raises(TypeError):
+        digest(replace(one, blocks=(Sketch("a.webp", "alt", Odd(), "words"),)))  # type: ignore[arg-type]
+
+
+# -- what Discord does not take ------------------------------------------------------------------------
+
+
+def error(status: int, code: int = 0) -> discord.HTTPException:
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="no"), {"code": code, "message": "no"})  # type: ignore[arg-type]
+
+
+class Discord:
+    """A Discord that refuses in order what it was told to, and keeps what it takes."""
+
+    def __init__(self, *refusals: Exception) -> None:
+        self.refusals = list(refusals)
+        self.tried: list[tuple[list[str], int]] = []
+
+    async def take(self, **sent: Any) -> Any:
+        files = sent["files"] if "files" in sent else sent["attachments"]
+        texts = [
+            item.content for item in sent["view"].walk_children() if isinstance(item, discord.ui.TextDisplay)
+        ]
+        self.tried.append((texts, len(files)))
+        if self.refusals:
+            raise self.refusals.pop(0)
+        now = discord.utils.utcnow()
+        return SimpleNamespace(id=77, components=sent["view"].children, edited_at=now, created_at=now)
+
+    def get_partial_messageable(self, channel_id: int) -> Any:
+        message = SimpleNamespace(edit=self.take)
+        return SimpleNamespace(send=self.take, get_partial_message=lambda _: message)
+
+
+PICTURE, WORDS = (["head"], 1), (["head", "words 0"], 0)
+FILES_REFUSED = [
+    error(403, 50013),
+    error(403, 50001),
+    error(413),
+    error(400, 40005),
+    error(500),
+    error(503),
+    TimeoutError(),
+    ConnectionResetError(),
+]
+
+
+@pytest.mark.parametrize("refusal", FILES_REFUSED, ids=repr)
+@pytest.mark.parametrize("way", ["post", "edit"])
+async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
+    refusal: Exception, way: str, tasks: Tasks
+) -> None:
+    there = Discord(refusal)
+    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    if way == "post":
+        assert await courier.post(5, page(Paper("a")), "purpose") == 77
+    else:
+        await courier.edit(5, 77, page(Paper("a")))
+    assert there.tried[:2] == [PICTURE, WORDS]
+
+
+async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
+    there = Discord(error(403, 50013), error(403, 50013))
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+    assert there.tried == [PICTURE, WORDS]
+
+
+@pytest.mark.parametrize("refusal", [error(404, 10008), error(403, 50007), error(400, 50035)], ids=repr)
+async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
+    there = Discord(refusal)
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+    assert there.tried == [PICTURE]
+
+
+async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
+    there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(0, 0, (Text("yours:"), file)))  # type: ignore[arg-type]
+    assert there.tried == [(["yours:"], 1)]
+    there = Discord(error(403, 50013))
+    await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(1, 2, (Text("the end"), file)))  # type: ignore[arg-type]
+    assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
+
+
+async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
+    there = Discord(error(500))
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page())  # type: ignore[arg-type]
+    assert there.tried == [(["head"], 0)]
+
+
+async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> None:
+    """`attachments` is always given: an empty list, not silence, drops what the message had."""
+    there = Discord()
+    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    await courier.edit(5, 77, page(Paper("a")))
+    await courier.edit(5, 77, page())
+    assert there.tried == [PICTURE, (["head"], 0)]
+
+
+# -- the click's own answer ----------------------------------------------------------------------------
+
+
+class Asked:
+    """An interaction whose answers go to a `Discord`; notes when it was acknowledged."""
+
+    def __init__(self, there: Discord) -> None:
+        self.there = there
+        self.locale = "fr"
+        self.type = discord.InteractionType.component
+        self.done = False
+        self.order: list[str] = []
+        self.response = SimpleNamespace(
+            is_done=lambda: self.done, send_message=self._first, edit_message=self._first, defer=self._defer
+        )
+        self.followup = SimpleNamespace(send=there.take)
+        self.edit_original_response = there.take
+
+    async def _first(self, **sent: Any) -> None:
+        await self.there.take(**sent)
+        self.done = True
+        self.order.append("answered")
+
+    async def _defer(self) -> None:
+        self.done = True
+        self.order.append("acknowledged")
+
+
+@pytest.mark.parametrize("way", ["show", "update", "post"])
+async def test_a_click_is_answered_in_words_where_pictures_are_refused(way: str, tasks: Tasks) -> None:
+    there = Discord(error(403, 50013))
+    asked = Asked(there)
+    asked.original_response = lambda: asyncio.sleep(0, SimpleNamespace(id=9))  # type: ignore[attr-defined]
+    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+        await getattr(responder, way)(page(Paper("a")))
+    assert there.tried == [PICTURE, WORDS]
+    assert asked.order == ["answered"]
+
+
+async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tasks) -> None:
+    there = Discord()
+    asked = Asked(there)
+    Paper.gates["slow"] = threading.Semaphore(0)
+    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+        answering = asyncio.create_task(responder.update(page(Paper("a", gate="slow"))))
+        await begun()
+        responder._acknowledge_late()  # what the watchdog does when its time has come
+        assert responder._late is not None
+        await asyncio.wait_for(responder._late, 5)
+        assert asked.order == ["acknowledged"]
+        Paper.gates["slow"].release()
+        assert await answering
+    assert there.tried == [PICTURE]
+
+
+async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_else(tasks: Tasks) -> None:
+    asked = Asked(Discord())
+    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="twice"):
+            await responder.update(Page(1, 1, (Row((Button("a", "x"), Button("a", "y"))),)))
+        assert not responder.answered
