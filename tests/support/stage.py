@@ -157,7 +157,7 @@ def _note(window: Window, kind: str, text: str) -> None:
 
 @asynccontextmanager
 async def staged(
-    ack_seconds: float = 1.0,
+    ack_seconds: float = 2.5,
     *,
     command: Sequence[str] = DEMO,
     database: Path = UNUSED,
