@@ -5,7 +5,8 @@
 1. make `engines/<game>/` with the files every game has: `model` (setup, position, actions, observation),
    `events`, `rules` (its `Game`), `observe`; split what grows by topic, as `tasse` does;
 2. register it in `registry`: `python -m engines` then speaks its part of the text protocol;
-3. write `tests/engines/<game>/` with one test per decision, named by its number;
+3. write its rules down by number in `docs/rules/<game>.md`, and `tests/engines/<game>/` with at least one
+   test for each, named by its number;
 4. describe it to the conformance suite (`tests/engines/described.py`: options to try, how two states differ
    in secrets alone), which then plays it at random and says what is missing;
 5. record golden playthroughs (`tests/engines/playthroughs/<game>/*.txt`): the suite fails without one;

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import re
 import statistics
 import subprocess
 import sys
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +18,12 @@ import engines
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("engines", "bot", "cogs", "db", "playground")
-SHARED = ROOT.parent / "shared"
+RULES = ROOT / "docs" / "rules"
+DECISIONS = ROOT.parent / "shared" / "rules" / "decisions.md"
 NOT_YET = frozenset({"Z21", "Z22"})
 """Decided, and built with the contesting of verdicts, a later change: no test can show them before."""
+ENTRY = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*)$", re.M)
+"""How a page begins what it says of a numbered rule."""
 
 
 def sources(*rooms: str) -> list[Path]:
@@ -25,6 +32,35 @@ def sources(*rooms: str) -> list[Path]:
 
 def lines(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def entries(page: Path) -> dict[str, str]:
+    """Return the numbers of a page of rules, each with the first line of what it says."""
+    found = ENTRY.findall(page.read_text(encoding="utf-8"))
+    assert len(dict(found)) == len(found), f"{page.name} gives a number twice"
+    return dict(found)
+
+
+def numbered_rules() -> dict[str, str]:
+    """Return all numbers of docs/rules, each with the first line of what is said of it."""
+    return {number: line for page in sorted(RULES.glob("*.md")) for number, line in entries(page).items()}
+
+
+def remarks(path: Path) -> Iterator[str]:
+    """Yield the comments of a Python file, and the strings that stand by themselves: its docstrings."""
+    text = path.read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT and "noqa" not in token.string:
+            yield token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+def names_of_tests() -> Iterator[tuple[Path, str]]:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for name in re.findall(r"def (test_\w+)", path.read_text(encoding="utf-8")):
+            yield path, name
 
 
 def test_imports_point_one_way() -> None:
@@ -77,13 +113,56 @@ def test_nothing_is_left_unfinished() -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("game", ["common", *sorted(engines.GAMES)])
+def test_the_rules_of_every_game_are_written_down_by_number(game: str) -> None:
+    numbers = list(entries(RULES / f"{game}.md"))
+    assert numbers
+    assert {number[0] for number in numbers} == {numbers[0][0]}, "one letter a page"
+    assert numbers == sorted(numbers, key=lambda number: int(number[1:]))
+
+
+def test_no_letter_of_the_rules_has_two_pages() -> None:
+    letters = [{number[0] for number in entries(page)} for page in RULES.glob("*.md")]
+    assert sum(map(len, letters)) == len(set().union(*letters))
+
+
 def test_every_decision_of_a_game_has_a_test() -> None:
-    page = SHARED / "rules" / "decisions.md"
-    if not page.is_file():
-        pytest.skip("the page of decisions is not beside this checkout")
-    letters = {"tasse": "T", "diavolo": "D", "debacle": "B", "desfausse": "F", "defizz": "Z"}
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "engines").rglob("*.py"))
-    decided = re.findall(r"^- \*\*([A-Z]\d+)\*\*", page.read_text(encoding="utf-8"), re.M)
-    wanted = [name for name in decided if name[0] in {"C", *(letters[game] for game in engines.GAMES)}]
-    untested = [name for name in wanted if not re.search(rf"def test_\w*(?<![A-Z]){name}(?!\d)", tests)]
+    decided = numbered_rules()
+    untested = [name for name in decided if not re.search(rf"def test_\w*(?<![A-Z]){name}(?!\d)", tests)]
     assert set(untested) == NOT_YET
+    assert {name for name, line in decided.items() if line.startswith("*Not built yet")} == NOT_YET
+
+
+def test_every_number_that_is_named_stands_in_the_rules() -> None:
+    decided = numbered_rules()
+    letters = "".join(sorted({number[0] for number in decided}))
+    named = re.compile(rf"(?<!\w)[{letters}]\d+(?!\w)")
+    texts = [(path, text) for path in sources(*ROOMS, "scripts", "tests") for text in remarks(path)]
+    texts += [(page, page.read_text(encoding="utf-8")) for page in RULES.glob("*.md")]
+    texts += [
+        (played, line)
+        for played in (ROOT / "tests" / "engines" / "playthroughs").rglob("*.txt")
+        for line in played.read_text(encoding="utf-8").splitlines()
+        if line.startswith("#")
+    ]
+    unknown = {
+        f"{path.relative_to(ROOT)}: {number}"
+        for path, text in texts
+        for number in named.findall(text)
+        if number not in decided
+    }
+    unknown |= {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, name in names_of_tests()
+        for number in re.findall(r"(?<![A-Za-z0-9])[A-Z]\d+(?![A-Za-z0-9])", name)
+        if number not in decided
+    }
+    assert unknown == set()
+
+
+def test_the_numbers_are_those_that_were_decided() -> None:
+    if not DECISIONS.is_file():
+        pytest.skip("the page on which rules are decided is not beside this checkout")
+    decided = ENTRY.findall(DECISIONS.read_text(encoding="utf-8"))
+    assert numbered_rules().keys() == dict(decided).keys()
