@@ -16,6 +16,7 @@ from bot.tables.model import Held, Status
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
 from bot.tables.service import Tables
+from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import Idle, UpkeepStore
 from engines.core.game import AnyGame
@@ -40,7 +41,7 @@ _LOOKS = _HOUR
 class Caretaker:
     """Looks after the tables soon after the start, and every hour.
 
-    `reminded(table_id)` is called once a rest, when the host is to be told; it may neither block nor raise.
+    `on_reminder` tells of a table (its number), once a rest, when its host is to be told.
     """
 
     def __init__(self, tables: Tables, store: UpkeepStore, clock: Clock, tasks: Tasks) -> None:
@@ -49,7 +50,7 @@ class Caretaker:
         self._clock = clock
         self._tasks = tasks
         self._timer: Cancel | None = None
-        self.reminded: Callable[[int], None] = lambda _table_id: None
+        self.on_reminder: Subscribers[int] = Subscribers("rest")
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -104,7 +105,7 @@ class Caretaker:
         table = await self._tables.change(idle.table_id, transition)
         if noted and table.closes_at == due:
             _log.info("host reminded of a resting table", table=table.id)
-            self.reminded(table.id)
+            self.on_reminder.tell(table.id)
 
     async def _close(self, table_id: int) -> None:
         def transition(held: Held, _game: AnyGame) -> Plan | None:

@@ -26,5 +26,5 @@ async def close_table(
     For who has the store alone: a running bot would not know of it.
     """
     ledger = Ledger(store, games, clock)
-    held = await ledger.change(table_id, lambda held, _game: lobby.close(held, None, ending, reason))
+    held, _ = await ledger.change(table_id, lambda held, _game: lobby.close(held, None, ending, reason))
     return held.table

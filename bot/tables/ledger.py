@@ -21,6 +21,7 @@ from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
 from bot.tables.retention import remembered
+from bot.tables.subscribers import Committed
 from bot.tables.timing import timed
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -83,15 +84,16 @@ class Ledger:
             return await self._aside.run(partial(unpack, stored, self.known))
         return unpack(stored, self.known)
 
-    async def create(self, plan: Plan, seed: bytes) -> Held:
+    async def create(self, plan: Plan, seed: bytes) -> Committed:
         """Commit a new table; Duplicate, Occupied or TooMany as the store says."""
         new = Held(plan.table, Vault(seed))
-        return await self._commit(None, replace(plan, vault=new.vault))
+        return (await self._commit(None, replace(plan, vault=new.vault)))[1]
 
-    async def change(self, table_id: int, transition: Transition) -> Held:
+    async def change(self, table_id: int, transition: Transition) -> tuple[Held, Committed | None]:
         """Apply a transition to the newest version and commit it; None as plan changes nothing.
 
-        Raises what the transition refuses with, Broken where the rules fail in it.
+        Returns the table as it is then, and what was committed, if anything was. Raises what the transition
+        refuses with, Broken where the rules fail in it.
         """
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
@@ -100,7 +102,7 @@ class Ledger:
                 self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:
-                    return held
+                    return held, None
                 try:
                     return await self._commit(held, plan)
                 except Stale:
@@ -150,7 +152,7 @@ class Ledger:
         """The rules of a table; where they are gone, any will do: its state is not read, and nobody asks."""
         return self.known.get(table.game) or next(iter(self.known.values()))
 
-    async def _commit(self, before: Held | None, plan: Plan) -> Held:
+    async def _commit(self, before: Held | None, plan: Plan) -> tuple[Held, Committed]:
         if plan.vault is None:
             raise ValueError("a plan without its vault cannot be committed")
         now, game = self._clock.now(), self.rules(plan.table)
@@ -172,7 +174,7 @@ class Ledger:
         weight = weigh(packed) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
         self._keep(held)
-        return held
+        return held, Committed(held.table, tuple(entry.kind for entry in lines))
 
     def _keep(self, held: Held) -> None:
         self._forget(held.table.id)

@@ -1,7 +1,7 @@
 """The tables: everything that can be asked of them, by people, by the clock or by the house.
 
-Each call is one transaction; when it returns, its effect is durable. Only then are clocks armed and is the
-publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
+Each call is one transaction; when it returns, its effect is durable, and its subscribers have been told
+(`after_commit`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
 """
 
 from __future__ import annotations
@@ -81,14 +81,15 @@ class Tables(Changing):
         seed = self._new_seed()
         _, plan = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
-            held = await self._ledger.create(plan, seed.secret)
+            committed = await self._ledger.create(plan, seed.secret)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
             raise Denied("occupied", table_id=other.table_id) from None
         except TooMany as limit:
             raise Denied(limit.reason, n=limit.most, again_at=limit.again_at) from None
-        return self._after(held).table
+        self.after_commit.tell(committed)
+        return committed.table
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
         """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""

@@ -61,8 +61,9 @@ class House:
             self.tables.deadlines.hold()
         self.tasks = Tasks()
         self.tables = Tables(self.store, ALL_GAMES, self.clock, self._seed, self.tasks)
-        self.tables.changed = self.told.append
-        self.tables.warned = self.warned.append
+        self.tables.after_commit.add(lambda done: self.told.append(done.table.id))
+        self.tables.on_look.add(self.told.append)
+        self.tables.on_reminder.add(self.warned.append)
 
     def _seed(self) -> Seed:
         return Seed(sha256(str(next(self._seeds)).encode()).digest())
