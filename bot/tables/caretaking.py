@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import structlog
 
+from bot.tables.asks import Ask, ask_of_house
 from bot.tables.errors import Denied
 from bot.tables.lobby import close
 from bot.tables.model import Held, Status
@@ -112,7 +113,7 @@ class Caretaker:
             closes_at = held.table.closes_at
             if held.table.status is Status.CLOSED or closes_at is None or closes_at > self._clock.now():
                 return None  # somebody has acted since
-            return close(held, None, ABANDONED)
+            return close(held, self._ask(), ABANDONED)
 
         table = await self._tables.change(table_id, transition)
         _log.info("resting table closed", table=table.id, status=table.status.value)
@@ -146,7 +147,7 @@ class Caretaker:
     async def _desert(self, guild_id: int) -> None:
         """Close every table of a server."""
         for idle in await self._store.live_in(guild_id):
-            await self._tables.change(idle.table_id, _deserted)
+            await self._tables.change(idle.table_id, self._close_deserted)
             _log.info("table closed with its server", table=idle.table_id, guild=guild_id)
 
     async def _purge(self, guild_id: int) -> None:
@@ -156,7 +157,9 @@ class Caretaker:
             deleted += some
         _log.info("data of a server deleted", guild=guild_id, tables=deleted)
 
+    def _close_deserted(self, held: Held, _game: AnyGame) -> Plan | None:
+        """Close a table, whatever it was about."""
+        return None if held.table.status is Status.CLOSED else close(held, self._ask(), LEFT)
 
-def _deserted(held: Held, _game: AnyGame) -> Plan | None:
-    """The table closes, whatever it was about."""
-    return None if held.table.status is Status.CLOSED else close(held, None, LEFT)
+    def _ask(self) -> Ask:
+        return ask_of_house(self._clock.now())

@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 import structlog
 
 from bot.tables import lobby, play
+from bot.tables.asks import Ask, ask_of_clock, ask_of_house
 from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.errors import Broken, Denied
 from bot.tables.ledger import Transition
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
-from bot.tables.model import Ask, Held, Status, Table
+from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
 from bot.tables.subscribers import Committed, Subscribers
@@ -63,7 +64,7 @@ class Changing(Looking):
         A second delivery of the same interaction (`ask`) changes nothing and is answered as the first was.
         """
         try:
-            held, committed = await self._ledger.change(table_id, transition)
+            held, committed = await self._ledger.change(table_id, transition, ask)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
@@ -80,7 +81,7 @@ class Changing(Looking):
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
-        return await self._store.logged(table_id, ask.interaction_id)
+        return ask.click is not None and await self._store.logged(table_id, ask.click)
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -95,13 +96,15 @@ class Changing(Looking):
             alarm = held.table.alarm
             if alarm is None or alarm.key != key or alarm.stopped_at is not None:
                 return None
-            if alarm.rings_at > self._clock.now():
+            now = self._clock.now()
+            if alarm.rings_at > now:
                 return None
+            ask = ask_of_clock(now)
             if held.table.status is Status.LOBBY:
-                return lobby.close(held, None, "idle")
+                return lobby.close(held, ask, "idle")
             if alarm.settle_at is not None:
-                return play.system(held, None, game, "settle")
-            return play.expire(held, game)
+                return play.settle(held, ask, game)
+            return play.expire(held, ask, game)
 
         try:
             table = await self.change(table_id, transition)
@@ -166,7 +169,7 @@ class Changing(Looking):
             unread = held.vault.unread
             if unread is None and error is None:
                 return None
-            plan = play.set_aside(held)
+            plan = play.set_aside(held, ask_of_house(self._clock.now()))
             why = "" if plan is None else "the rules failed" if unread is None else unread.why
             return plan
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from bot.tables.aside import Aside
+from bot.tables.asks import Ask
 from bot.tables.codec import pack, unpack, weigh
 from bot.tables.errors import Broken, Denied
 from bot.tables.limits import Limits
@@ -89,11 +90,13 @@ class Ledger:
         new = Held(plan.table, Vault(seed))
         return (await self._commit(None, replace(plan, vault=new.vault)))[1]
 
-    async def change(self, table_id: int, transition: Transition) -> tuple[Held, Committed | None]:
-        """Apply a transition to the newest version and commit it; None as plan changes nothing.
+    async def change(
+        self, table_id: int, transition: Transition, ask: Ask | None = None
+    ) -> tuple[Held, Committed | None]:
+        """Apply a transition, which grants this `ask`, to the newest version and commit it.
 
-        Returns the table as it is then, and what was committed, if anything was. Raises what the transition
-        refuses with, Broken where the rules fail in it.
+        None as plan changes nothing. Returns the table as it is then, and what was committed, if anything
+        was. Raises what the transition refuses with, Broken where the rules fail in it.
         """
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
@@ -104,7 +107,7 @@ class Ledger:
                 if plan is None:
                     return held, None
                 try:
-                    return await self._commit(held, plan)
+                    return await self._commit(held, plan, ask)
                 except Stale:
                     self._forget(table_id)
                 except BaseException:
@@ -152,7 +155,9 @@ class Ledger:
         """The rules of a table; where they are gone, any will do: its state is not read, and nobody asks."""
         return self.known.get(table.game) or next(iter(self.known.values()))
 
-    async def _commit(self, before: Held | None, plan: Plan) -> tuple[Held, Committed]:
+    async def _commit(
+        self, before: Held | None, plan: Plan, ask: Ask | None = None
+    ) -> tuple[Held, Committed]:
         if plan.vault is None:
             raise ValueError("a plan without its vault cannot be committed")
         now, game = self._clock.now(), self.rules(plan.table)
@@ -161,10 +166,10 @@ class Ledger:
         lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(told, start=1))
         last_seq = seq + len(lines)
         taken = sum(len(entry.draws) for entry in lines)
-        click = lines[-1].interaction_id if lines else None
+        clicked_at = None if ask is None or ask.click is None else ask.at
         vault = _by_our_rules(plan.vault, game)
         after = Held(plan.table, vault)
-        table = timed(before, after, taken, game, now, click, aside=plan.aside)
+        table = timed(before, after, taken, game, now, clicked_at, aside=plan.aside)
         held = Held(table, vault, last_seq)
         expected = None if before is None else before.table
         begins = before is None or before.table.status is Status.LOBBY
