@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.theirs import Theirs
+from bot.tables.asks import Ask, ByPerson
 from bot.tables.dice import Seed
 from bot.tables.lobby import Opening
-from bot.tables.model import Ask, Manners, Pace
+from bot.tables.model import Manners, Pace
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
@@ -31,6 +32,7 @@ from bot.ui.wire.clock import LoopClock
 from cogs import faces
 from db.store import SqliteStore
 from engines import GAMES
+from engines.core.moments import moment_of
 
 ROUNDS = 7
 CLICKS = 300
@@ -50,7 +52,7 @@ class Ours:
 
     def _ask(self, user: int, drawn: int | None = None) -> Ask:
         self._id += 1
-        return Ask(user, f"Personne {user}", self._id, drawn)
+        return Ask(ByPerson(user, f"Personne {user}"), moment_of(self._id), self._id, self._id, drawn)
 
     async def _open(self, channel: int) -> None:
         options = {"threshold": 1000, "announce": "guided"}

@@ -14,18 +14,25 @@ import tempfile
 import time
 from pathlib import Path
 
+from bot.tables.asks import Ask, ByPerson
 from bot.tables.dice import Seed
 from bot.tables.lobby import Opening
-from bot.tables.model import Ask, Manners, Pace
+from bot.tables.model import Manners, Pace
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
 from db.store import SqliteStore
 from engines import GAMES
+from engines.core.moments import moment_of
 from playground.server import Server
 
 TABLES = 10_000
 ROUNDS = 5
+
+
+def ask(user: int, number: int) -> Ask:
+    """A typed command of this user, by the interaction of this number."""
+    return Ask(ByPerson(user, f"Personne {user}"), moment_of(number), number, number)
 
 
 async def fill(path: Path, count: int, guild_id: int = 1) -> None:
@@ -35,9 +42,9 @@ async def fill(path: Path, count: int, guild_id: int = 1) -> None:
 
     async def one(n: int) -> None:
         opening = Opening(guild_id, n, n, {}, Manners(Pace.BRISK))
-        table = await tables.open(Ask(1, "Anne", n * 10), "tasse", opening)
-        await tables.join(Ask(2, "Basile", n * 10 + 1), table.id)
-        await tables.begin(Ask(1, "Anne", n * 10 + 2), table.id)
+        table = await tables.open(ask(1, n * 10), "tasse", opening)
+        await tables.join(ask(2, n * 10 + 1), table.id)
+        await tables.begin(ask(1, n * 10 + 2), table.id)
         await store.mark_published(table.id, 10**6)
 
     tables.deadlines.hold()  # nobody shall ring for these tables but the bot that is measured

@@ -127,10 +127,11 @@ class Gobelet(commands.Bot):
         threads = Threads(tables, courier, shown)
         boards = Boards(tables, self.store, courier, shown, private, threads, self.tasks)
         publisher = Publisher(tables, self.store, boards, private, shown, studio, self.tasks)
-        tables.changed = publisher.changed
-        tables.warned = private.remind_soon
+        tables.after_commit.add(lambda done: publisher.changed(done.table.id))
+        tables.on_look.add(publisher.changed)
+        tables.on_reminder.add(private.remind_soon)
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
-        self.caretaker.reminded = private.remind_host_soon
+        self.caretaker.on_reminder.add(private.remind_host_soon)
         store = self.store
         router = Router(tables, publisher, private, shown, store, store, store, self.tasks, studio)
         return House(

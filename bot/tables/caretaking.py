@@ -10,12 +10,14 @@ from dataclasses import replace
 
 import structlog
 
+from bot.tables.asks import Ask, ask_of_house
 from bot.tables.errors import Denied
 from bot.tables.lobby import close
 from bot.tables.model import Held, Status
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock
 from bot.tables.service import Tables
+from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import Idle, UpkeepStore
 from engines.core.game import AnyGame
@@ -40,7 +42,7 @@ _LOOKS = _HOUR
 class Caretaker:
     """Looks after the tables soon after the start, and every hour.
 
-    `reminded(table_id)` is called once a rest, when the host is to be told; it may neither block nor raise.
+    `on_reminder` tells of a table (its number), once a rest, when its host is to be told.
     """
 
     def __init__(self, tables: Tables, store: UpkeepStore, clock: Clock, tasks: Tasks) -> None:
@@ -49,7 +51,7 @@ class Caretaker:
         self._clock = clock
         self._tasks = tasks
         self._timer: Cancel | None = None
-        self.reminded: Callable[[int], None] = lambda _table_id: None
+        self.on_reminder: Subscribers[int] = Subscribers("rest")
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -104,14 +106,14 @@ class Caretaker:
         table = await self._tables.change(idle.table_id, transition)
         if noted and table.closes_at == due:
             _log.info("host reminded of a resting table", table=table.id)
-            self.reminded(table.id)
+            self.on_reminder.tell(table.id)
 
     async def _close(self, table_id: int) -> None:
         def transition(held: Held, _game: AnyGame) -> Plan | None:
             closes_at = held.table.closes_at
             if held.table.status is Status.CLOSED or closes_at is None or closes_at > self._clock.now():
                 return None  # somebody has acted since
-            return close(held, None, ABANDONED)
+            return close(held, self._ask(), ABANDONED)
 
         table = await self._tables.change(table_id, transition)
         _log.info("resting table closed", table=table.id, status=table.status.value)
@@ -145,7 +147,7 @@ class Caretaker:
     async def _desert(self, guild_id: int) -> None:
         """Close every table of a server."""
         for idle in await self._store.live_in(guild_id):
-            await self._tables.change(idle.table_id, _deserted)
+            await self._tables.change(idle.table_id, self._close_deserted)
             _log.info("table closed with its server", table=idle.table_id, guild=guild_id)
 
     async def _purge(self, guild_id: int) -> None:
@@ -155,7 +157,9 @@ class Caretaker:
             deleted += some
         _log.info("data of a server deleted", guild=guild_id, tables=deleted)
 
+    def _close_deserted(self, held: Held, _game: AnyGame) -> Plan | None:
+        """Close a table, whatever it was about."""
+        return None if held.table.status is Status.CLOSED else close(held, self._ask(), LEFT)
 
-def _deserted(held: Held, _game: AnyGame) -> Plan | None:
-    """The table closes, whatever it was about."""
-    return None if held.table.status is Status.CLOSED else close(held, None, LEFT)
+    def _ask(self) -> Ask:
+        return ask_of_house(self._clock.now())

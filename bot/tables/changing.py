@@ -1,25 +1,28 @@
 """How a table is changed: by a transition that is committed, and then by what follows from it.
 
-Only once a change is durable are clocks armed and is the publisher told. What clocks change is here, too.
+Only once a change is durable do its subscribers hear of it: the clocks, the publisher, whoever else wants to.
+What clocks change is here, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import structlog
 
 from bot.tables import lobby, play
+from bot.tables.asks import Ask, ask_of_clock, ask_of_house
 from bot.tables.deadlines import Deadlines, postponed
 from bot.tables.errors import Broken, Denied
 from bot.tables.ledger import Transition
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
-from bot.tables.model import Alarm, Ask, Held, Status, Table
+from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
+from bot.tables.subscribers import Committed, Subscribers
 from bot.tables.tasks import Tasks
-from bot.tables.timing import Bell, Ring, bells
+from bot.tables.timing import Bell, Ring
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -33,8 +36,9 @@ _AGAIN = 10_000
 class Changing(Looking):
     """The tables, and the one way to change them. `Tables` adds what people and hosts may ask for.
 
-    `changed(table_id)` is called after each commit, `warned(table_id)` when a deadline is near; neither may
-    block or raise. `limits`: how many tables may be opened; None sets none.
+    `after_commit` tells of each change once it is durable, `on_look` of a table (its number) at which time
+    has brought more to see, `on_reminder` of one whose deadline is near. The clocks hear of commits first.
+    `limits`: how many tables may be opened; None sets none.
     """
 
     def __init__(
@@ -49,8 +53,10 @@ class Changing(Looking):
         self._tasks = tasks
         self.deadlines = Deadlines(clock, self._ring)
         self._back_at = 0
-        self.changed: Callable[[int], None] = lambda _table_id: None
-        self.warned: Callable[[int], None] = lambda _table_id: None
+        self.after_commit: Subscribers[Committed] = Subscribers("commit")
+        self.on_look: Subscribers[int] = Subscribers("look")
+        self.on_reminder: Subscribers[int] = Subscribers("reminder")
+        self.after_commit.add(lambda done: self.deadlines.follow(done.table.id, done.table.alarm))
 
     async def change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
         """Apply a transition to a table, commit it, and let everybody know.
@@ -58,7 +64,7 @@ class Changing(Looking):
         A second delivery of the same interaction (`ask`) changes nothing and is answered as the first was.
         """
         try:
-            held = await self._ledger.change(table_id, transition)
+            held, committed = await self._ledger.change(table_id, transition, ask)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
@@ -69,22 +75,13 @@ class Changing(Looking):
             if ask is None or not await self._done(table_id, ask):
                 raise
             return await self.table(table_id)
-        return self._after(held).table
+        if committed is not None:
+            self.after_commit.tell(committed)
+        return held.table
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
-        return await self._store.logged(table_id, ask.interaction_id)
-
-    def _after(self, held: Held) -> Held:
-        self._arm(held.table.id, held.table.alarm)
-        self.changed(held.table.id)
-        return held
-
-    def _arm(self, table_id: int, alarm: Alarm | None) -> None:
-        if alarm is None or alarm.stopped_at is not None:
-            self.deadlines.disarm(table_id)
-        else:
-            self.deadlines.arm(table_id, alarm.key, bells(alarm, self._clock.now()))
+        return ask.click is not None and await self._store.logged(table_id, ask.click)
 
     # -- the clock -------------------------------------------------------------------------------------
 
@@ -99,16 +96,18 @@ class Changing(Looking):
             alarm = held.table.alarm
             if alarm is None or alarm.key != key or alarm.stopped_at is not None:
                 return None
-            if alarm.rings_at > self._clock.now():
+            now = self._clock.now()
+            if alarm.rings_at > now:
                 return None
+            ask = ask_of_clock(now)
             if held.table.status is Status.LOBBY:
-                return lobby.close(held, None, "idle")
+                return lobby.close(held, ask, "idle")
             if alarm.settle_at is not None:
-                return play.system(held, None, game, "settle")
-            return play.expire(held, game)
+                return play.settle(held, ask, game)
+            return play.expire(held, ask, game)
 
         try:
-            await self.change(table_id, transition)
+            table = await self.change(table_id, transition)
         except Denied as denied:
             _log.info("deadline not passed", table=table_id, key=key, why=denied.reason)
         except (Broken, Refusal) as error:
@@ -119,12 +118,14 @@ class Changing(Looking):
             self.deadlines.again(table_id, key, self._clock.now() + _AGAIN)
             raise
         else:
+            # It may have been moved meanwhile, so that this timer has rung too early.
+            self.deadlines.follow(table_id, table.alarm)
             _log.info("deadline passed", table=table_id, key=key)
 
     def _ring(self, table_id: int, key: str, bell: Bell) -> None:
         match bell.ring:
             case Ring.OPEN | Ring.LOOK:
-                self.changed(table_id)
+                self.on_look.tell(table_id)
             case Ring.REMIND:
                 self._tasks.spawn(self._warn(table_id, key, bell.number), f"warn {table_id}")
             case Ring.END:
@@ -132,7 +133,7 @@ class Changing(Looking):
 
     async def _warn(self, table_id: int, key: str, number: int) -> None:
         if await self._ledger.mark_warned(table_id, key, number):
-            self.warned(table_id)
+            self.on_reminder.tell(table_id)
 
     async def came_back(self, away_since: int | None) -> Sequence[Live]:
         """Time in which nobody could act does not count: move the open deadlines, and arm them all anew.
@@ -147,7 +148,7 @@ class Changing(Looking):
             self._back_at = now
             lives = await self._store.live()
             for live in lives:
-                self._arm(live.table_id, live.alarm)
+                self.deadlines.follow(live.table_id, live.alarm)
         return lives
 
     # -- what cannot be read ---------------------------------------------------------------------------
@@ -168,7 +169,7 @@ class Changing(Looking):
             unread = held.vault.unread
             if unread is None and error is None:
                 return None
-            plan = play.set_aside(held)
+            plan = play.set_aside(held, ask_of_house(self._clock.now()))
             why = "" if plan is None else "the rules failed" if unread is None else unread.why
             return plan
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables import lobby
+from bot.tables.asks import ask_of_house
 from bot.tables.ledger import Ledger
 from bot.tables.model import Table
 from bot.tables.ports import Clock, TableStore
@@ -26,5 +27,6 @@ async def close_table(
     For who has the store alone: a running bot would not know of it.
     """
     ledger = Ledger(store, games, clock)
-    held = await ledger.change(table_id, lambda held, _game: lobby.close(held, None, ending, reason))
+    ask = ask_of_house(clock.now())
+    held, _ = await ledger.change(table_id, lambda held, _game: lobby.close(held, ask, ending, reason), ask)
     return held.table

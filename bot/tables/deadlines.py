@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock, TableStore
-from bot.tables.timing import Bell, Ring
+from bot.tables.timing import Bell, Ring, bells
 
 __all__ = ["Deadlines", "postponed"]
 
@@ -37,10 +38,17 @@ class Deadlines:
         self._armed: dict[int, _Armed] = {}
         self._held = False
 
-    def arm(self, table_id: int, key: str, bells: tuple[Bell, ...]) -> None:
-        """Set (or move) this table's clock; the bells in order of time."""
+    def follow(self, table_id: int, alarm: Alarm | None) -> None:
+        """Set this table's clock by its deadline; none runs without one, or while its host has stopped it."""
+        if alarm is None or alarm.stopped_at is not None:
+            self.disarm(table_id)
+        else:
+            self.arm(table_id, alarm.key, bells(alarm, self._clock.now()))
+
+    def arm(self, table_id: int, key: str, rings: tuple[Bell, ...]) -> None:
+        """Set (or move) this table's clock; what it rings for in order of time."""
         self.disarm(table_id)
-        self._armed[table_id] = armed = _Armed(key, bells)
+        self._armed[table_id] = armed = _Armed(key, rings)
         self._start(table_id, armed)
 
     def again(self, table_id: int, key: str, at: int) -> None:

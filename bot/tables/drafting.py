@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.tables.asks import Ask
 from bot.tables.dice import TableDraws
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Held
+from bot.tables.model import Held
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from engines.core.errors import Refusal

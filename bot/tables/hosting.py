@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
 from bot.tables.lobby import hosting
-from bot.tables.model import Ask, Table
+from bot.tables.model import Table
 
 __all__ = ["QUIET", "led", "may_lead", "open_to_all_at"]
 

@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from bot.tables.aside import Aside
+from bot.tables.asks import Ask
 from bot.tables.codec import pack, unpack, weigh
 from bot.tables.errors import Broken, Denied
 from bot.tables.limits import Limits
@@ -21,6 +22,7 @@ from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
 from bot.tables.retention import remembered
+from bot.tables.subscribers import Committed
 from bot.tables.timing import timed
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -83,15 +85,18 @@ class Ledger:
             return await self._aside.run(partial(unpack, stored, self.known))
         return unpack(stored, self.known)
 
-    async def create(self, plan: Plan, seed: bytes) -> Held:
+    async def create(self, plan: Plan, seed: bytes) -> Committed:
         """Commit a new table; Duplicate, Occupied or TooMany as the store says."""
         new = Held(plan.table, Vault(seed))
-        return await self._commit(None, replace(plan, vault=new.vault))
+        return (await self._commit(None, replace(plan, vault=new.vault)))[1]
 
-    async def change(self, table_id: int, transition: Transition) -> Held:
-        """Apply a transition to the newest version and commit it; None as plan changes nothing.
+    async def change(
+        self, table_id: int, transition: Transition, ask: Ask | None = None
+    ) -> tuple[Held, Committed | None]:
+        """Apply a transition, which grants this `ask`, to the newest version and commit it.
 
-        Raises what the transition refuses with, Broken where the rules fail in it.
+        None as plan changes nothing. Returns the table as it is then, and what was committed, if anything
+        was. Raises what the transition refuses with, Broken where the rules fail in it.
         """
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
@@ -100,9 +105,9 @@ class Ledger:
                 self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:
-                    return held
+                    return held, None
                 try:
-                    return await self._commit(held, plan)
+                    return await self._commit(held, plan, ask)
                 except Stale:
                     self._forget(table_id)
                 except BaseException:
@@ -150,7 +155,9 @@ class Ledger:
         """The rules of a table; where they are gone, any will do: its state is not read, and nobody asks."""
         return self.known.get(table.game) or next(iter(self.known.values()))
 
-    async def _commit(self, before: Held | None, plan: Plan) -> Held:
+    async def _commit(
+        self, before: Held | None, plan: Plan, ask: Ask | None = None
+    ) -> tuple[Held, Committed]:
         if plan.vault is None:
             raise ValueError("a plan without its vault cannot be committed")
         now, game = self._clock.now(), self.rules(plan.table)
@@ -159,10 +166,10 @@ class Ledger:
         lines = tuple(replace(entry, seq=seq + i, at=now) for i, entry in enumerate(told, start=1))
         last_seq = seq + len(lines)
         taken = sum(len(entry.draws) for entry in lines)
-        click = lines[-1].interaction_id if lines else None
+        clicked_at = None if ask is None or ask.click is None else ask.at
         vault = _by_our_rules(plan.vault, game)
         after = Held(plan.table, vault)
-        table = timed(before, after, taken, game, now, click, aside=plan.aside)
+        table = timed(before, after, taken, game, now, clicked_at, aside=plan.aside)
         held = Held(table, vault, last_seq)
         expected = None if before is None else before.table
         begins = before is None or before.table.status is Status.LOBBY
@@ -172,7 +179,7 @@ class Ledger:
         weight = weigh(packed) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
         self._keep(held)
-        return held
+        return held, Committed(held.table, tuple(entry.kind for entry in lines))
 
     def _keep(self, held: Held) -> None:
         self._forget(held.table.id)

@@ -6,8 +6,9 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.tables.asks import Ask, ByClock, ByComputer, ByHouse, ByPerson
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.teams import came_by, leaving, moved, reseated, seated, split, team_with_room, without
@@ -68,7 +69,7 @@ def opened(ask: Ask, game: AnyGame, opening: Opening, commitment: str, now: int)
     """
     if opening.manners.thread and opening.rematch_of is None:
         check_threads(ask)
-    host = seated(replace(opening.team, name="1"), Person(ask.user_id, ask.name, ask.interaction_id))
+    host = seated(replace(opening.team, name="1"), _arriving(ask))
     kept = tuple(replace(seat, name=str(2 + i)) for i, seat in enumerate(opening.reserved))
     seats = (host, *kept)
     check_options(game, opening.options, [seat.name for seat in seats])
@@ -109,7 +110,7 @@ def join(
     if ask.user_id in barred and not ask.moderator:
         raise Denied("removed")
     own = table.seat_of(ask.user_id)
-    person = Person(ask.user_id, ask.name, ask.interaction_id)
+    person = _arriving(ask)
     if own is not None and not _has_come(own, ask.user_id):
         return Plan(table.with_seat(seated(own, person)), held.vault, (line("join", ask, own.name),))
     if own is not None and (team in (None, own.name) or (not team and len(own.people) == 1)):
@@ -127,6 +128,11 @@ def join(
     else:
         after = replace(table, seats=(*table.seats, sat), seats_made=table.seats_made + 1)
     return Plan(after, held.vault, (line("join", ask, sat.name),))
+
+
+def _arriving(ask: Ask) -> Person:
+    """Who sits down by this wish."""
+    return Person(ask.user_id, ask.person.name, ask.click)
 
 
 def check_room(game: AnyGame, seats: int) -> None:
@@ -175,10 +181,10 @@ def removed(log: Iterable[Entry]) -> frozenset[int]:
     return frozenset(entry.user_id for entry in sat if entry.user_id is not None)
 
 
-def gone(held: Held, seat: Seat, user_id: int) -> Plan:
+def gone(held: Held, ask: Ask, seat: Seat, user_id: int) -> Plan:
     """A person has left the server: their place is free."""
     after = _without(held, seat, user_id)
-    return Plan(after, held.vault, (line("quit", None, seat.name, leaving(seat, user_id)),))
+    return Plan(after, held.vault, (line("quit", ask, seat.name, leaving(seat, user_id)),))
 
 
 def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
@@ -252,30 +258,29 @@ def note_rematch(held: Held, rematch_id: int) -> Plan | None:
     return Plan(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
 
 
-def abandoned(held: Held, ask: Ask | None, seat: Seat) -> Plan:
+def abandoned(held: Held, ask: Ask, seat: Seat) -> Plan:
     """A seat is given up at a table whose rules cannot be asked; the last one out closes it."""
     if held.table.status is Status.CLOSED:
         raise Denied("closed")
     table = held.table.with_seat(replace(seat, left=True))
-    if ask is not None and table.host_id in [person.user_id for person in seat.people]:
+    if isinstance(ask.who, ByPerson) and table.host_id in [person.user_id for person in seat.people]:
         table = replace(table, host_id=next_host(table, table.host_id))
     if all(other.left for other in table.seats):
         table = closed(table, held.vault.seed, "empty")
     return Plan(table, held.vault, (line("quit", ask, seat.name),))
 
 
-def close(held: Held, ask: Ask | None, ending: str, reason: str | None = None) -> Plan:
+def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
     """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty").
 
-    Or because nobody came back ("abandoned"), or we were taken off its server ("left"). Without an `ask` also
-    by the operator ("operator", for a `reason` that the log keeps), or because a backup was put back that it
+    Or because nobody came back ("abandoned"), or we were taken off its server ("left"). By the house also for
+    the operator ("operator", for a `reason` that the log keeps), or because a backup was put back that it
     cannot go on from ("restored").
     """
     table = held.table
     if table.status is Status.CLOSED:
         raise Denied("closed")
-    if ask is not None:
-        hosting(table, ask)
+    hosting(table, ask)
     told = {"ending": ending} if reason is None else {"ending": ending, "reason": reason}
     return Plan(closed(table, held.vault.seed, ending), held.vault, (line("close", ask, None, told),))
 
@@ -303,8 +308,15 @@ def check_threads(ask: Ask) -> None:
 
 
 def hosting(table: Table, ask: Ask) -> None:
-    """Refuse who is neither the host nor a moderator."""
-    if ask.user_id != table.host_id and not ask.moderator:
+    """Refuse a player who is neither the host nor a moderator; the clock and the house may do anything."""
+    match ask.who:
+        case ByPerson(user_id):
+            leads = user_id == table.host_id or ask.moderator
+        case ByComputer():
+            leads = False
+        case ByClock() | ByHouse():
+            leads = True
+    if not leads:
         raise Denied("not_host")
 
 

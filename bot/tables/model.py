@@ -18,7 +18,6 @@ __all__ = [
     "BY_HOST",
     "WINDOW",
     "Alarm",
-    "Ask",
     "Held",
     "Manners",
     "Offer",
@@ -123,6 +122,11 @@ class Seat:
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
         return user_id in [person.user_id for person in self.people]
+
+    @property
+    def by_computer(self) -> bool:
+        """Whether a computer plays here: nobody with Discord's ids sits or has sat at the seat."""
+        return bool(self.people) and all(p.user_id is None and not p.left for p in self.people)
 
     def plays(self, user_id: int) -> bool:
         """Whether this user sits here and has not left the game."""
@@ -322,22 +326,3 @@ class Held:
     vault: Vault = field(repr=False)
     last_seq: int = 0
     weight: int = field(default=0, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Somebody's wish, as it came in: who, when and by which interaction.
-
-    `interaction_id` is Discord's snowflake: unique, and its time (ms) orders clicks. `drawn` is the
-    turn that the clicked button was drawn for (None for a typed command). `moderator`: has Manage Messages in
-    the channel where the table is played, wherever the wish came from. `aside`: what was clicked is shown to
-    the clicker alone, so that its answer shows the others nothing. `threads`: may open a thread there.
-    """
-
-    user_id: int
-    name: str
-    interaction_id: int
-    drawn: int | None = None
-    moderator: bool = False
-    aside: bool = False
-    threads: bool = False

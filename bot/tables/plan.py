@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.model import Ask, Table, Vault
+from bot.tables.asks import Ask, ByPerson
+from bot.tables.model import Table, Vault
 from bot.tables.ports import Entry, Turned
 
 __all__ = ["Plan", "line"]
@@ -34,14 +35,17 @@ def line(
     payload: Mapping[str, Any] | None = None,
     draws: tuple[tuple[int, int], ...] = (),
 ) -> Entry:
-    """A log line not yet numbered nor dated; `ask` is None for what the clock did."""
+    """A log line not yet numbered nor dated; `ask` is None for what follows from something else.
+
+    Only a person's ids stand in the log.
+    """
     return Entry(
         seq=0,
         kind=kind,
         at=0,
         seat=seat,
-        user_id=None if ask is None else ask.user_id,
-        interaction_id=None if ask is None else ask.interaction_id,
+        user_id=ask.user_id if ask is not None and isinstance(ask.who, ByPerson) else None,
+        interaction_id=None if ask is None else ask.click,
         payload=payload or {},
         draws=draws,
     )

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.absence import wished, wishers_left
+from bot.tables.asks import Ask, ByComputer, ByPerson
 from bot.tables.codec import scene_of
 from bot.tables.dice import TableDraws, prefix
 from bot.tables.drafting import Tried, drafted, ends_turn, tried, undone
 from bot.tables.errors import Denied
 from bot.tables.hosting import led
 from bot.tables.lobby import abandoned, closed, hosting, next_host, readable
-from bot.tables.model import BY_HOST, Ask, Held, Pace, Seat, Status, Table, Vault, cannot_be_read, incident_of
+from bot.tables.model import BY_HOST, Held, Pace, Seat, Status, Table, Vault, cannot_be_read, incident_of
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.sealing import deck_digest, seals_of
@@ -27,6 +28,7 @@ __all__ = [
     "accept",
     "act",
     "begin",
+    "command",
     "decline",
     "dismiss",
     "draws_of",
@@ -38,9 +40,9 @@ __all__ = [
     "pause",
     "resume",
     "set_aside",
+    "settle",
     "shown",
     "suspend",
-    "system",
     "undo",
     "wish",
 ]
@@ -92,7 +94,7 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
     _playing(held)
     seat = _in_turn(held, ask, game)
     check_moment(held.table.alarm, ask, back_at)
-    action, draws = game.stamped(action, ask.interaction_id), draws_of(held)
+    action, draws = game.stamped(action, ask.order), draws_of(held)
     before = tried(held, game, draws)
     action = game.decided(before.state, seat.name, action)
     after = before.then(game, seat.name, action, draws, ask)
@@ -175,18 +177,18 @@ def dismiss(held: Held, ask: Ask, game: AnyGame, seat_name: str, user_id: int | 
     return _parted(held, ask, game, seat, user_id, _REMOVED)
 
 
-def set_aside(held: Held) -> Plan | None:
+def set_aside(held: Held, ask: Ask) -> Plan | None:
     """The rules cannot go on with this table: it stands still, and shows so; None if it does already."""
     if held.table.status is Status.CLOSED or held.table.incident is not None:
         return None
     trouble = cannot_be_read(incident_of(held.table))
     table = replace(held.table, status=Status.PAUSED, trouble=trouble, alarm=None, offer=None)
-    return Plan(table, held.vault, (line("pause", None, None, {"reason": trouble}),))
+    return Plan(table, held.vault, (line("pause", ask, None, {"reason": trouble}),))
 
 
-def gone(held: Held, game: AnyGame, seat: Seat, user_id: int) -> Plan:
+def gone(held: Held, ask: Ask, game: AnyGame, seat: Seat, user_id: int) -> Plan:
     """A person has left the server, and so the game."""
-    return _parted(held, None, game, seat, user_id)
+    return _parted(held, ask, game, seat, user_id)
 
 
 def shown(held: Held, game: AnyGame, key: str, at: int) -> Plan | None:
@@ -198,36 +200,41 @@ def shown(held: Held, game: AnyGame, key: str, at: int) -> Plan | None:
     return Plan(replace(held.table, alarm=seen_at(alarm, at, deadline.lead)), held.vault, ())
 
 
-def expire(held: Held, game: AnyGame) -> Plan:
+def expire(held: Held, ask: Ask, game: AnyGame) -> Plan:
     """The pending deadline passes for everybody who owes a decision (C3); what they drafted is played."""
     _playing(held)
     draws = draws_of(held)
     before = tried(held, game, draws)
     taken = len(draws.taken)
     step = game.expire(before.state, draws)
-    return _stepped(held, game, _after(before, step, line("expire", None, None, draws=draws.taken[taken:])))
+    return _stepped(held, game, _after(before, step, line("expire", ask, None, draws=draws.taken[taken:])))
 
 
-def system(held: Held, ask: Ask | None, game: AnyGame, command: str) -> Plan:
-    """The table or its host does something to the rules (settle, void a question...).
+def settle(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """The clock closes a race that only clicks on their way could still change."""
+    return _obey(held, ask, game, _playing(held), "settle")
 
-    The host may do so during a pause too, but only by a button that is not of an earlier turn.
-    """
-    state = _playing(held) if ask is None else _begun(held)
-    if ask is not None:
-        hosting(held.table, ask)
-        _fresh(held, ask, game, None)
+
+def command(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
+    """The host does something to the rules; during a pause too, but not by a button of an earlier turn."""
+    state = _begun(held)
+    hosting(held.table, ask)
+    _fresh(held, ask, game, None)
+    return _obey(held, ask, game, state, command)
+
+
+def _obey(held: Held, ask: Ask, game: AnyGame, state: AnyState, command: str) -> Plan:
     draws = draws_of(held)
     step = game.system(state, command, draws)
     entry = line("system", ask, None, {"command": command}, draws.taken)
     return _stepped(held, game, _after(Tried(state), step, entry))
 
 
-def pause(held: Held, reason: str) -> Plan:
+def pause(held: Held, ask: Ask, reason: str) -> Plan:
     """The table cannot be shown any more: nothing runs until somebody posts it anew."""
     _playing(held)
     table = replace(held.table, status=Status.PAUSED, trouble=reason, alarm=None)
-    return Plan(table, held.vault, (line("pause", None, None, {"reason": reason}),))
+    return Plan(table, held.vault, (line("pause", ask, None, {"reason": reason}),))
 
 
 def suspend(held: Held, ask: Ask, now: int) -> Plan:
@@ -265,7 +272,7 @@ def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
 
 def _parted(
     held: Held,
-    ask: Ask | None,
+    ask: Ask,
     game: AnyGame,
     seat: Seat,
     user_id: int,
@@ -285,7 +292,7 @@ def _parted(
     return Plan(table, held.vault, (line("quit", ask, seat.name, {**leaving(seat, user_id), **why}),))
 
 
-def _left(held: Held, ask: Ask | None, game: AnyGame, seat: Seat, why: Mapping[str, Any] = _FREELY) -> Plan:
+def _left(held: Held, ask: Ask, game: AnyGame, seat: Seat, why: Mapping[str, Any] = _FREELY) -> Plan:
     """A seat leaves; a turn that is being drafted is not played any more."""
     state = _begun(held)
     draws = draws_of(held)
@@ -351,12 +358,24 @@ def _begun(held: Held) -> AnyState:
 
 
 def _seated(table: Table, ask: Ask) -> Seat:
-    seat = table.seat_of(ask.user_id)
+    """The seat that this wish is made for; Denied "not_at_table" or "left_already"."""
+    seat = _seat_asking(table, ask)
     if seat is None:
         raise Denied("not_at_table")
-    if not seat.plays(ask.user_id):
+    plays = seat.plays(ask.user_id) if isinstance(ask.who, ByPerson) else not seat.left
+    if not plays:
         raise Denied("left_already")
     return seat
+
+
+def _seat_asking(table: Table, ask: Ask) -> Seat | None:
+    match ask.who:
+        case ByPerson(user_id):
+            return table.seat_of(user_id)
+        case ByComputer(name):
+            return next((seat for seat in table.seats if seat.name == name and seat.by_computer), None)
+        case _:
+            return None
 
 
 def draws_of(held: Held) -> TableDraws:

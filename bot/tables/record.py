@@ -40,6 +40,7 @@ from bot.tables.sealing import salt_of, veiled
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
+from engines.core.moments import moment_of
 
 __all__ = [
     "DRAWING",
@@ -105,6 +106,11 @@ class Line(_Part):
     payload: JsonValue = None
     draws: tuple[tuple[Count, Count], ...] = ()
     erased: bool = False
+
+    @property
+    def clicked_at(self) -> int | None:
+        """When the click was made that led to it (ms UTC); None where none did."""
+        return None if self.interaction is None else moment_of(int(self.interaction))
 
 
 class Record(_Part):

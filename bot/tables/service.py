@@ -1,7 +1,7 @@
 """The tables: everything that can be asked of them, by people, by the clock or by the house.
 
-Each call is one transaction; when it returns, its effect is durable. Only then are clocks armed and is the
-publisher told (`changed`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
+Each call is one transaction; when it returns, its effect is durable, and its subscribers have been told
+(`after_commit`). Refusals are `Denied` (the table's) or `Refusal` (the rules'), and change nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables import lobby, play, teams
+from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
 from bot.tables.changing import Changing
 from bot.tables.dice import Seed
@@ -17,7 +18,7 @@ from bot.tables.erasing import blanked
 from bot.tables.errors import Denied
 from bot.tables.limits import Limits, TooMany
 from bot.tables.lobby import Opening
-from bot.tables.model import Ask, Held, Reach, Status, Table
+from bot.tables.model import Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, TableShelf
 from bot.tables.reporting import reported
@@ -81,14 +82,15 @@ class Tables(Changing):
         seed = self._new_seed()
         _, plan = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
-            held = await self._ledger.create(plan, seed.secret)
+            committed = await self._ledger.create(plan, seed.secret)
         except Duplicate as again:
             return await self.table(again.table_id)
         except Occupied as other:
             raise Denied("occupied", table_id=other.table_id) from None
         except TooMany as limit:
             raise Denied(limit.reason, n=limit.most, again_at=limit.again_at) from None
-        return self._after(held).table
+        self.after_commit.tell(committed)
+        return committed.table
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
         """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
@@ -128,14 +130,15 @@ class Tables(Changing):
 
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their place is given up as if they had left."""
+        ask = ask_of_house(self._clock.now())
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
             seat = held.table.seat_of(user_id)
             if seat is None or not seat.plays(user_id) or held.table.status is Status.CLOSED:
                 return None
             if held.table.status is Status.LOBBY:
-                return lobby.gone(held, seat, user_id)
-            return play.gone(held, game, seat, user_id)
+                return lobby.gone(held, ask, seat, user_id)
+            return play.gone(held, ask, game, seat, user_id)
 
         await self.change(table_id, transition)
 
@@ -230,13 +233,14 @@ class Tables(Changing):
         """The host or a moderator ends the table, whatever its state."""
         return await self.change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"), ask)
 
-    async def system(self, ask: Ask | None, table_id: int, command: str) -> Table:
-        """The table itself (ask None) or its host does something to the rules: settle, end the round."""
-        return await self.change(table_id, lambda held, game: play.system(held, ask, game, command), ask)
+    async def system(self, ask: Ask, table_id: int, command: str) -> Table:
+        """The host does something to the rules (see `Game.host_commands`)."""
+        return await self.change(table_id, lambda held, game: play.command(held, ask, game, command), ask)
 
     async def pause(self, table_id: int, reason: str) -> Table:
         """Stop the clocks: the table cannot be shown."""
-        return await self.change(table_id, lambda held, _game: play.pause(held, reason))
+        ask = ask_of_house(self._clock.now())
+        return await self.change(table_id, lambda held, _game: play.pause(held, ask, reason))
 
     async def suspend(self, ask: Ask, table_id: int) -> Table:
         """The host or a moderator pauses the game; Denied("in_a_race") where moments count."""

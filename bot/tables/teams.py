@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Held, Person, Seat, Status, Table
+from bot.tables.model import Held, Person, Seat, Status, Table
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from engines.core.game import AnyGame

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Held, Offer
+from bot.tables.model import Held, Offer
 from bot.tables.plan import Plan, line
 from engines.core.game import AnyGame
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import WINDOW, Alarm, Ask, Held, Manners, Pace, Status, Table
+from bot.tables.model import WINDOW, Alarm, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
 from engines.core.replacing import replace
 
@@ -19,7 +20,6 @@ __all__ = [
     "decision",
     "drawn_for",
     "going_on",
-    "moment_of",
     "seen_at",
     "timed",
 ]
@@ -30,8 +30,6 @@ _WARNING = 30
 """Seconds before the deadline at which the warning goes out, a third of its length at most."""
 _DAY = 24 * 60 * 60
 _HOUR = 60 * 60
-_EPOCH = 1_420_070_400_000
-"""Discord counts its time in ms from here (ms UTC)."""
 _SKEW = 60_000
 """A click that seems older or newer than this (ms) tells nothing: some clock is wrong."""
 
@@ -54,11 +52,6 @@ class Bell:
     number: int = 0
 
 
-def moment_of(snowflake: int) -> int:
-    """When Discord received this interaction, or made this message, in ms UTC."""
-    return (snowflake >> 22) + _EPOCH
-
-
 def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     """What is still to ring, in order. Of several reminders that were missed only the last one rings."""
     rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
@@ -79,10 +72,9 @@ def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
     """
     if alarm is None:
         return
-    moment = moment_of(ask.interaction_id)
-    if alarm.race and moment > alarm.at > back_at:
+    if alarm.race and ask.at > alarm.at > back_at:
         raise Denied("late")
-    if alarm.opened_at > back_at and 0 < alarm.opened_at - moment < _SKEW:
+    if alarm.opened_at > back_at and 0 < alarm.opened_at - ask.at < _SKEW:
         raise Denied("too_soon")
 
 
@@ -92,14 +84,14 @@ def timed(
     taken: int,
     game: AnyGame,
     now: int,
-    click: int | None,
+    clicked_at: int | None,
     *,
     aside: bool = False,
 ) -> Table:
     """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
 
-    `taken`: how many draws the change took; `click`: the interaction that led to it, if one did; `aside`:
-    the board does not answer it.
+    `taken`: how many draws the change took; `clicked_at` (ms UTC): when the click was made that led to it,
+    None where none did; `aside`: the board does not answer it.
     """
     version = 1 if before is None else before.table.version + 1
     stepped = (
@@ -115,8 +107,8 @@ def timed(
         turn=version if stepped else after.table.turn,
         changed_at=now,
         draws_taken=after.table.draws_taken + taken,
-        alarm=_alarm(after, version, game, now, click, aside),
-        closes_at=after.table.closes_at if click is None else None,
+        alarm=_alarm(after, version, game, now, clicked_at, aside),
+        closes_at=after.table.closes_at if clicked_at is None else None,
     )
 
 
@@ -136,7 +128,7 @@ def decision(held: Held, game: AnyGame) -> str:
 
 
 def _alarm(
-    after: Held, version: int, game: AnyGame, now: int, click: int | None, aside: bool
+    after: Held, version: int, game: AnyGame, now: int, clicked_at: int | None, aside: bool
 ) -> Alarm | None:
     table, state = after.table, after.vault.state
     if table.status is Status.LOBBY:
@@ -152,7 +144,7 @@ def _alarm(
         return None
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
-        alarm = _armed(deadline, seconds, now, click, aside)
+        alarm = _armed(deadline, seconds, now, clicked_at, aside)
         if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
     settles = state is not None and game.awaits_settle(state)
@@ -177,10 +169,10 @@ def _stopped(alarm: Alarm | None, deadline: Deadline) -> Alarm | None:
     return alarm if kept else None
 
 
-def _armed(deadline: Deadline, seconds: int, now: int, click: int | None, aside: bool) -> Alarm:
+def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, aside: bool) -> Alarm:
     """The clock of a new decision. In a race it runs by Discord's time, that of the clicks."""
-    clicked = click is not None and abs(now - moment_of(click)) < _SKEW
-    opened = moment_of(click) if click is not None and clicked else now
+    clicked = clicked_at is not None and abs(now - clicked_at) < _SKEW
+    opened = clicked_at if clicked_at is not None and clicked else now
     opened += round(deadline.lead * 1000)
     start = opened if deadline.race else max(opened, now)
     alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)

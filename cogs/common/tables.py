@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -10,7 +11,7 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.upkeep import Idle
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
@@ -58,10 +59,9 @@ class TablesCog(commands.Cog):
         table = await self.house.tables.table(_number(number))
         if table.guild_id != interaction.guild_id:
             raise Denied("no_such_table")
-        ask = click.ask
-        if not (moderates(interaction, table) or ask.user_id == table.host_id):
+        if not (moderates(interaction, table) or click.user.id == table.host_id):
             raise Denied("not_moderator")
-        await self.house.tables.stop(Ask(ask.user_id, ask.name, ask.interaction_id, moderator=True), table.id)
+        await self.house.tables.stop(replace(click.ask, moderator=True), table.id)
         done = t("✅ La table n° {n} ({game}) est arrêtée.", n=table.id, game=self._title(table))
         await click.responder.update(await self._page(click.responder, _number(page), done))
 

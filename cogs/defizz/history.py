@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.tables.record import Line, Record
 from bot.tables.replay import Failure, played
-from bot.tables.timing import moment_of
 from engines.core.events import Seat
+from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Chrono
 from engines.defizz.model import Position, Result, Setup
 from engines.defizz.rules import Defizz
@@ -16,7 +16,6 @@ from engines.defizz.rules import Defizz
 __all__ = ["Feat", "History", "history_of"]
 
 _GAME = Defizz()
-_BELOW_A_MILLISECOND = 22
 _SERIES = 2
 """From so many challenges won in a row it is a series."""
 
@@ -87,7 +86,7 @@ class _Watch:
         if "round_started" in told or position.phase == "over":
             self._chips[self._turn] = position.chips
         if "question_asked" in told:
-            self._asked_at = None if line.interaction is None else moment_of(int(line.interaction))
+            self._asked_at = line.clicked_at
         self._turn = position.round
         self._winners = position.winners or ()
 
@@ -114,7 +113,7 @@ class _Watch:
             return
         right = next((said for said in result.said if said.seat == result.winner and said.right), None)
         if right is not None and right.at is not None:
-            took = moment_of(right.at << _BELOW_A_MILLISECOND) - asked_at
+            took = moment_of_tick(right.at) - asked_at
             self._times.append(Feat(right.seat, max(0, took), self._turn))
 
     def _series(self) -> Feat | None:

@@ -9,11 +9,11 @@ from babel.numbers import format_decimal
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
-from bot.tables.timing import moment_of
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
 from bot.ui.pages.escape import escaped, label
 from cogs.defizz.pieces import so_far
+from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT, Observation
 from engines.defizz.rounds import QUESTION_WORTH
@@ -35,8 +35,6 @@ TITLE = "Défizz"
 EMOJI = "🧠"
 ACCENT = 0xD8336B
 
-_BELOW_A_MILLISECOND = 22
-"""Bits of a snowflake below its milliseconds, of which the engine keeps none."""
 _MODES: Mapping[Mode, str] = {
     "chrono": N_("Chrono"),
     "cible": N_("Cible"),
@@ -129,8 +127,8 @@ class Voice:
         return label(clue, 60)
 
     def elapsed(self, at: int, opened_at: int) -> str:
-        """How long after the opening (ms UTC) an answer came; `at` is its moment as the engine keeps it."""
-        return self.seconds(max(0, moment_of(at << _BELOW_A_MILLISECOND) - opened_at))
+        """How long after the opening (ms UTC) an answer came, whose tick `at` is."""
+        return self.seconds(max(0, moment_of_tick(at) - opened_at))
 
     def seconds(self, ms: int) -> str:
         """A short time, given in ms: "3,21 s"."""

@@ -10,9 +10,9 @@ from babel.numbers import format_decimal
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
-from bot.tables.timing import moment_of
 from bot.texts import N_, Texts
 from bot.ui.frame.names import seat_name
+from engines.core.moments import moment_of
 from engines.diavolo.model import Color, Observation, Throw
 from engines.diavolo.throw import DIE_COLORS
 
@@ -109,6 +109,6 @@ class Voice:
         return self.t.plural("{n} gemme", "{n} gemmes", n)
 
     def elapsed(self, at: int, opened_at: int) -> str:
-        """How long after the opening (ms UTC) this click (a snowflake) was made: "1,84 s"."""
+        """How long after the opening (ms UTC) the click with this order number was made: "1,84 s"."""
         seconds = max(0, moment_of(at) - opened_at) / 1000
         return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))

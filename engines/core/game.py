@@ -159,9 +159,12 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
             raise refusal
         return self.play(state, seat, action, draws)
 
-    def stamped(self, action: ActionT, moment: int) -> ActionT:
-        """Return the action with the moment at which it was made, where that matters (see `left_out`)."""
-        del moment
+    def stamped(self, action: ActionT, order: int) -> ActionT:
+        """Return the action with its place among others, where that matters (see `left_out`).
+
+        `order`: an order number, which has the moment at which it was made (see engines.core.moments).
+        """
+        del order
         return action
 
     def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:

@@ -11,6 +11,7 @@ from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
+from engines.core.moments import tick_of
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, read_first, read_seats
@@ -42,7 +43,6 @@ from engines.defizz.stakes import CHIPS, DefizzPlay
 
 _OPTIONS: Codec[Options] = Codec(Options)
 
-_BELOW_A_MILLISECOND = 22
 """Bits of a snowflake that tell apart what was received in the same millisecond."""
 
 
@@ -127,11 +127,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return why `seat` may not do this now, or None when it may."""
         return legal.refusal(state, seat, action)
 
-    def stamped(self, action: Action, moment: int) -> Action:
-        """Return an answer with the millisecond in which Discord received it, as a snowflake tells (Z9)."""
+    def stamped(self, action: Action, order: int) -> Action:
+        """Return an answer with the tick in which it was heard: within one, nobody was first (Z9)."""
         if not isinstance(action, model.Answer):
             return action
-        return replace(action, at=moment >> _BELOW_A_MILLISECOND)
+        return replace(action, at=tick_of(order))
 
     def decided(self, state: DefizzState, seat: Seat, action: Action) -> Action:
         """Return an answer with the bot's verdict on it (Z14)."""

@@ -129,7 +129,7 @@ class Roll(Record):
 
 @dataclass(frozen=True)
 class Grab(Record):
-    """Grab a pawn (D5). `at` is any whole number that orders the clicks: Discord's snowflake of this one."""
+    """Grab a pawn (D5). `at` is the click's order number (see engines.core.moments)."""
 
     color: str
     at: int

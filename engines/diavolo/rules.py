@@ -87,9 +87,9 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
                 rounds.grab(play, seat, action)
         return play.step()
 
-    def stamped(self, action: Action, moment: int) -> Action:
+    def stamped(self, action: Action, order: int) -> Action:
         """Return a grab with the moment of its click (D5)."""
-        return replace(action, at=moment) if isinstance(action, model.Grab) else action
+        return replace(action, at=order) if isinstance(action, model.Grab) else action
 
     def miss(self, state: DiavoloState, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
         """Return the throw (D9) or the settling (D6) that follows by itself, and who leaves for it (C3)."""

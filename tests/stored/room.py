@@ -7,19 +7,21 @@ from contextlib import suppress
 from hashlib import sha256
 from random import Random
 
+from bot.tables.asks import Ask
 from bot.tables.dice import Seed
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.ports import TableStore
 from bot.tables.sight import Sight
 from engines.core.errors import Refusal
+from engines.core.moments import order_of
 from tests.stored.choosing import chosen
+from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled
 from tests.support.tables import House
 
 __all__ = ["Room"]
 
-_EPOCH = 1_420_070_400_000
 """Where Discord's snowflakes begin to count (ms UTC)."""
 _MOST_ENDINGS = 200
 """No table outlives so many deadlines and leavers."""
@@ -38,8 +40,8 @@ class Room(House):
 
     def ask(self, user_id: int, drawn: int | None = None, moderator: bool = False) -> Ask:
         """A wish of this user, made now."""
-        snowflake = (self.clock.now() - _EPOCH << 22) + next(self._interactions) % 2**22
-        return Ask(user_id, f"nom {user_id}", snowflake, drawn, moderator)
+        number = order_of(self.clock.now()) + next(self._interactions) % 2**22
+        return ask_of(user_id, f"nom {user_id}", number, drawn, moderator=moderator)
 
     async def came_back(self, table_id: int | None = None) -> None:
         """The bot stands again: clocks run, that of this table alone if it is named."""

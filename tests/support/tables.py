@@ -7,15 +7,18 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
+from bot.tables.asks import Ask
 from bot.tables.dice import Seed
 from bot.tables.lobby import Opening
-from bot.tables.model import Ask, Held, Manners, Pace, Table
+from bot.tables.model import Held, Manners, Pace, Table
 from bot.tables.ports import TableStore
 from bot.tables.replay import replay
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES
 from engines.core.game import AnyGame
+from engines.core.moments import order_of
+from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled
 from tests.support.coin import SIDES, Coin, Flip, Guess
 from tests.support.memory_store import MemoryStore
@@ -26,10 +29,6 @@ ALL_GAMES: Mapping[str, AnyGame] = {"coin": Coin(), **GAMES}
 HALL = 20
 """The channel where tests play."""
 ANNE, BOB, CHLOE = 1, 2, 3
-
-
-_EPOCH = 1_420_070_400_000
-"""Where Discord's snowflakes begin to count (ms UTC)."""
 
 
 def opening(
@@ -61,22 +60,24 @@ class House:
             self.tables.deadlines.hold()
         self.tasks = Tasks()
         self.tables = Tables(self.store, ALL_GAMES, self.clock, self._seed, self.tasks)
-        self.tables.changed = self.told.append
-        self.tables.warned = self.warned.append
+        self.tables.after_commit.add(lambda done: self.told.append(done.table.id))
+        self.tables.on_look.add(self.told.append)
+        self.tables.on_reminder.add(self.warned.append)
 
     def _seed(self) -> Seed:
         return Seed(sha256(str(next(self._seeds)).encode()).digest())
 
     def ask(self, user_id: int, drawn: int | None = None, moderator: bool = False) -> Ask:
         """A wish of this user, by a new interaction."""
-        return Ask(user_id, f"nom {user_id}", next(self._interactions), drawn, moderator, threads=True)
+        number = next(self._interactions)
+        return ask_of(user_id, f"nom {user_id}", number, drawn, moderator=moderator, threads=True)
 
     def click(self, user_id: int, table: Table, at: int | None = None) -> Ask:
         """A click of this user on a button of the table as it is, received by Discord at `at` (ms UTC)."""
         moment = self.clock.now() if at is None else at
-        snowflake = (moment - _EPOCH << 22) + next(self._interactions) % 4096
+        number = order_of(moment) + next(self._interactions) % 4096
         drawn = table.turn if ALL_GAMES[table.game].sequential else table.turn * 10
-        return Ask(user_id, f"nom {user_id}", snowflake, drawn)
+        return ask_of(user_id, f"nom {user_id}", number, drawn)
 
     async def lobby(
         self,

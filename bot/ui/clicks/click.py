@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.tables.model import Ask, Table
+from bot.tables.asks import Ask
+from bot.tables.model import Table
 from bot.ui.clicks import rights
+from bot.ui.clicks.asking import ask_of
 from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
 
@@ -33,7 +35,7 @@ class Click:
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
         may = table is not None and rights.moderates(interaction, table)
         threads = table is not None and rights.opens_threads(interaction, table)
-        return Ask(self.user.id, self.user.display_name, interaction.id, drawn, may, self.privately, threads)
+        return ask_of(interaction, drawn, moderator=may, aside=self.privately, threads=threads)
 
     @property
     def privately(self) -> bool:

@@ -9,14 +9,16 @@ from typing import Any
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.tables.asks import Ask
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Table
+from bot.tables.model import Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks import rights
+from bot.ui.clicks.asking import ask_of
 from bot.ui.clicks.guard import guarded
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
@@ -87,7 +89,6 @@ class House:
 
 def asked(interaction: Interaction, table: Table | None = None) -> Ask:
     """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
-    user = interaction.user
     may = table is not None and rights.moderates(interaction, table)
     threads = rights.opens_threads(interaction, table)
-    return Ask(user.id, user.display_name, interaction.id, None, may, threads=threads)
+    return ask_of(interaction, moderator=may, threads=threads)

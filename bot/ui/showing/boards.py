@@ -17,7 +17,6 @@ from bot.tables.ports import MessageStore, Posted
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
-from bot.tables.timing import moment_of
 from bot.texts import Texts, texts_for
 from bot.ui.frame import letters, lobby
 from bot.ui.frame.absence import absences
@@ -29,6 +28,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
+from engines.core.moments import moment_of
 
 __all__ = ["BOARD", "Boards"]
 

@@ -35,7 +35,7 @@ class Home(House):
             self.caretaker.stop()
         super().restart()
         self.caretaker = Caretaker(self.tables, self.store, self.clock, self.tasks)
-        self.caretaker.reminded = self.reminded.append
+        self.caretaker.on_reminder.add(self.reminded.append)
         self.caretaker.start()
 
     async def days(self, days: float) -> None:

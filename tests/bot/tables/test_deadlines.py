@@ -292,3 +292,14 @@ async def test_a_clock_is_moved_not_doubled() -> None:
     await clock.advance(5_000)
     assert fired == [(1, "b", warning), (1, "b", end)]
     assert len(deadlines) == 0
+
+
+async def test_a_timer_that_rings_before_a_deadline_that_was_moved_is_set_again(house: House) -> None:
+    table = await house.playing()
+    assert table.alarm is not None
+    async with house.tables._ledger.still():
+        await house.store.shift_alarms(30_000, 0)
+    await house.advance(table.alarm.seconds + 1)
+    assert (await house.tables.table(table.id)).version == table.version
+    await house.advance(30)
+    assert (await house.tables.table(table.id)).version == table.version + 1

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.tables.model import Ask, Table
+from bot.tables.asks import Ask
+from bot.tables.model import Table
 from tests.support.coin import Flip
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House, opening
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Ask, Status, Table
+from bot.tables.model import Status, Table
 from engines.core.errors import Refusal
 from engines.debacle.model import Flip, Pass, Roll
 from tests.support.tables import ANNE, BOB, House

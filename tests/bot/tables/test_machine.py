@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Alarm, Ask, Pace, Reach, Status
+from bot.tables.model import Alarm, Pace, Reach, Status
 from bot.tables.ports import Change, Stored
 from bot.tables.record import record_of
 from bot.tables.verify import verify
@@ -105,7 +107,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _act(self, ask: Ask, table_id: int, action: Any, old: int) -> None:
         turn = (await self.house.tables.table(table_id)).turn
-        ask = Ask(ask.user_id, ask.name, ask.interaction_id, turn - old)
+        ask = replace(ask, drawn=turn - old)
         self.last = (ask, table_id, action)
         await self.house.tables.act(ask, table_id, action)
 

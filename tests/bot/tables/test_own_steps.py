@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Ask
 from bot.tables.sight import Sight
 from engines.desfausse.model import Reroll
 from tests.support.tables import ANNE, BOB, CHLOE, House

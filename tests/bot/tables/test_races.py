@@ -147,7 +147,7 @@ async def test_a_grab_has_the_moment_of_its_click_and_not_what_was_claimed(house
     click = house.click(ANNE, table)
     await house.tables.act(click, table.id, Grab(first, 5))
     (held,) = (await house.tables.sight(table.id)).observation.held
-    assert held.at == click.interaction_id
+    assert held.at == click.click
 
 
 async def test_times_count_from_the_click_that_opened_the_race(house: House) -> None:

@@ -13,9 +13,10 @@ from random import Random
 from typing import Any
 
 from bot.tables import play
+from bot.tables.asks import Ask, ask_of_clock
 from bot.tables.dice import Seed
 from bot.tables.drafting import tried
-from bot.tables.model import Alarm, Ask, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
+from bot.tables.model import Alarm, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
 from bot.tables.plan import Plan
 from bot.tables.ports import Entry, Stored
 from bot.tables.record import Record, record_of
@@ -27,6 +28,7 @@ from engines.debacle.model import Action, DebacleState
 from engines.debacle.notation import read_word
 from tests.engines.debacle.match import GAME, Match
 from tests.engines.debacle.playing import choose, random_tastes
+from tests.support.asks import ask_of
 from tests.support.plain_page import buttons, selects
 
 NAMES = ("Anne", "Bob")
@@ -114,7 +116,7 @@ class DebacleTable:
         return self._take(play.undo(self.held, ask(self.seat), GAME))
 
     def expire(self) -> DebacleTable:
-        return self._take(play.expire(self.held, GAME))
+        return self._take(play.expire(self.held, ask_of_clock(NOON), GAME))
 
     def leave(self, seat: str) -> DebacleTable:
         return self._take(play.leave(self.held, ask(seat), GAME))
@@ -158,7 +160,7 @@ class DebacleTable:
 
 def ask(seat: str) -> Ask:
     """A wish of who sits there."""
-    return Ask(100 + int(seat), NAMES[int(seat) - 1], next(_INTERACTIONS))
+    return ask_of(100 + int(seat), NAMES[int(seat) - 1], next(_INTERACTIONS))
 
 
 def random_tables(seed: int, most: int = 60) -> Iterator[DebacleTable]:

@@ -1,0 +1,34 @@
+"""Order numbers: which of two clicks came first, and when.
+
+An order number has ms in its upper bits, counted from a fixed beginning, and 22 bits below that tell apart
+what came in the same ms. A *tick* is the ms alone: of two answers with the same tick neither came first.
+"""
+
+from __future__ import annotations
+
+__all__ = ["moment_of", "moment_of_tick", "order_of", "tick_of"]
+
+_BEGINNING = 1_420_070_400_000
+"""Order numbers count their ms from here: the beginning of 2015, in ms UTC."""
+_BELOW_A_MILLISECOND = 22
+"""Bits of an order number below its ms."""
+
+
+def tick_of(order: int) -> int:
+    """Return the ms of an order number, counted from its beginning."""
+    return order >> _BELOW_A_MILLISECOND
+
+
+def moment_of_tick(tick: int) -> int:
+    """Return the moment of a tick in ms UTC."""
+    return tick + _BEGINNING
+
+
+def moment_of(order: int) -> int:
+    """Return the moment of an order number in ms UTC."""
+    return moment_of_tick(tick_of(order))
+
+
+def order_of(moment: int) -> int:
+    """Return the first order number of a moment (ms UTC)."""
+    return (moment - _BEGINNING) << _BELOW_A_MILLISECOND
