@@ -73,9 +73,9 @@ class Private:
         contact = await self._people.contact(user_id)
         return texts_for(contact.locale if contact else None)
 
-    async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
+    async def answer(self, responder: Responder, table_id: int) -> None:
         """Redraw the panel that was clicked, ephemeral or by private message, as the answer to the click."""
-        message = responder.interaction.message
+        message, user_id = responder.interaction.message, responder.interaction.user.id
         async with self._locks.of((table_id, user_id)):
             panel = await self.page(table_id, user_id)
             if panel is None or message is None:

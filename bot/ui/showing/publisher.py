@@ -119,7 +119,7 @@ class Publisher:
                 self.changed(live.table_id)
                 await asyncio.sleep(_BETWEEN)
 
-    async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
+    async def answer(self, responder: Responder, table_id: int) -> None:
         """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
 
         Whether it is the board, a private message or an ephemeral panel; everything else follows by itself.
@@ -130,7 +130,7 @@ class Publisher:
             return
         try:
             if message.flags.ephemeral or responder.interaction.guild_id is None:
-                await self._private.answer(responder, table_id, user_id)
+                await self._private.answer(responder, table_id)
             else:
                 await self.boards.answer(responder, table_id, message.id)
         except Exception:
