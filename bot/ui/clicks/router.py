@@ -24,8 +24,10 @@ from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target, parse
+from bot.ui.showing.about import about_table
+from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher, about_table
+from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
@@ -41,6 +43,7 @@ class Router:
         tables: Tables,
         publisher: Publisher,
         private: Private,
+        posts: Posts,
         faces: Mapping[str, Face],
         people: PeopleStore,
         servers: ServerStore,
@@ -51,6 +54,7 @@ class Router:
         self._tables = tables
         self._publisher = publisher
         self._private = private
+        self._posts = posts
         self._faces = faces
         self._tasks = tasks
         self._studio = studio
@@ -135,13 +139,13 @@ class Router:
             if denied.reason == "stale":
                 self._publisher.changed(click.target.table_id)
                 self._private.touched(click.responder.interaction, click.target.table_id)
-            about = await about_table(self._tables, self._publisher, click.target.table_id)
+            about = await about_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             table = await self._tables.table(click.target.table_id)
             sentence = self._faces[table.game].refusal(refusal, click.responder.texts)
             if sentence is None:
-                about = await about_table(self._tables, self._publisher, table.id)
+                about = await about_table(self._tables, self._posts, table.id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
 

@@ -41,7 +41,7 @@ class SeatVerbs:
         """Somebody has opened their private messages: write to them again."""
         table, seat = await self._sitting(click)
         person = next(person for person in seat.people if person.user_id == click.user.id)
-        if await self._private.greet(table, person):
+        if await self._private.greetings.greet(table, person):
             await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
         else:
             raise Denied("dm_closed")
