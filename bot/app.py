@@ -27,9 +27,13 @@ from bot.ui.pages.emojis import EmojiBook, ensure
 from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import DYNAMIC_ITEMS
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.pages import Pages
+from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
@@ -122,25 +126,30 @@ class Gobelet(commands.Bot):
         shown: dict[str, Face] = faces(book)
         tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks, self._limits)
         studio = Studio(self.tasks)
-        courier = Courier(self, self.store, studio)
-        private = Private(tables, self.store, self.store, courier, shown, self._server_name, self.tasks)
+        posts, pages = Posts(self.store), Pages(tables, shown)
+        people = Contacts(self.store, posts)
+        courier = Courier(self, people, studio)
+        private = Private(tables, posts, pages, people, courier, shown, self._server_name, self.tasks)
+        reminders = Reminders(tables, posts, people, courier, shown, self.tasks)
         threads = Threads(tables, courier, shown)
-        boards = Boards(tables, self.store, courier, shown, private, threads, self.tasks)
-        publisher = Publisher(tables, self.store, boards, private, shown, studio, self.tasks)
+        boards = Boards(tables, posts, pages, courier, shown, reminders, threads, self.tasks)
+        publisher = Publisher(tables, self.store, boards, private, pages, shown, studio, self.tasks)
         tables.after_commit.add(lambda done: publisher.changed(done.table.id))
         tables.on_look.add(publisher.changed)
-        tables.on_reminder.add(private.remind_soon)
+        tables.on_reminder.add(reminders.remind_soon)
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
-        self.caretaker.on_reminder.add(private.remind_host_soon)
+        self.caretaker.on_reminder.add(reminders.remind_host_soon)
         store = self.store
-        router = Router(tables, publisher, private, shown, store, store, store, self.tasks, studio)
+        router = Router(tables, publisher, private, posts, shown, people, store, store, self.tasks, studio)
         return House(
             tables,
             publisher,
             private,
+            pages,
+            posts,
             router,
             courier,
-            people=self.store,
+            people=people,
             servers=self.store,
             decks=self.store,
             upkeep=self.store,
@@ -232,24 +241,24 @@ class Gobelet(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Count what is said under a board; the content is neither asked for nor read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.publisher.boards.heard(message.channel.id)
+            self.house.publisher.boards.whereabouts.heard(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A board may have been deleted."""
-        self.house.publisher.boards.lost(payload.message_id)
+        self.house.publisher.boards.whereabouts.lost(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Boards may have been deleted."""
         for message_id in payload.message_ids:
-            self.house.publisher.boards.lost(message_id)
+            self.house.publisher.boards.whereabouts.lost(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The channel of a table may be gone."""
-        self.house.publisher.boards.channel_lost(channel.id)
+        self.house.publisher.boards.whereabouts.channel_lost(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The thread of a table may be gone."""
-        self.house.publisher.boards.channel_lost(payload.thread_id)
+        self.house.publisher.boards.whereabouts.channel_lost(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We are on a server, perhaps again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.ledger import Ledger
 from bot.tables.limits import Limits
+from bot.tables.look import Look
 from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.ports import Clock, TableShelf
 from bot.tables.record import Record, record_of
@@ -20,6 +22,9 @@ from bot.tables.sight import Sight, see, see_nothing
 from engines.core.game import AnyGame
 
 __all__ = ["Looking"]
+
+_LOOKS = 256
+"""How many tables' looks are kept, from a click's answer to what is published after it."""
 
 
 class Looking:
@@ -32,6 +37,7 @@ class Looking:
         self._clock = clock
         self._ledger = Ledger(store, games, clock, limits=limits)
         self._aside = Aside("records")
+        self._looks: OrderedDict[int, Look] = OrderedDict()
 
     def now(self) -> int:
         """The tables' present, in ms UTC."""
@@ -45,19 +51,22 @@ class Looking:
         """The public facts of a table; Denied("no_such_table")."""
         return (await self._ledger.held(table_id)).table
 
+    async def look(self, table_id: int) -> Look:
+        """The newest table, looked at; the same look as long as it would show the same.
+
+        Whoever has waited for something asks again: theirs may be out of date. Denied("no_such_table").
+        """
+        held, now = await self._ledger.held(table_id), self._clock.now()
+        look = self._looks.get(table_id)
+        if look is None or not look.holds(held, now):
+            look = Look(held, now, self._see)
+            self._remember(table_id, look)
+        return look
+
     async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
         """The table as this user may see it (None: as the channel does)."""
-        held = await self._ledger.held(table_id)
-        seat = None if user_id is None else held.table.seat_of(user_id)
-        known = held.vault.state is not None and seat is not None
-        if seat is not None and user_id is not None and not seat.left and not seat.plays(user_id):
-            known = False  # their team plays on without them, and its secrets are no longer theirs
-        return self._see(held, seat.name if seat and known else None)
-
-    async def sight_of(self, table_id: int, seat: str) -> Sight:
-        """The table as seen from one seat."""
-        held = await self._ledger.held(table_id)
-        return self._see(held, seat)
+        look = await self.look(table_id)
+        return look.sight() if user_id is None else look.sight_for(user_id)
 
     async def foreseen(self, table_id: int, seat: str, action: Any) -> Sight:
         """The table as the channel would see it if this seat did this now; for getting ready, never to show.
@@ -70,10 +79,19 @@ class Looking:
         game = self._ledger.game(held.table.game)
         step = game.act(held.vault.state, seat, action, play.draws_of(held))
         after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
-        return self._see(after, None)
+        return self._see(after, None, self._clock.now())
 
-    def _see(self, held: Held, seat: str | None) -> Sight:
-        now, table = self._clock.now(), held.table
+    def _remember(self, table_id: int, look: Look) -> None:
+        """Keep a look at a live table; of too many, the one that was not new for the longest time goes."""
+        self._looks.pop(table_id, None)
+        if look.table.status is not Status.CLOSED:
+            self._looks[table_id] = look
+        if len(self._looks) > _LOOKS:
+            self._looks.popitem(last=False)
+
+    def _see(self, held: Held, seat: str | None, now: int) -> Sight:
+        """What an audience sees of a held table. Raises Denied if it was forgotten, long after its end."""
+        table = held.table
         remembered(table)
         error: Exception | None = None
         try:

@@ -83,7 +83,7 @@ class DataCog(
     def __init__(self, house: House) -> None:
         self.house = house
         self._aside = Aside("data")
-        house.router.handle("erase", self._erase)
+        house.router.register("data", {"erase": self._erase})
 
     @app_commands.command(
         name="exporter", description=locale_str(N_("Recevoir vos données en message privé (JSON)"))
@@ -118,7 +118,7 @@ class DataCog(
                 "Effacer vos données ? Vous quittez vos tables en cours ; les parties finies restent, "
                 "mais votre place y devient anonyme ; tout le reste est supprimé. C’est définitif."
             )
-            button = Button("erase", t("Oui, tout effacer"), str(interaction.user.id), "danger")
+            button = Button("data.erase", t("Oui, tout effacer"), str(interaction.user.id), "danger")
             await responder.show(Page(0, 0, (Text(text), Row((button,)))))
 
         await self.house.answer(interaction, work)

@@ -32,8 +32,7 @@ class TablesCog(commands.Cog):
 
     def __init__(self, house: House) -> None:
         self.house = house
-        house.router.handle("tables", self._turn)
-        house.router.handle("shut", self._stop)
+        house.router.register("server", {"tables": self._turn_page, "shut": self._stop})
 
     @app_commands.command(
         name="tables", description=locale_str(N_("Les tables en cours de ce serveur (modération)"))
@@ -48,7 +47,7 @@ class TablesCog(commands.Cog):
 
         await self.house.answer(interaction, work)
 
-    async def _turn(self, click: Click) -> None:
+    async def _turn_page(self, click: Click) -> None:
         """Show another page."""
         await click.responder.update(await self._page(click.responder, _number(click.target.arg)))
 
@@ -90,7 +89,7 @@ class TablesCog(commands.Cog):
             table = await self.house.tables.table(idle.table_id)
             lines.append(self._line(table, idle, guild, t))
             stop = t("Arrêter le n° {n}", n=table.id)
-            buttons.append(Button("shut", stop, f"{table.id}.{number}", "danger"))
+            buttons.append(Button("server.shut", stop, f"{table.id}.{number}", "danger"))
         return [Text("\n".join(lines)), Row(tuple(buttons))]
 
     def _line(self, table: Table, idle: Idle, guild: discord.Guild | None, t: Texts) -> str:
@@ -129,8 +128,8 @@ def _state(table: Table, t: Texts) -> str:
 
 
 def _turning(number: int, pages: int, t: Texts) -> Row:
-    before = Button("tables", t("Précédentes"), str(max(number - 1, 0)), disabled=number == 0)
-    after = Button("tables", t("Suivantes"), str(number + 1), disabled=number == pages - 1)
+    before = Button("server.tables", t("Précédentes"), str(max(number - 1, 0)), disabled=number == 0)
+    after = Button("server.tables", t("Suivantes"), str(number + 1), disabled=number == pages - 1)
     return Row((before, after))
 
 

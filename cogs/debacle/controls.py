@@ -141,7 +141,7 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
     """Taking back the last drafted action, and ending what may be ended."""
     buttons: list[Button] = []
     if sight.drafted:
-        buttons.append(Button("undo", t("Annuler")))
+        buttons.append(Button("draft.undo", t("Annuler")))
     if choices.may_pass:
         style: Style = "secondary" if seen.bounce is not None else "success"
         buttons.append(Button("pass", pass_words(seen, t), style=style))
@@ -151,11 +151,11 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
 def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
     """What can be answered to the offer to end the round; one's own can be taken back."""
     if own:
-        return Row((Button("decline", t("Retirer la proposition"), END_ROUND),))
+        return Row((Button("agreement.decline", t("Retirer la proposition"), END_ROUND),))
     return Row(
         (
-            Button("accept", t("Accepter"), END_ROUND, "success"),
-            Button("decline", t("Refuser"), END_ROUND),
+            Button("agreement.accept", t("Accepter"), END_ROUND, "success"),
+            Button("agreement.decline", t("Refuser"), END_ROUND),
         )
     )
 
@@ -168,12 +168,12 @@ def rare_verbs(sight: Sight, t: Texts) -> Row:
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []
     if table.offer is None and (not private or sight.seat in sight.to_act):
-        buttons.append(Button("offer", t("Proposer l’arrêt"), END_ROUND))
+        buttons.append(Button("agreement.offer", t("Proposer l’arrêt"), END_ROUND))
     if table.alarm is not None and not private:
-        buttons.append(Button("grant", t("Accorder du temps")))
+        buttons.append(Button("agreement.grant", t("Accorder du temps")))
     if table.manners.pace is Pace.RELAXED and not private:
-        buttons.append(Button("options", t("Options")))
-    buttons += [Button("words", t("Plateau en texte")), Button("resign", t("Abandonner"))]
+        buttons.append(Button("table.options", t("Options")))
+    buttons += [Button("game.words", t("Plateau en texte")), Button("seat.resign", t("Abandonner"))]
     if not private:
-        buttons.append(Button("rules", t("Règles")))
+        buttons.append(Button("game.rules", t("Règles")))
     return Row(tuple(buttons))

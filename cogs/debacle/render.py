@@ -100,7 +100,7 @@ def _offered(sight: Sight, voice: Voice) -> list[Block]:
 
 
 def _controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> list[Block]:
-    own = Button("hand", t("Mon plateau"), style="primary")
+    own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),
         *specials(choices, seen, t),
@@ -117,5 +117,5 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     if story:
         blocks += (Gap(), Text(story))
     blocks.append(Text(proof(table, t)))
-    last = afterwards(table, t, Button("words", t("Plateau en texte")))
+    last = afterwards(table, t, Button("game.words", t("Plateau en texte")))
     return Page(table.id, sight.drawn, (*blocks, *last), CLOSED_ACCENT)

@@ -116,12 +116,12 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     """The rows below the board: those of the phase, then those that are always there."""
     seen, t = observed(sight), voice.t
-    always = [Button("hand", t("Ma carte")), Button("rules", t("Règles"))]
+    always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:
-        return (Row((*always, Button("console", t("Console")))),)
+        return (Row((*always, Button("host.console", t("Console")))),)
     if sight.table.manners.pace is Pace.RELAXED:
-        always.append(Button("options", t("Options")))
-    always.append(Button("console", t("Console")))
+        always.append(Button("table.options", t("Options")))
+    always.append(Button("host.console", t("Console")))
     helps = seen.help_left[seen.active] and not seen.expert
     return (*controls(seen, voice, helps=helps), Row(tuple(always)))
 

@@ -32,25 +32,24 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
             if isinstance(event, AnswerRevealed) and event.card == card:
-                return Button("report", t("Signaler la question"), f"{event.card}.{event.question}")
+                return Button("deck.report", t("Signaler la question"), f"{event.card}.{event.question}")
     return None
 
 
 def answer_reports(house: House) -> None:
     """Let the house answer the buttons and the form of this file."""
 
-    async def report(click: Click) -> None:
-        await _report(house, click)
+    async def ask_why(click: Click) -> None:
+        await _ask_why(house, click)
 
-    async def reported(click: Click) -> None:
-        await _reported(house, click)
+    async def take_report(click: Click) -> None:
+        await _take_report(house, click)
 
-    async def settled(click: Click) -> None:
+    async def settle_report(click: Click) -> None:
         await settle(house, click)
 
-    house.router.handle("report", report)
-    house.router.handle("reported", reported)
-    house.router.handle("settle_report", settled)
+    handlers = {"report": ask_why, "reported": take_report, "settle": settle_report}
+    house.router.register("deck", handlers)
 
 
 async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
@@ -69,7 +68,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
         room -= len(told)
         if room < 0:
             break
-        settle_it = Button("settle_report", t("Réglé"), str(reports[0].id), "success")
+        settle_it = Button("deck.settle", t("Réglé"), str(reports[0].id), "success")
         blocks += [Text(told), Row((settle_it,))]
     return Page(0, 0, tuple(blocks))
 
@@ -93,7 +92,7 @@ def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
     return "\n".join([*lines, *(f"> {reason}" for reason in list(reasons)[:_REASONS_SHOWN])])
 
 
-async def _report(house: House, click: Click) -> None:
+async def _ask_why(house: House, click: Click) -> None:
     """Open the form; whether the clicker may report is asked once more when it comes back."""
     t, table = click.responder.texts, await house.tables.table(click.target.table_id)
     if table.seat_of(click.user.id) is None:
@@ -103,10 +102,11 @@ async def _report(house: House, click: Click) -> None:
         raise Denied("reports_enough", n=REPORTS_OF_ONE)
     reason = Field("reason", t("Qu’est-ce qui ne va pas ?"), most=_REASON, long=True)
     title = t("Signaler la question")
-    await click.responder.ask(Form(table.id, 0, "reported", title, (reason,), click.target.arg))
+    await click.responder.ask(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
 
 
-async def _reported(house: House, click: Click) -> None:
+async def _take_report(house: House, click: Click) -> None:
+    """Put what was typed into the queue of the server."""
     card, _, question = click.target.arg.rpartition(".")
     reason = tidy(click.values[0] if click.values else "", _REASON)
     place = int(question) if question.isdecimal() else -1

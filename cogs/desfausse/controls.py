@@ -79,10 +79,10 @@ def public_controls(sight: Sight, t: Texts) -> Row:
     """The row below the board, the same whatever the secrets are."""
     table = sight.table
     buttons = [
-        Button("hand", t("Ma main"), style="primary"),
-        Button("words", t("En texte")),
-        Button("rules", t("Règles")),
+        Button("seat.hand", t("Ma main"), style="primary"),
+        Button("game.words", t("En texte")),
+        Button("game.rules", t("Règles")),
     ]
     if table.status is Status.PLAYING and table.manners.pace is Pace.RELAXED:
-        buttons.append(Button("options", t("Options")))
+        buttons.append(Button("table.options", t("Options")))
     return Row(tuple(buttons))

@@ -76,8 +76,8 @@ def _roll(t: Texts, *, disabled: bool = False) -> Button:
 
 
 def _always(table: Table, seen: Observation, t: Texts) -> Row:
-    buttons = [Button("words", t("En texte"))] if seen.phase == "grab" else []
-    buttons += [Button("hand", t("Ma place")), Button("rules", t("Règles"))]
+    buttons = [Button("game.words", t("En texte"))] if seen.phase == "grab" else []
+    buttons += [Button("seat.hand", t("Ma place")), Button("game.rules", t("Règles"))]
     if table.manners.pace is Pace.RELAXED:
-        buttons.append(Button("options", t("Options")))
+        buttons.append(Button("table.options", t("Options")))
     return Row(tuple(buttons))

@@ -61,9 +61,9 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 def public_controls(seen: Observation, table: Table, t: Texts) -> tuple[Row, ...]:
     """The rows below the board: the verbs of the phase, then those that are always there."""
     verbs = _public_verbs(seen, t)
-    always = [Button("hand", t("Mes dés")), Button("rules", t("Règles"))]
+    always = [Button("seat.hand", t("Mes dés")), Button("game.rules", t("Règles"))]
     if table.manners.pace is Pace.RELAXED:
-        always.append(Button("options", t("Options")))
+        always.append(Button("table.options", t("Options")))
     return (*((Row(verbs),) if verbs else ()), Row(tuple(always)))
 
 

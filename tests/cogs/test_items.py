@@ -57,8 +57,8 @@ async def test_every_custom_id_matches_exactly_one_template() -> None:
             "roll",
             "say",
             "speak",
-            "option",
-            "rules",
+            "table.option",
+            "game.rules",
         }
         for custom_id in ids:
             matching = [

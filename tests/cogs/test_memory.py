@@ -16,9 +16,12 @@ def remembered(world: World) -> dict[str, int]:
     house, library = world.bot.house, world.bot._connection._view_store
     boards, publisher = house.publisher.boards, house.publisher
     return {
-        "boards": len(boards._known),
-        "channels": len(boards._talk),
+        "boards": len(boards.whereabouts._known),
+        "channels": len(boards.whereabouts._talk),
         "locks": len(boards._locks) + len(house.private._locks),
+        "looks": len(house.tables._looks),
+        "pages": len(house.pages._drawn),
+        "posts": len(house.posts),
         "work": len(publisher._work),
         "deadlines": len(house.tables.deadlines),
         "tables": len(house.tables._ledger._cache),
@@ -27,7 +30,22 @@ def remembered(world: World) -> dict[str, int]:
     }
 
 
-NOTHING = dict.fromkeys(("boards", "channels", "locks", "work", "deadlines", "tables", "views", "forms"), 0)
+NOTHING = dict.fromkeys(
+    (
+        "boards",
+        "channels",
+        "locks",
+        "looks",
+        "pages",
+        "posts",
+        "work",
+        "deadlines",
+        "tables",
+        "views",
+        "forms",
+    ),
+    0,
+)
 
 
 async def test_a_closed_table_with_a_thread_is_forgotten() -> None:
@@ -46,7 +64,7 @@ async def test_talk_under_a_board_that_stands_is_counted_after_another_closed() 
         world = company.world
         await world.people["Bob"].types("diavolo start")
         await world.people["Bob"].types("diavolo stop")
-        assert world.channel.id in world.bot.house.publisher.boards._talk
+        assert world.channel.id in world.bot.house.publisher.boards.whereabouts._talk
         await company.host.types("tasse stop")
         await world.passes(10)
         assert remembered(world) == NOTHING

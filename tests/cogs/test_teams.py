@@ -13,7 +13,7 @@ class Quiz(Company):
     async def joins(self, person: Person, team: str) -> None:
         """Choose a team in the list that Rejoindre opens."""
         choice = (await person.presses(self.board, "join")).paper
-        await person.chooses(choice, "team", team)
+        await person.chooses(choice, "join", team)
 
     async def names(self, person: Person, title: str) -> str:
         answer = await person.presses(self.board, "title")
@@ -40,7 +40,7 @@ async def test_people_find_together_in_the_lobby() -> None:
         assert board.verbs == ["join", "quit", "begin", "options", "rules", "title"]
         late = quiz.world.person("Zoé")
         choice = (await late.presses(board, "join")).paper
-        assert choice.piece("team", is_list=True).values == ("new",)
+        assert choice.piece("join", is_list=True).values == ("new",)
         await quiz.joins(quiz.people[1], "new")
         assert "1 place libre" in quiz.board
         assert "il manque quelqu’un ici : Anne et Bob" in await quiz.host.presses(quiz.board, "begin")

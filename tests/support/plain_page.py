@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.pages.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
+from tests.support.wire_reading import bare
 
 __all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
 
@@ -27,7 +28,8 @@ def selects(page: Page) -> list[Select]:
 
 
 def verbs(page: Page) -> list[str]:
-    return [button.verb for button in buttons(page)] + [select.verb for select in selects(page)]
+    """What can be done on a page, without namespaces: "join" for "table.join"."""
+    return [bare(piece.verb) for piece in (*buttons(page), *selects(page))]
 
 
 def _block(block: object) -> str:
@@ -53,7 +55,7 @@ def _block(block: object) -> str:
 def _face(button: Button | Link) -> str:
     if isinstance(button, Link):
         return f"{button.label} -> {button.url}"
-    return f"{button.label}|{button.verb}:{button.arg}" + (" (off)" if button.disabled else "")
+    return f"{button.label}|{bare(button.verb)}:{button.arg}" + (" (off)" if button.disabled else "")
 
 
 def _entry(label: str, description: str | None, chosen: bool) -> str:

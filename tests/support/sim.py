@@ -5,6 +5,7 @@ a button, choosing from a list, filling a form, reading the channel, their priva
 they are shown. After each of these some virtual time passes, in which the bot's messages catch up.
 """
 
+import json
 import re
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
@@ -43,6 +44,8 @@ EVERYBODY = discord.Permissions(
     read_message_history=True,
     use_application_commands=True,
 )
+
+_SHARED_VERB = re.compile(r'"custom_id": "[gsm]:\d+:\d+:([a-z]+\.[a-z_]+):')
 
 Channel = simcord.ChannelHandle
 
@@ -320,6 +323,11 @@ class World:
         assert data is not None
         return data
 
+    def unanswered(self) -> set[str]:
+        """The shared verbs of all buttons sent so far that no part of the bot answers."""
+        sent = " ".join(json.dumps(request.json, default=str) for request in self.env.http_requests)
+        return set(_SHARED_VERB.findall(sent)) - self.bot.router.verbs
+
     def problems(self) -> list[str]:
         """Everything that Discord would refuse of what the bot has sent so far, in sentences."""
         return [
@@ -357,6 +365,7 @@ async def opened(
             await world.passes(THINKING)
             env._advancing = False
             assert not (problems := world.problems()), "\n".join(problems)
+            assert not (unanswered := world.unanswered()), unanswered
             assert not (accidents := world.accidents()), "\n".join(accidents)
 
 

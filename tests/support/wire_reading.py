@@ -11,7 +11,10 @@ BUTTON, STRING_LIST, TEXT = 2, 3, 10
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A button (no `values`) or a list that can be used; its custom id, taken apart."""
+    """A button (no `values`) or a list that can be used; its custom id, taken apart.
+
+    `verb` is given without its namespace: tests say "join" for "table.join".
+    """
 
     custom_id: str
     label: str
@@ -71,4 +74,9 @@ def _piece(component: dict[str, Any]) -> Piece:
     _, table, drawn, verb, arg = custom_id.split(":")
     label = component.get("label") or component.get("placeholder") or ""
     values = tuple(option["value"] for option in component.get("options", []))
-    return Piece(custom_id, label, int(table), int(drawn), verb, arg, values)
+    return Piece(custom_id, label, int(table), int(drawn), bare(verb), arg, values)
+
+
+def bare(verb: str) -> str:
+    """A verb without its namespace."""
+    return verb.rpartition(".")[2]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
 
 from bot.tables.asks import Ask
 from bot.tables.model import Table
@@ -11,7 +12,7 @@ from bot.ui.clicks.asking import ask_of
 from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
 
-__all__ = ["Click", "Handler"]
+__all__ = ["Click", "Handler", "VerbGroup"]
 
 _FREE_OF_TURN = 0
 """What panels that belong to no turn are drawn for."""
@@ -46,3 +47,13 @@ class Click:
 
 
 Handler = Callable[[Click], Awaitable[None]]
+
+
+class VerbGroup(Protocol):
+    """Verbs that belong together; custom ids name each as "namespace.verb"."""
+
+    namespace: str
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Who answers which verb, without the namespace."""
+        ...

@@ -230,8 +230,8 @@ class GameCog(commands.GroupCog):
         return await tables.table(table_id)
 
     async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
-        sight = await self.house.tables.sight(table.id)
-        return self.house.publisher.boards.page(sight, responder.texts)
+        look = await self.house.tables.look(table.id)
+        return self.house.pages.board(look, responder.texts).page
 
 
 def _spoken_here(interaction: Interaction) -> str:

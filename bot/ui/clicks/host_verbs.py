@@ -19,15 +19,17 @@ __all__ = ["HostVerbs"]
 class HostVerbs:
     """Answers what the host, or a moderator, does to a running table. What follows shows by itself."""
 
+    namespace = "host"
+
     def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
         self._tables = tables
         self._faces = faces
 
     def handlers(self) -> Mapping[str, Handler]:
         """Who answers which verb."""
-        return {"console": self._console, "order": self._order}
+        return {"console": self._show_console, "order": self._take_order}
 
-    async def _console(self, click: Click) -> None:
+    async def _show_console(self, click: Click) -> None:
         """Open the console beside the board, or draw it anew in its own place."""
         sight = await self._sight(click)
         page = console_page(sight, self._faces[sight.table.game], click.responder.texts)
@@ -36,7 +38,7 @@ class HostVerbs:
         else:
             await click.responder.show(page)
 
-    async def _order(self, click: Click) -> None:
+    async def _take_order(self, click: Click) -> None:
         """Ask whether the host is sure; then obey."""
         sight, t = await self._sight(click), click.responder.texts
         order, sure, _ = click.target.arg.partition(SURE)
@@ -62,7 +64,11 @@ class HostVerbs:
             await self._tables.system(click.ask, table.id, order)
 
     async def _sight(self, click: Click) -> Sight:
-        """The table as all see it; Denied for who does not lead it, and where nothing runs."""
+        """The table as all see it.
+
+        Raises Denied to whoever may not lead the table ("not_host"...), once it is closed ("closed"), and
+        before the game has begun ("not_begun").
+        """
         sight = await self._tables.sight(click.target.table_id)
         hosting(sight.table, click.ask)
         if sight.table.status is Status.CLOSED:

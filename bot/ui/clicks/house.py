@@ -22,8 +22,11 @@ from bot.ui.clicks.asking import ask_of
 from bot.ui.clicks.guard import guarded
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
+from bot.ui.showing.about import about_table
+from bot.ui.showing.pages import Pages
+from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher, about_table
+from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import Responder
@@ -41,6 +44,8 @@ class House:
     tables: Tables
     publisher: Publisher
     private: Private
+    pages: Pages
+    posts: Posts
     router: Router
     courier: Courier
     people: PeopleStore
@@ -84,7 +89,7 @@ class House:
 
     async def about(self, table_id: int) -> dict[str, Any]:
         """What sentences about this table may mention."""
-        return await about_table(self.tables, self.publisher, table_id)
+        return await about_table(self.tables, self.posts, table_id)
 
 
 def asked(interaction: Interaction, table: Table | None = None) -> Ask:

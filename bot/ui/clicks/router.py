@@ -13,16 +13,21 @@ from bot.tables.model import Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.ui.clicks.click import Click, Handler
+from bot.ui.clicks.agreement_verbs import AgreementVerbs, DraftVerbs
+from bot.ui.clicks.click import Click, Handler, VerbGroup
+from bot.ui.clicks.game_verbs import GameVerbs
 from bot.ui.clicks.guard import guarded
 from bot.ui.clicks.host_verbs import HostVerbs
-from bot.ui.clicks.play_verbs import PlayVerbs
 from bot.ui.clicks.rights import knows
+from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
+from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target, parse
+from bot.ui.showing.about import about_table
+from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher, about_table
+from bot.ui.showing.publisher import Publisher
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
@@ -38,6 +43,7 @@ class Router:
         tables: Tables,
         publisher: Publisher,
         private: Private,
+        posts: Posts,
         faces: Mapping[str, Face],
         people: PeopleStore,
         servers: ServerStore,
@@ -48,21 +54,41 @@ class Router:
         self._tables = tables
         self._publisher = publisher
         self._private = private
+        self._posts = posts
         self._faces = faces
         self._tasks = tasks
         self._studio = studio
         self._stopping = False
-        play = PlayVerbs(tables, publisher, private, faces)
-        self._play = play.play
-        self._shared: dict[str, Handler] = {
-            **TableVerbs(tables, publisher, private, faces, people, servers, decks).handlers(),
-            **play.handlers(),
-            **HostVerbs(tables, faces).handlers(),
-        }
+        self._handlers: dict[str, Handler] = {}
+        self._namespaces: set[str] = set()
+        teams, game = TeamVerbs(tables, publisher, private), GameVerbs(tables, publisher, private, faces)
+        self._play = game.play
+        groups: tuple[VerbGroup, ...] = (
+            TableVerbs(tables, publisher, private, faces, people, servers, decks, teams),
+            teams,
+            SeatVerbs(tables, private),
+            game,
+            AgreementVerbs(tables, publisher),
+            DraftVerbs(tables, publisher),
+            HostVerbs(tables, faces),
+        )
+        for group in groups:
+            self.register(group.namespace, group.handlers())
 
-    def handle(self, verb: str, handler: Handler) -> None:
-        """Let another part of the house answer a verb of its own."""
-        self._shared[verb] = handler
+    def register(self, namespace: str, handlers: Mapping[str, Handler]) -> None:
+        """Let a part of the house answer the verbs of one namespace, given without it.
+
+        Raises ValueError if somebody answers for this namespace already.
+        """
+        if namespace in self._namespaces:
+            raise ValueError(f"the verbs of {namespace!r} are answered already")
+        self._namespaces.add(namespace)
+        self._handlers |= {f"{namespace}.{verb}": handler for verb, handler in handlers.items()}
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The shared verbs that are answered, with their namespaces."""
+        return frozenset(self._handlers)
 
     async def clicked(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
@@ -101,28 +127,36 @@ class Router:
     async def _handle(self, click: Click) -> None:
         if self._stopping:
             raise Denied("restarting")
-        handler = self._shared.get(click.target.verb, self._play)
         try:
             if click.target.table_id:
                 click.table = await self._tables.table(click.target.table_id)
                 self._check_server(click, click.table)
                 await self._check_sight(click, click.table)
-            await handler(click)
+            await self._handler(click.target.verb)(click)
         except Denied as denied:
             if denied.reason == "no_such_table":
                 raise  # nothing is told of a table that is not theirs to know
             if denied.reason == "stale":
                 self._publisher.changed(click.target.table_id)
                 self._private.touched(click.responder.interaction, click.target.table_id)
-            about = await about_table(self._tables, self._publisher, click.target.table_id)
+            about = await about_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             table = await self._tables.table(click.target.table_id)
             sentence = self._faces[table.game].refusal(refusal, click.responder.texts)
             if sentence is None:
-                about = await about_table(self._tables, self._publisher, table.id)
+                about = await about_table(self._tables, self._posts, table.id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
+
+    def _handler(self, verb: str) -> Handler:
+        """Who answers a verb: without a namespace it is the game's own. Denied("stale") if nobody does."""
+        if "." not in verb:
+            return self._play
+        try:
+            return self._handlers[verb]
+        except KeyError:
+            raise Denied("stale") from None
 
     def _check_server(self, click: Click, table: Table) -> None:
         """After an older backup came back, a number may mean another table: never one of another server."""

@@ -21,7 +21,7 @@ def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
         return ()
     buttons = [
         Button(
-            "absent",
+            "agreement.absent",
             t("Retirer {name} (sans nouvelles)", name=plain_name(sight.table, seat, t)),
             seat,
             "danger",
@@ -31,7 +31,7 @@ def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
     words = _wish(sight, t)
     if not words:
         return (Row(tuple(buttons)),)
-    return (Text(words), Row((*buttons, Button("decline", t("Refuser"), "absent"))))
+    return (Text(words), Row((*buttons, Button("agreement.decline", t("Refuser"), "absent"))))
 
 
 def _wish(sight: Sight, t: Texts) -> str:

@@ -39,14 +39,14 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
         lines.append(t("✅ C’est fait : {order}.", order=done))
     lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à régler maintenant.")]
     blocks: list[Block] = [Text("\n".join(lines))]
-    buttons = [Button("order", name, order) for order, (name, _) in may.items()]
-    blocks.append(Row((*buttons, Button("console", t("Actualiser"), "again"))))
+    buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
+    blocks.append(Row((*buttons, Button("host.console", t("Actualiser"), "again"))))
     return Page(sight.table.id, sight.drawn, tuple(blocks))
 
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:
     """The question before an order is obeyed."""
     name, what = words
-    sure = Button("order", t("Confirmer"), order + SURE, "danger")
-    back = Button("console", t("Retour"), "again")
+    sure = Button("host.order", t("Confirmer"), order + SURE, "danger")
+    back = Button("host.console", t("Retour"), "again")
     return Page(sight.table.id, sight.drawn, (Text(f"**{name}** : {what}"), Row((sure, back))))

@@ -59,8 +59,8 @@ def places(
 
 def afterwards(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
     """The last buttons of a board: the rematch while nobody has opened it, the rules, and the game's own."""
-    buttons = (Button("rules", t("Règles")), *others)
+    buttons = (Button("game.rules", t("Règles")), *others)
     if table.rematch_id is None:
-        return (Row((Button("rematch", t("Revanche"), style="success"), *buttons)),)
+        return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)
     said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
     return (Text(said), Row(buttons))

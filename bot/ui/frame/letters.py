@@ -49,7 +49,7 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
 
 def unreached(table: Table, t: Texts) -> Page:
     """What a person is shown at the table whose private messages do not arrive."""
-    again = Button("knock", t("C’est fait, réessayer"))
+    again = Button("seat.knock", t("C’est fait, réessayer"))
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
@@ -143,7 +143,9 @@ def unread(table: Table, incident: str, t: Texts) -> Page:
 def resigning(table: Table, t: Texts) -> Page:
     """The question before somebody gives up."""
     text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
-    return Page(table.id, 0, (Text(text), Row((Button("resign", t("Oui, j’abandonne"), "yes", "danger"),))))
+    return Page(
+        table.id, 0, (Text(text), Row((Button("seat.resign", t("Oui, j’abandonne"), "yes", "danger"),)))
+    )
 
 
 def resigned(t: Texts) -> Page:

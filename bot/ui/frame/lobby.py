@@ -124,11 +124,11 @@ def _small_print(table: Table, face: Face, t: Texts) -> list[str]:
 def _buttons(t: Texts) -> Row:
     return Row(
         (
-            Button("join", t("Rejoindre"), style="success"),
-            Button("quit", t("Quitter")),
-            Button("begin", t("Commencer"), style="primary"),
-            Button("options", t("Options")),
-            Button("rules", t("Règles")),
+            Button("table.join", t("Rejoindre"), style="success"),
+            Button("table.quit", t("Quitter")),
+            Button("table.begin", t("Commencer"), style="primary"),
+            Button("table.options", t("Options")),
+            Button("game.rules", t("Règles")),
         )
     )
 

@@ -44,7 +44,7 @@ def options_page(
         return Page(table.id, table.turn, (title, told))
     lists = _lists(table, face, specs, t)
     if removable := _removable(table, team, moderator, t):
-        lists.append(Select(REMOVE, t("Retirer quelqu’un"), removable, arg=REMOVE))
+        lists.append(Select("table.remove", t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
     number = _page_of(pages, arg)
     blocks: list[Block] = [title, told]
@@ -176,7 +176,7 @@ def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
         )
         for choice in spec.choices
     )
-    return Select("option", spec.label, choices, arg=spec.name)
+    return Select("table.option", spec.label, choices, arg=spec.name)
 
 
 def _coded(choice: OptionChoice) -> str:
@@ -193,6 +193,7 @@ def _page_of(pages: Sequence[Sequence[Select]], arg: str) -> int:
 def _turning(number: int, pages: int, t: Texts) -> Row:
     return Row(
         tuple(
-            Button("options", t("Page {n}", n=n + 1), arg=str(n), disabled=n == number) for n in range(pages)
+            Button("table.options", t("Page {n}", n=n + 1), arg=str(n), disabled=n == number)
+            for n in range(pages)
         )
     )

@@ -25,7 +25,7 @@ def _way(game: str, titles: Sequence[str], here: int) -> Row:
     return Row(
         tuple(
             Button(
-                "rules",
+                "game.rules",
                 title,
                 f"{game}.{number}",
                 "primary" if number == here else "secondary",

@@ -56,14 +56,14 @@ def reach_word(person: Person, t: Texts) -> str:
 
 def naming_button(t: Texts) -> Row:
     """What opens the form of `naming_form`."""
-    return Row((Button("title", t("Nommer l’équipe")),))
+    return Row((Button("team.title", t("Nommer l’équipe")),))
 
 
 def naming_form(table: Table, seat: Seat, t: Texts) -> Form:
     """Where somebody gives their team a name."""
     example = label(seat.title) if seat.title else plain_name(table, seat.name, t)
     field = Field("title", t("Nom de l’équipe"), example=example, most=TITLE_LENGTH)
-    return Form(table.id, table.turn, "title", t("Nommer l’équipe"), (field,))
+    return Form(table.id, table.turn, "team.title", t("Nommer l’équipe"), (field,))
 
 
 def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> Page | None:
@@ -83,7 +83,7 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     if not choices:
         return None
     asked = t("Dans quelle équipe jouez-vous ?") if own is None else t("Dans quelle équipe passez-vous ?")
-    blocks: tuple[Block, ...] = (Text(asked), Select("team", t("Choisir une équipe"), tuple(choices)))
+    blocks: tuple[Block, ...] = (Text(asked), Select("team.join", t("Choisir une équipe"), tuple(choices)))
     return Page(table.id, table.turn, blocks)
 
 

@@ -1,8 +1,9 @@
-"""Custom ids: where a click says all that it means, so that no state has to live in a view.
+"""Custom ids: where a click says all that it means, so that no state has to live in a message.
 
-    g:12:7:roll:        a button of table 12, drawn for version (or turn) 7, verb roll
-    s:12:7:announce:    a list
-    m:12:7:announce:    a form (modal)
+    g:12:7:roll:            a button of table 12, drawn for version (or turn) 7: the game's own verb roll
+    g:12:7:table.join:      a verb that all games share stands in the namespace of what answers it
+    s:12:7:announce:        a list
+    m:12:7:announce:        a form (modal)
 
 Table 0 belongs to no table (personal panels). At most 100 characters.
 """
@@ -13,11 +14,16 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.ui.pages.old_verbs import OLD_VERBS, present_verb
+
 __all__ = ["BUTTON_PATTERN", "SELECT_PATTERN", "Kind", "Target", "parse"]
 
 Kind = Literal["g", "s", "m"]
 
-_REST = r":(?P<table>\d{1,18}):(?P<drawn>\d{1,18}):(?P<verb>[a-z_]{1,24}):(?P<arg>[A-Za-z0-9_+.,=-]{0,40})"
+_LENGTH = 100
+"""Characters that Discord grants a custom id."""
+_VERB = r"(?P<verb>(?:[a-z]{1,12}\.)?[a-z_]{1,24})"
+_REST = rf":(?P<table>\d{{1,18}}):(?P<drawn>\d{{1,18}}):{_VERB}:(?P<arg>[A-Za-z0-9_+.,=-]{{0,40}})"
 BUTTON_PATTERN = re.compile("g" + _REST + "$")
 SELECT_PATTERN = re.compile("s" + _REST + "$")
 _ANY = re.compile("(?P<kind>[gsm])" + _REST)
@@ -34,16 +40,20 @@ class Target:
     arg: str = ""
 
     def __str__(self) -> str:
+        """The custom id; ValueError if it is too long, not one of ours, or would be read as another verb."""
         text = f"{self.kind}:{self.table_id}:{self.drawn}:{self.verb}:{self.arg}"
-        if _ANY.fullmatch(text) is None:
+        if _ANY.fullmatch(text) is None or len(text) > _LENGTH:
             raise ValueError(f"not a custom id of ours: {text!r}")
+        if self.verb in OLD_VERBS:
+            raise ValueError(f"{self.verb!r} is read as {OLD_VERBS[self.verb]!r}: another name is needed")
         return text
 
 
 def parse(custom_id: str) -> Target | None:
-    """The target named by a custom id, None if it is not one of ours."""
+    """The target named by a custom id of any age, None if it is not one of ours."""
     match = _ANY.fullmatch(custom_id)
     if match is None:
         return None
     kind: Kind = match["kind"]  # type: ignore[assignment]  # the pattern allows these three letters only
-    return Target(kind, int(match["table"]), int(match["drawn"]), match["verb"], match["arg"])
+    verb = present_verb(match["verb"])
+    return Target(kind, int(match["table"]), int(match["drawn"]), verb, match["arg"])

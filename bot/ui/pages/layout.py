@@ -31,11 +31,11 @@ from bot.ui.pages.page import (
     Text,
 )
 
-__all__ = ["DYNAMIC_ITEMS", "Router", "TableButton", "TableSelect", "digest", "modal", "view"]
+__all__ = ["DYNAMIC_ITEMS", "TableButton", "TableSelect", "digest", "modal", "view"]
 
 
-class Router(Protocol):
-    """Where every click goes. The client that runs these items has one as its attribute `router`."""
+class _Listener(Protocol):
+    """Who hears every click on these items: what their client has as its attribute `router`."""
 
     async def clicked(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
@@ -45,7 +45,7 @@ class Router(Protocol):
 
 
 class _Client(Protocol):
-    router: Router
+    router: _Listener
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):

@@ -5,35 +5,32 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 import structlog
 
-from bot.tables.aside import Aside
 from bot.tables.caretaking import LEFT
 from bot.tables.locks import Locks
+from bot.tables.look import Look
 from bot.tables.model import Alarm, Status, Table
-from bot.tables.ports import MessageStore, Posted
+from bot.tables.ports import Posted
 from bot.tables.service import Tables
-from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
-from bot.texts import Texts, texts_for
-from bot.ui.frame import letters, lobby
-from bot.ui.frame.absence import absences
+from bot.texts import texts_for
+from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.pages.layout import digest
-from bot.ui.pages.page import Page, Row
 from bot.ui.showing.pace import EDITS, EditPace
-from bot.ui.showing.private import Private
+from bot.ui.showing.pages import Drawn, Pages
+from bot.ui.showing.posts import BOARD, Posts
+from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
+from bot.ui.showing.whereabouts import Whereabouts
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
 
-__all__ = ["BOARD", "Boards"]
+__all__ = ["Boards"]
 
 _log = structlog.get_logger(__name__)
-BOARD = 0
 _OLD = 50 * 60 * 1000
 """Age in ms from which a board is posted anew: edits of messages over an hour old are rationed."""
 _BURIED = 8
@@ -43,107 +40,48 @@ _IN_A_RACE = 2
 
 
 class Boards:
-    """Knows where every board is, and shows on it what there is to see."""
+    """Shows on every board what there is to see."""
 
     def __init__(
         self,
         tables: Tables,
-        messages: MessageStore,
+        posts: Posts,
+        pages: Pages,
         courier: Courier,
         faces: Mapping[str, Face],
-        private: Private,
+        reminders: Reminders,
         threads: Threads,
         tasks: Tasks,
     ) -> None:
         self._tables = tables
-        self._messages = messages
+        self._posts = posts
+        self._pages = pages
         self._courier = courier
         self._faces = faces
-        self._private = private
+        self._reminders = reminders
         self._threads = threads
         self._tasks = tasks
         self._locks = Locks()
-        self._aside = Aside("keepsakes")
-        self._known: dict[int, tuple[int, int]] = {}
-        self._talk: dict[int, int] = {}
         self._pace = EditPace()
-
-    # -- what is heard of boards -----------------------------------------------------------------------
-
-    def heard(self, channel_id: int) -> None:
-        """Somebody talked in a channel: a board there sinks."""
-        if channel_id in self._talk:
-            self._talk[channel_id] += 1
-
-    def lost(self, message_id: int) -> None:
-        """A message was deleted: if it was a board, its table finds out now."""
-        known = self._known.pop(message_id, None)
-        if known is not None:
-            self._tasks.spawn(self._missed(known[0], Obstacle.MESSAGE_GONE), f"lost {known[0]}")
-
-    def channel_lost(self, channel_id: int) -> None:
-        """A channel was deleted: the tables played there find out now."""
-        self._talk.pop(channel_id, None)
-        for message_id, (table_id, where) in list(self._known.items()):
-            if where == channel_id:
-                del self._known[message_id]
-                self._tasks.spawn(self._missed(table_id, Obstacle.CHANNEL_GONE), f"lost {table_id}")
+        self.whereabouts = Whereabouts(self._miss)
 
     async def recall(self) -> None:
         """At start: know the boards again."""
-        for board in await self._messages.boards():
-            self._known[board.message_id] = (board.table_id, board.channel_id)
-            self._talk.setdefault(board.channel_id, 0)
-
-    async def posted(self, table_id: int) -> Posted | None:
-        """Where the board is now."""
-        return (await self._messages.posted(table_id)).get(BOARD)
-
-    # -- what is on them -------------------------------------------------------------------------------
-
-    def page(self, sight: Sight, t: Texts) -> Page:
-        """The public message of a table in any language."""
-        page = self._drawn(sight, t)
-        page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
-        if sight.table.closes_at is not None:
-            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
-        return page
-
-    def _drawn(self, sight: Sight, t: Texts) -> Page:
-        if (incident := sight.unread or sight.table.incident) is not None:
-            return letters.unread(sight.table, incident, t)
-        face = self._faces[sight.table.game]
-        if sight.observation is None:
-            return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
-        return face.board(sight, t)
-
-    async def _page(self, sight: Sight) -> Page:
-        """The public message as it stands in the channel: a game that is over leaves its keepsake."""
-        table, t = sight.table, texts_for(sight.table.manners.locale)
-        page = self.page(sight, t)
-        if table.status is Status.CLOSED and sight.observation is not None:
-            record, face = await self._tables.record(table.id), self._faces[table.game]
-            # A long game is played again.
-            kept = await self._aside.run(partial(face.keepsake, record, table, t))
-            end = len(page.blocks)
-            while end and isinstance(page.blocks[end - 1], Row):
-                end -= 1  # the buttons stay below
-            return replace(page, blocks=(*page.blocks[:end], *kept, *page.blocks[end:]))
-        return page
+        self.whereabouts.recall(await self._posts.boards())
 
     # -- the click's own answer ------------------------------------------------------------------------
 
     async def open(self, responder: Responder, table_id: int) -> bool:
         """Answer the command that opened a table with its board; whether that worked."""
         async with self._locks.of(table_id):
-            sight = await self._tables.sight(table_id)
-            if BOARD in await self._messages.posted(table_id):
+            look = await self._tables.look(table_id)
+            if await self._posts.board(look.table) is not None:
                 return False
-            page = await self._page(sight)
-            message_id = await responder.post(page)
+            board = await self._pages.posted_board(look)
+            message_id = await responder.post(board.page)
             if message_id is None:
                 return False
-            await self._note(sight.table, message_id, page)
+            await self._note(look.table, message_id, board)
             return True
 
     async def answer(self, responder: Responder, table_id: int, message_id: int) -> None:
@@ -154,15 +92,15 @@ class Boards:
         except TimeoutError:
             return  # a slow edit is under way; the newest state is shown right after it
         try:
-            board = await self.posted(table_id)
-            if board is None or board.message_id != message_id:
+            look = await self._tables.look(table_id)
+            posted = await self._posts.board(look.table)
+            if posted is None or posted.message_id != message_id:
                 return
-            sight = await self._tables.sight(table_id)
-            if self._wants_anew(sight.table, board, anew=False):
+            if self._wants_anew(look.table, posted, anew=False):
                 return
-            page = await self._page(sight)
-            if await responder.update(page):
-                await self._messages.note_posted(replace(board, digest=digest(page)))
+            board = await self._pages.posted_board(look)
+            if await responder.update(board.page):
+                await self._posts.note(replace(posted, digest=board.digest))
         finally:
             lock.release()
 
@@ -179,17 +117,18 @@ class Boards:
     async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
         """Show the newest state; raises Undelivered where it must be tried again."""
         async with self._locks.of(table_id):
-            board = await self.posted(table_id)
-            table = await self._tables.table(table_id)
-            if table.ending == LEFT:
+            look = await self._tables.look(table_id)
+            if look.table.ending == LEFT:
                 return  # there is nobody to show it to
+            posted = await self._posts.board(look.table)
             try:
-                await self._threads.open_if_wanted(table, board)
-                await self._show(await self._tables.sight(table_id), board, anew)
+                if await self._threads.open_if_wanted(look.table, posted):
+                    look = await self._tables.look(table_id)
+                await self._show(look, posted, anew)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
-                await self._missed(table_id, failure.obstacle)
+                await self._go_without(table_id, failure.obstacle)
 
     async def refresh(self, table_id: int) -> None:
         """Draw the board of a closed table anew where it stands; one that is gone stays gone.
@@ -197,92 +136,84 @@ class Boards:
         Raises Undelivered where it must be tried again.
         """
         async with self._locks.of(table_id):
-            board = await self.posted(table_id)
-            page = await self._page(await self._tables.sight(table_id))
-            if board is None or board.digest == digest(page):
+            look = await self._tables.look(table_id)
+            posted, board = await self._posts.board(look.table), await self._pages.posted_board(look)
+            if posted is None or posted.digest == board.digest:
                 return
-            self._pace.note(board.channel_id)
+            self._pace.note(posted.channel_id)
             try:
-                await self._courier.edit(board.channel_id, board.message_id, page)
+                await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
                 _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
                 return
-            await self._messages.note_posted(replace(board, digest=digest(page)))
+            await self._posts.note(replace(posted, digest=board.digest))
 
-    async def _show(self, sight: Sight, board: Posted | None, anew: bool) -> None:
-        table = sight.table
+    async def _show(self, look: Look, posted: Posted | None, anew: bool) -> None:
+        """Edit the board where it stands, or post it anew and retire the old one."""
+        table = look.table
         if table.status is Status.PAUSED and not table.halted and table.incident is None:
             return
-        page = await self._page(sight)
-        if board is not None and not self._wants_anew(table, board, anew):
-            if board.digest != digest(page):
-                self._pace.note(board.channel_id)
-                shown_at = await self._courier.edit(board.channel_id, board.message_id, page)
-                await self._messages.note_posted(replace(board, digest=digest(page)))
-                await self._shown(table, shown_at)
-            self._know(table, board.message_id)
+        board = await self._pages.posted_board(look)
+        if posted is not None and not self._wants_anew(table, posted, anew):
+            if posted.digest != board.digest:
+                self._pace.note(posted.channel_id)
+                shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
+                await self._posts.note(replace(posted, digest=board.digest))
+                await self._open_race(table, shown_at)
+            self.whereabouts.know(table, posted.message_id)
             return
         purpose = f"{table.id}:board:{table.version}"
-        message_id = await self._courier.post(table.channel_id, page, purpose)
-        await self._note(table, message_id, page)
-        await self._shown(table, moment_of(message_id))
-        if board is not None:
-            await self._retire(table, board, message_id)
+        message_id = await self._courier.post(table.channel_id, board.page, purpose)
+        await self._note(table, message_id, board)
+        await self._open_race(table, moment_of(message_id))
+        if posted is not None:
+            await self._retire(table, posted, message_id)
 
-    async def _shown(self, table: Table, at: int) -> None:
-        """A race that no click on the board opened begins when people see it."""
+    async def _open_race(self, table: Table, at: int) -> None:
+        """A race that no click on the board opened begins when people see it (`at`, ms UTC)."""
         if table.alarm is not None and table.alarm.unseen:
             await self._tables.shown(table.id, table.alarm.key, at)
 
-    async def _note(self, table: Table, message_id: int, page: Page) -> None:
+    async def _note(self, table: Table, message_id: int, board: Drawn) -> None:
+        """Remember the board that was just posted."""
         now = self._tables.now()
-        await self._messages.note_posted(
-            Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), digest(page), now)
+        await self._posts.note(
+            Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), board.digest, now)
         )
-        self._talk[table.channel_id] = 0
-        self._know(table, message_id)
+        self.whereabouts.note_new(table, message_id)
 
-    def _wants_anew(self, table: Table, board: Posted, anew: bool) -> bool:
-        if board.channel_id != table.channel_id:
+    def _wants_anew(self, table: Table, posted: Posted, anew: bool) -> bool:
+        """Whether a new message is better than an edit of the one that stands."""
+        if posted.channel_id != table.channel_id:
             return True
         if table.status is Status.CLOSED:
             return False
-        old = self._tables.now() - board.posted_at > _OLD
-        return anew or old or self._talk.get(table.channel_id, 0) >= _BURIED
+        old = self._tables.now() - posted.posted_at > _OLD
+        return anew or old or self.whereabouts.sunk(table.channel_id) >= _BURIED
 
-    async def _retire(self, table: Table, board: Posted, newer: int) -> None:
+    async def _retire(self, table: Table, posted: Posted, newer: int) -> None:
         """The board that was replaced loses its buttons and shows the way to the new one."""
-        self._known.pop(board.message_id, None)
-        self._stop_listening(board.channel_id)
+        self.whereabouts.forget(posted)
         page = letters.moved(table, self._faces[table.game], newer, texts_for(table.manners.locale))
         try:
-            await self._courier.edit(board.channel_id, board.message_id, page)
+            await self._courier.edit(posted.channel_id, posted.message_id, page)
         except Undelivered as failure:
             _log.info("old board not retired", table=table.id, why=failure.obstacle.value)
 
-    async def _missed(self, table_id: int, obstacle: Obstacle) -> None:
+    def _miss(self, table_id: int, obstacle: Obstacle) -> None:
+        """A board was lost: deal with it in the background."""
+        self._tasks.spawn(self._go_without(table_id, obstacle), f"lost {table_id}")
+
+    async def _go_without(self, table_id: int, obstacle: Obstacle) -> None:
         """The board cannot be shown: the table pauses, and its host is told privately."""
-        self._known = {message: board for message, board in self._known.items() if board[0] != table_id}
-        await self._messages.forget_posted(table_id, BOARD)
+        self.whereabouts.forget_table(table_id)
+        await self._posts.forget(table_id, BOARD)
         table = await self._tables.table(table_id)
         if table.status is Status.PLAYING:
             table = await self._tables.pause(table_id, obstacle.value)
-            await self._private.tell_host_of_pause(table)
-
-    def _know(self, table: Table, message_id: int) -> None:
-        if table.status is Status.CLOSED:
-            self._known.pop(message_id, None)
-            self._stop_listening(table.channel_id)
-        else:
-            self._known[message_id] = (table.id, table.channel_id)
-            self._talk.setdefault(table.channel_id, 0)
-
-    def _stop_listening(self, channel_id: int) -> None:
-        """Talk in a channel matters no more, unless a board is left there."""
-        if all(where != channel_id for _, where in self._known.values()):
-            self._talk.pop(channel_id, None)
+            await self._reminders.tell_host_of_pause(table)
 
 
 def _share(alarm: Alarm, now: int) -> int:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 import structlog
 
@@ -21,18 +19,18 @@ from bot.tables.ports import Live, TableStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.frame.names import raw_name
 from bot.ui.pages.page import Sketch
 from bot.ui.showing.boards import Boards
+from bot.ui.showing.pages import Pages
 from bot.ui.showing.private import Private
+from bot.ui.showing.work import Work
 from bot.ui.wire.courier import Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
 
-__all__ = ["Publisher", "about_table"]
+__all__ = ["Publisher"]
 
 _log = structlog.get_logger(__name__)
 _GATHER = 0.04
@@ -40,36 +38,6 @@ _GATHER = 0.04
 _BETWEEN = 0.05
 """Seconds between two boards that are redrawn only for their deadlines."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
-
-
-@dataclass(slots=True)
-class _Work:
-    dirty: bool = True
-    anew: bool = False
-    news: bool = False
-    nap: asyncio.Task[None] | None = None
-
-    def note(self, anew: bool) -> None:
-        """There is something newer to show."""
-        self.dirty, self.anew, self.news = True, self.anew or anew, True
-        if self.nap is not None:
-            self.nap.cancel()
-
-    def take(self) -> bool:
-        """Begin to show what there is; whether the board is to be posted anew."""
-        anew, self.dirty, self.anew, self.news = self.anew, False, False, False
-        return anew
-
-    async def rest(self, seconds: float) -> bool:
-        """Wait so long, but no longer than until the next change; whether there was one."""
-        if not self.news:
-            self.nap = asyncio.create_task(asyncio.sleep(seconds), name="rest")
-            try:
-                await asyncio.wait((self.nap,))
-            finally:
-                self.nap.cancel()
-                self.nap = None
-        return self.news
 
 
 class Publisher:
@@ -81,6 +49,7 @@ class Publisher:
         store: TableStore,
         boards: Boards,
         private: Private,
+        pages: Pages,
         faces: Mapping[str, Face],
         studio: Studio,
         tasks: Tasks,
@@ -88,10 +57,11 @@ class Publisher:
         self._tables = tables
         self._store = store
         self._private = private
+        self._pages = pages
         self._faces = faces
         self._studio = studio
         self._tasks = tasks
-        self._work: dict[int, _Work] = {}
+        self._work: dict[int, Work] = {}
         self.boards = boards
 
     # -- who asks --------------------------------------------------------------------------------------
@@ -102,7 +72,7 @@ class Publisher:
         if work is not None:
             work.note(anew)
             return
-        self._work[table_id] = _Work(anew=anew)
+        self._work[table_id] = Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
 
     async def catch_up(self, lives: Sequence[Live]) -> None:
@@ -119,7 +89,7 @@ class Publisher:
                 self.changed(live.table_id)
                 await asyncio.sleep(_BETWEEN)
 
-    async def answer(self, responder: Responder, table_id: int, user_id: int) -> None:
+    async def answer(self, responder: Responder, table_id: int) -> None:
         """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
 
         Whether it is the board, a private message or an ephemeral panel; everything else follows by itself.
@@ -130,7 +100,7 @@ class Publisher:
             return
         try:
             if message.flags.ephemeral or responder.interaction.guild_id is None:
-                await self._private.answer(responder, table_id, user_id)
+                await self._private.answer(responder, table_id)
             else:
                 await self.boards.answer(responder, table_id, message.id)
         except Exception:
@@ -157,12 +127,12 @@ class Publisher:
                 if hopeless or failures >= len(_RETRIES):
                     _log.warning("not published", table=table_id, why=why)
                     return
-                work.dirty, work.anew = True, work.anew or anew
+                work.put_back(anew)
                 failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
         finally:
             del self._work[table_id]
 
-    async def _publish(self, table_id: int, anew: bool, work: _Work) -> None:
+    async def _publish(self, table_id: int, anew: bool, work: Work) -> None:
         """Show the newest state to everybody; what is shown later than `version` is shown as well.
 
         While the channel has had its share of edits, private messages go on: nobody waits for their dice.
@@ -193,24 +163,6 @@ class Publisher:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
             coming = await self._tables.foreseen(table_id, *likely)
-            for block in face.board(coming, texts_for(sight.table.manners.locale)).blocks:
+            for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
                     self._studio.ahead(block.drawing)
-
-
-async def about_table(tables: Tables, publisher: Publisher, table_id: int) -> dict[str, Any]:
-    """What a sentence about a table may mention: its game, the way to it, its host, who is awaited."""
-    try:
-        sight = await tables.sight(table_id)
-    except Denied:
-        return {}
-    table, board = sight.table, await publisher.boards.posted(table_id)
-    about: dict[str, Any] = {"game": table.game}
-    if board is not None:
-        about["link"] = letters.jump(table, board.message_id)
-    for person in table.people():
-        if person.user_id is not None and person.user_id == table.host_id:
-            about["host"] = person.name
-    if sight.to_act:
-        about["who"] = raw_name(table.seat(sight.to_act[0]))
-    return about

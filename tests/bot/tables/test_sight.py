@@ -62,7 +62,7 @@ async def test_people_see_from_their_own_seat_and_strangers_from_outside(house: 
     assert written(await house.tables.sight(table.id, 99)) == public
     assert (await house.tables.sight(table.id, BOB)).seat == "2"
     assert written(await house.tables.sight(table.id, BOB)) == written(
-        await house.tables.sight_of(table.id, "2")
+        (await house.tables.look(table.id)).sight("2")
     )
     assert (await house.tables.sight(table.id)).legal is None
 

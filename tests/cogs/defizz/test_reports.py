@@ -74,16 +74,16 @@ async def test_only_who_manages_the_server_settles_and_all_reports_at_once() -> 
             await reports(person, quiz)
         queue = await queue_of(gerard)
         quiz.world.guild.roles["intendance"]._role.permissions = 0
-        assert "Gérer le serveur" in await gerard.presses(queue, "settle_report")
+        assert "Gérer le serveur" in await gerard.presses(queue, "settle")
         assert "3 personnes" in quiz.world.reread(queue)
         assert "Gérer le serveur" in await gerard.types("defizz paquet signalements")
 
         other = quiz.world.manager("Max")
         queue, older = await queue_of(other), await queue_of(other)
-        await other.presses(queue, "settle_report")
+        await other.presses(queue, "settle")
         assert "Aucune question n’est signalée" in quiz.world.reread(queue)
         assert "verra ce signalement" in await reports(quiz.host, quiz, "toujours faux")
-        await other.presses(older, "settle_report")
+        await other.presses(older, "settle")
         assert "toujours faux" in quiz.world.reread(older), "a settled button settles nothing new"
 
 
@@ -98,8 +98,8 @@ async def test_nobody_has_more_than_a_few_reports_waiting() -> None:
         queue = await queue_of(gerard)
         assert f"{REPORTS_OF_ONE + 1} questions signalées" in queue
         assert "@everyone" not in str(queue)
-        first = next(piece for piece in queue.pieces if piece.verb == "settle_report")
-        await gerard.presses(queue, "settle_report", first.arg)
+        first = next(piece for piece in queue.pieces if piece.verb == "settle")
+        await gerard.presses(queue, "settle", first.arg)
         assert f"{REPORTS_OF_ONE} questions signalées" in quiz.world.reread(queue)
         assert "verra ce signalement" in await reports(bob, quiz)
 
@@ -115,10 +115,10 @@ async def test_a_long_queue_shows_those_that_have_room() -> None:
             await world.store.add_report(world.guild.id, replace(report, card=f"x{user}"))
         queue = await queue_of(gerard)
         assert "16 questions signalées" in queue
-        shown = queue.verbs.count("settle_report")
+        shown = queue.verbs.count("settle")
         assert 1 <= shown < 8
         for _ in range(shown):
-            await gerard.presses(queue, "settle_report", queue.pieces[0].arg)
+            await gerard.presses(queue, "settle", queue.pieces[0].arg)
             queue = world.reread(queue)
         assert f"{16 - shown} questions signalées" in queue
 

@@ -1,0 +1,102 @@
+"""The verbs of a game: those of its own, which play it, and two that every game has, which explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.errors import Denied
+from bot.tables.model import Status, Table
+from bot.tables.service import Tables
+from bot.ui.clicks.click import Click, Handler
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Form
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
+
+__all__ = ["GameVerbs"]
+
+
+class GameVerbs:
+    """Answers the verbs without a namespace, each game's own, and those that say what a game is about."""
+
+    namespace = "game"
+
+    def __init__(
+        self, tables: Tables, publisher: Publisher, private: Private, faces: Mapping[str, Face]
+    ) -> None:
+        self._tables = tables
+        self._publisher = publisher
+        self._private = private
+        self._faces = faces
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Who answers which verb; a verb without a namespace is for `play`."""
+        return {"rules": self._show_rules, "words": self._say_in_words}
+
+    async def play(self, click: Click) -> None:
+        """Take the action that a verb of the game stands for, or open what it opens."""
+        target = click.target
+        table = await self._tables.table(target.table_id)
+        action = self._faces[table.game].action(target.verb, target.arg, click.values)
+        if action is None:
+            await self._open(click, table)
+            return
+        await self._tables.act(click.ask, table.id, action)
+        # A panel says what its own click has done, and must not keep the buttons for it.
+        if click.privately or not await self._acknowledge(click, table, action):
+            await self._publisher.answer(click.responder, table.id)
+
+    async def _acknowledge(self, click: Click, table: Table, action: object) -> bool:
+        """Tell the clicker in a sentence what their action did; whether the game has one for it."""
+        sight = await self._tables.sight(table.id, click.user.id)
+        if sight.seat is None:
+            return False
+        sentence = self._faces[table.game].acknowledged(action, sight, click.responder.texts)
+        if sentence is not None:
+            await click.responder.mention(sentence)
+        return sentence is not None
+
+    async def _open(self, click: Click, table: Table) -> None:
+        """Open the form or the panel that a verb of the game stands for."""
+        sight = await self._tables.sight(table.id, click.user.id)
+        if sight.seat is None:
+            raise Denied("not_at_table")
+        if table.status is not Status.PLAYING:
+            raise Denied("closed" if table.status is Status.CLOSED else "paused")
+        if click.target.drawn != sight.drawn:
+            raise Denied("stale")
+        arg = click.target.arg or next(iter(click.values), "")
+        # Read alone, among other private messages, a panel must say which table it is about.
+        server = "" if click.responder.interaction.guild_id else self._private.server(table)
+        opened = self._faces[table.game].opens(click.target.verb, arg, sight, click.responder.texts, server)
+        if opened is None:
+            raise Denied("stale")
+        if isinstance(opened, Form):
+            await click.responder.ask(opened)
+        elif click.privately:
+            await click.responder.update(opened)
+        else:
+            await click.responder.show(opened)
+
+    async def _show_rules(self, click: Click) -> None:
+        """Show the first page of a table's rules, or in their place the page that was asked for."""
+        name, _, number = click.target.arg.partition(".")
+        if click.target.table_id:
+            name = (await self._tables.table(click.target.table_id)).game
+        if name not in self._faces:
+            raise Denied("stale")
+        pages = self._faces[name].rules(click.responder.texts)
+        page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
+        if click.target.table_id:
+            await click.responder.show(page)
+        else:
+            await click.responder.update(page)
+
+    async def _say_in_words(self, click: Click) -> None:
+        """Say the board in words, to whoever asks."""
+        sight = await self._tables.sight(click.target.table_id, click.user.id)
+        face = self._faces[sight.table.game]
+        page = face.in_words(sight, click.responder.texts) if sight.observation is not None else None
+        if page is None:
+            raise Denied("stale")
+        await click.responder.show(page)

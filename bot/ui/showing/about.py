@@ -1,0 +1,31 @@
+"""What sentences about a table may mention of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.errors import Denied
+from bot.tables.service import Tables
+from bot.ui.frame import letters
+from bot.ui.frame.names import raw_name
+from bot.ui.showing.posts import Posts
+
+__all__ = ["about_table"]
+
+
+async def about_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
+    """Its game, the way to it, its host, who is awaited; nothing of a table that there is not."""
+    try:
+        sight = await tables.sight(table_id)
+    except Denied:
+        return {}
+    table, board = sight.table, await posts.board(sight.table)
+    about: dict[str, Any] = {"game": table.game}
+    if board is not None:
+        about["link"] = letters.jump(table, board.message_id)
+    for person in table.people():
+        if person.user_id is not None and person.user_id == table.host_id:
+            about["host"] = person.name
+    if sight.to_act:
+        about["who"] = raw_name(table.seat(sight.to_act[0]))
+    return about

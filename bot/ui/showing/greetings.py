@@ -1,0 +1,60 @@
+"""The first private message of a table: by it we find out whether a person's secrets can go that way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.tables.model import Person, Reach, Table
+from bot.tables.ports import PeopleStore
+from bot.tables.service import Tables
+from bot.texts import texts_for
+from bot.ui.frame import letters
+from bot.ui.frame.face import Face
+from bot.ui.showing.contacts import texts_of
+from bot.ui.wire.courier import Courier, Obstacle, Undelivered
+
+__all__ = ["Greetings", "writes"]
+
+
+class Greetings:
+    """Greets people who sit down. `server_name(guild_id)` names a server in private messages."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        people: PeopleStore,
+        courier: Courier,
+        faces: Mapping[str, Face],
+        server_name: Callable[[int], str],
+    ) -> None:
+        self._tables = tables
+        self._people = people
+        self._courier = courier
+        self._faces = faces
+        self._server_name = server_name
+
+    async def greet(self, table: Table, person: Person) -> bool:
+        """Find out by a real message whether private messages arrive; remember and return it.
+
+        Raises Undelivered where it must be tried again.
+        """
+        face = self._faces[table.game]
+        if person.user_id is None or not writes(face):
+            return False
+        t = await texts_of(self._people, person.user_id)
+        page = letters.greeting(table, face, self._server_name(table.guild_id), t)
+        purpose = f"{table.id}:{person.user_id}:greeting:{person.join_id}"
+        reach = Reach.DM
+        try:
+            await self._courier.whisper(person.user_id, page, purpose)
+        except Undelivered as failure:
+            if failure.obstacle is Obstacle.LATER:
+                raise
+            reach = Reach.BUTTON
+        await self._tables.note_reach(table.id, person.user_id, reach)
+        return reach is Reach.DM
+
+
+def writes(face: Face) -> bool:
+    """Whether a game has any use for private messages."""
+    return face.greeting(texts_for(None)) is not None

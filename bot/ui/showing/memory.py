@@ -1,0 +1,78 @@
+"""What was read from the store and is remembered, as long as this process alone writes it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+from bot.tables.locks import Locks
+
+__all__ = ["Memory"]
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memory(Generic[K, V]):
+    """Values by key, each read once by `read`; at most `most`, those used last.
+
+    Whoever writes a value says so by `put` or `drop` once it is written: a read that a write has overtaken is
+    made again. Where another process may write, nothing may be remembered any longer: `clear`.
+    """
+
+    def __init__(self, read: Callable[[K], Awaitable[V]], most: int) -> None:
+        self._read = read
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._reading: set[K] = set()
+        self._overtaken: set[K] = set()
+        self._locks = Locks()
+
+    async def of(self, key: K) -> V:
+        """The value of this key, read if it is not remembered. Raises what `read` raises."""
+        if key not in self._values:
+            async with self._locks.of(key):
+                if key not in self._values:
+                    return await self._learn(key)
+        self._values.move_to_end(key)
+        return self._values[key]
+
+    def put(self, key: K, change: Callable[[V], V]) -> None:
+        """This key's value was changed in the store; if it is remembered, remember it changed."""
+        self._overtake(key)
+        if key in self._values:
+            self._values[key] = change(self._values[key])
+
+    def drop(self, key: K) -> None:
+        """Remember nothing of this key."""
+        self._overtake(key)
+        self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Remember nothing at all."""
+        self._overtaken |= self._reading
+        self._values.clear()
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    async def _learn(self, key: K) -> V:
+        self._reading.add(key)
+        try:
+            while True:
+                value = await self._read(key)
+                if key not in self._overtaken:
+                    break
+                self._overtaken.discard(key)
+        finally:
+            self._reading.discard(key)
+            self._overtaken.discard(key)
+        self._values[key] = value
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)
+        return value
+
+    def _overtake(self, key: K) -> None:
+        if key in self._reading:
+            self._overtaken.add(key)

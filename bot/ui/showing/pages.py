@@ -1,0 +1,94 @@
+"""What a table shows to each audience, drawn once for each look at it, whoever asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from weakref import WeakKeyDictionary
+
+from bot.tables.aside import Aside
+from bot.tables.look import Look
+from bot.tables.model import Status
+from bot.tables.service import Tables
+from bot.tables.sight import Sight
+from bot.texts import Texts, texts_for
+from bot.ui.frame import letters, lobby
+from bot.ui.frame.absence import absences
+from bot.ui.frame.face import Face
+from bot.ui.pages.digest import digest
+from bot.ui.pages.page import Page, Row
+
+__all__ = ["Drawn", "Pages"]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A page and, worked out when it is first wanted, its digest. Without slots: see `cached_property`."""
+
+    page: Page
+
+    @cached_property
+    def digest(self) -> str:
+        """What the page shows, in one short text."""
+        return digest(self.page)
+
+
+class Pages:
+    """Draws boards and panels; what was drawn of a look is kept as long as the look."""
+
+    def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
+        self._tables = tables
+        self._faces = faces
+        self._aside = Aside("keepsakes")
+        self._drawn: WeakKeyDictionary[Look, dict[Hashable, Drawn]] = WeakKeyDictionary()
+
+    def board(self, look: Look, t: Texts) -> Drawn:
+        """The public message of a table in any language."""
+        return self._once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
+
+    async def posted_board(self, look: Look) -> Drawn:
+        """The public message as it stands in the channel: a game that is over leaves its keepsake."""
+        table, t = look.table, texts_for(look.table.manners.locale)
+        board = self.board(look, t)
+        if table.status is not Status.CLOSED or look.sight().observation is None:
+            return board
+        record, face = await self._tables.record(table.id), self._faces[table.game]
+        # A long game is played again.
+        kept = await self._aside.run(partial(face.keepsake, record, table, t))
+        blocks = board.page.blocks
+        end = len(blocks)
+        while end and isinstance(blocks[end - 1], Row):
+            end -= 1  # the buttons stay below
+        return Drawn(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
+
+    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> Drawn:
+        """The private panel of the seat whose sight this is; `server` is the name of the table's server."""
+        face = self._faces[look.table.game]
+        return self._once(look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server))
+
+    def game_board(self, sight: Sight, t: Texts) -> Page:
+        """The board as the game draws it, without what the house adds; drawn anew at each call."""
+        return self._faces[sight.table.game].board(sight, t)
+
+    def _board(self, sight: Sight, t: Texts) -> Page:
+        page = self._middle(sight, t)
+        page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
+        if sight.table.closes_at is not None:
+            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
+        return page
+
+    def _middle(self, sight: Sight, t: Texts) -> Page:
+        """The board without what the house adds above and below."""
+        if (incident := sight.unread or sight.table.incident) is not None:
+            return letters.unread(sight.table, incident, t)
+        if sight.observation is None:
+            face = self._faces[sight.table.game]
+            return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
+        return self.game_board(sight, t)
+
+    def _once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> Drawn:
+        drawn = self._drawn.setdefault(look, {})
+        if key not in drawn:
+            drawn[key] = Drawn(draw())
+        return drawn[key]

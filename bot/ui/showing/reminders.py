@@ -1,0 +1,111 @@
+"""Messages that call somebody back to a table: a deadline that is near, a pause, a table that rests."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+
+from bot.tables.model import Person, Reach, Table
+from bot.tables.ports import PeopleStore, Posted
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.texts import texts_for
+from bot.ui.frame import letters
+from bot.ui.frame.face import Face
+from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.greetings import writes
+from bot.ui.showing.posts import Posts
+from bot.ui.wire.courier import Courier, Undelivered
+
+__all__ = ["Reminders", "is_ping", "ping_key"]
+
+_PING = "ping"
+"""Key of a reminder posted in the channel for who has no private messages."""
+
+
+class Reminders:
+    """Calls people back. A reminder that cannot be delivered changes nothing."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        posts: Posts,
+        people: PeopleStore,
+        courier: Courier,
+        faces: Mapping[str, Face],
+        tasks: Tasks,
+    ) -> None:
+        self._tables = tables
+        self._posts = posts
+        self._people = people
+        self._courier = courier
+        self._faces = faces
+        self._tasks = tasks
+
+    def remind_soon(self, table_id: int) -> None:
+        """A deadline of this table is near: say so, in the background."""
+        self._tasks.spawn(self.remind(table_id), f"remind {table_id}")
+
+    async def remind(self, table_id: int) -> None:
+        """Warn those who are awaited that their time runs out."""
+        look = await self._tables.look(table_id)
+        table, board = look.table, await self._posts.board(look.table)
+        for seat in look.sight().to_act:
+            for person in table.seat(seat).people:
+                if person.user_id is not None and not person.left:
+                    with contextlib.suppress(Undelivered):
+                        await self._remind(table, seat, person, person.user_id, board)
+
+    async def _remind(
+        self, table: Table, seat: str, person: Person, user_id: int, board: Posted | None
+    ) -> None:
+        """Warn one person, by private message where that arrives, else in the channel."""
+        face = self._faces[table.game]
+        if person.reach is Reach.BUTTON or not writes(face):
+            await self._ping(table, user_id)
+            return
+        t = await texts_of(self._people, user_id)
+        page = letters.reminder(table, face, seat, board.message_id if board else None, t)
+        key = table.alarm.key if table.alarm else ""
+        await self._courier.whisper(user_id, page, f"{table.id}:{user_id}:remind:{key}")
+
+    async def _ping(self, table: Table, user_id: int) -> None:
+        page = letters.ping(table, user_id, texts_for(table.manners.locale))
+        key = ping_key(table)
+        purpose = f"{table.id}:{user_id}:{key}"
+        message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
+        now = self._tables.now()
+        await self._posts.note(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
+
+    def remind_host_soon(self, table_id: int) -> None:
+        """Nobody has acted at this table for days: tell its host, in the background."""
+        self._tasks.spawn(self.tell_host_of_rest(table_id), f"rest {table_id}")
+
+    async def tell_host_of_rest(self, table_id: int) -> None:
+        """Tell the host, if there is one, that the table will close."""
+        table = await self._tables.table(table_id)
+        if table.host_id is None or table.closes_at is None:
+            return
+        face, t = self._faces.get(table.game), await texts_of(self._people, table.host_id)
+        title = table.game if face is None else face.title
+        page = letters.resting(table, title, t)
+        with contextlib.suppress(Undelivered):  # the board says the same
+            await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
+
+    async def tell_host_of_pause(self, table: Table) -> None:
+        """Tell the host why the table stands still and how it goes on."""
+        if table.host_id is None:
+            return
+        page = letters.paused(table, self._faces[table.game], await texts_of(self._people, table.host_id))
+        with contextlib.suppress(Undelivered):  # `statut` says the same to whoever asks
+            await self._courier.whisper(table.host_id, page, f"{table.id}:paused:{table.version}")
+
+
+def ping_key(table: Table) -> str:
+    """A reminder in the channel stands as long as the same decision is awaited."""
+    return f"{_PING} {table.alarm.key if table.alarm else ''}"
+
+
+def is_ping(posted: Posted) -> bool:
+    """Whether this message is a reminder in the channel."""
+    return posted.key.startswith(_PING)

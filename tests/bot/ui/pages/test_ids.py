@@ -1,0 +1,85 @@
+"""Custom ids: what they say, and that those of every earlier version still say it."""
+
+import pytest
+
+from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Target, parse
+from bot.ui.pages.old_verbs import OLD_VERBS, present_verb
+
+AS_WRITTEN_BY_0_1_0 = [
+    "join",
+    "quit",
+    "begin",
+    "options",
+    "option",
+    "remove",
+    "rematch",
+    "team",
+    "title",
+    "hand",
+    "knock",
+    "resign",
+    "rules",
+    "words",
+    "undo",
+    "offer",
+    "accept",
+    "decline",
+    "grant",
+    "absent",
+    "console",
+    "order",
+    "report",
+    "reported",
+    "settle_report",
+    "tables",
+    "shut",
+    "erase",
+]
+
+
+@pytest.mark.parametrize("target", [Target("g", 12, 7, "roll"), Target("s", 1, 30, "table.option", "pace")])
+def test_a_target_is_read_back_from_its_custom_id(target: Target) -> None:
+    assert parse(str(target)) == target
+
+
+def test_no_old_name_is_forgotten() -> None:
+    assert sorted(OLD_VERBS) == sorted(AS_WRITTEN_BY_0_1_0)
+
+
+@pytest.mark.parametrize("old", AS_WRITTEN_BY_0_1_0)
+@pytest.mark.parametrize("kind", ["g", "s", "m"])
+def test_a_button_of_0_1_0_is_understood_for_ever(kind: str, old: str) -> None:
+    custom_id = f"{kind}:12:7:{old}:1.3"
+    target = parse(custom_id)
+    assert target is not None
+    assert (target.kind, target.table_id, target.drawn, target.arg) == (kind, 12, 7, "1.3")
+    namespace, _, verb = target.verb.partition(".")
+    assert namespace
+    assert verb
+    pattern = {"g": BUTTON_PATTERN, "s": SELECT_PATTERN}.get(kind)
+    assert pattern is None or pattern.fullmatch(custom_id)
+
+
+@pytest.mark.parametrize("old", AS_WRITTEN_BY_0_1_0)
+def test_no_button_is_drawn_by_an_old_name(old: str) -> None:
+    with pytest.raises(ValueError, match="another name"):
+        str(Target("g", 12, 7, old))
+
+
+def test_each_old_name_means_something_else() -> None:
+    assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
+    assert all(present_verb(verb) == verb for verb in OLD_VERBS.values())
+
+
+def test_a_custom_id_is_never_too_long_for_discord() -> None:
+    longest = Target("g", 10**11, 10**17, "namespace.another_verb", "x" * 40)
+    assert len(str(longest)) <= 100
+    with pytest.raises(ValueError, match="not a custom id"):
+        str(Target("g", 10**17, 10**17, "namespace.another_verb", "x" * 40))
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["g:1:1:table.:", "g:1:1:.join:", "g:1:1:a.b.c:", "g:1:1:Table.join:", "g:1"]
+)
+def test_what_is_no_custom_id_of_ours_names_nothing(custom_id: str) -> None:
+    assert parse(custom_id) is None
