@@ -39,7 +39,7 @@ async def test_a_computer_acts_for_its_seat_and_its_line_in_the_log_names_nobody
     table, seat = await with_computer(house)
     while (await house.tables.sight(table.id)).to_act != (seat,):
         await house.tables.act(house.ask(ANNE), table.id, Flip())
-    sight = await house.tables.sight_of(table.id, seat)
+    sight = (await house.tables.look(table.id)).sight(seat)
     action = sight.legal.actions[0]
     await house.tables.act(computer(house, seat), table.id, action)
     line = (await house.store.log(table.id))[-1]
