@@ -81,7 +81,9 @@ async def naive(path: Path) -> list[float]:
     """aiosqlite, a lock around four awaits."""
     lock = asyncio.Lock()
     async with aiosqlite.connect(path, isolation_level=None) as connection:
-        await connection._execute(lambda: prepare(connection._conn, "FULL"))
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute("PRAGMA synchronous = FULL")
+        await connection.executescript(SCHEMA)
 
         async def act(table_id: int, seq: int) -> None:
             async with lock:

@@ -1,12 +1,13 @@
-"""Connections to the file: how they are opened, and the one place that reaches into their thread."""
+"""Connections to the file: how they are opened, and how whole functions run in their thread."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
+from threading import Thread
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -20,22 +21,49 @@ BUSY_MS = 5_000
 """How long to wait for another process that is writing, in ms."""
 
 
+CALL = "call these functions"
+"""Stands where `executemany` has its SQL: each of its rows is then one function to call."""
+
+
+class Callee(sqlite3.Connection):
+    """The connection inside aiosqlite; in its thread it calls the functions that come with CALL.
+
+    aiosqlite takes SQL alone, one thread hop a statement (four for a small transaction). Both that it makes
+    its connection with sqlite3's own arguments (`factory` is one) and that it hands on whatever rows
+    `executemany` is given are documented. Jobs themselves use that method least, so that their own statements
+    do not pay for the detour.
+    """
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Call each function with this connection after CALL; run any other statement as SQLite does."""
+        if sql != CALL:
+            return super().executemany(sql, parameters)
+        for (function,) in parameters:
+            function(self)
+        return self.cursor()
+
+
 class Connection:
     """One SQLite connection in a thread of its own; whole functions are sent there, one hop each."""
 
     def __init__(self, inner: aiosqlite.Connection, path: Path) -> None:
         self._inner = inner
+        self._closed = False
         self.path = path
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> Connection:
         """Connect to an existing file, nothing read and nothing changed yet; StoreError."""
-        inner = aiosqlite.connect(
-            read_write(path), uri=True, isolation_level=None, timeout=busy_ms / 1000, cached_statements=256
+        inner = in_daemon(
+            lambda: aiosqlite.connect(
+                read_write(path),
+                uri=True,
+                isolation_level=None,
+                timeout=busy_ms / 1000,
+                cached_statements=256,
+                factory=Callee,
+            )
         )
-        # A process that dies of an error shall end (and be started again), not wait for this thread for
-        # ever; what is committed is safe at any instant.
-        inner._thread.daemon = True  # noqa: SLF001
         try:
             await inner
         except sqlite3.Error as error:
@@ -43,11 +71,18 @@ class Connection:
         return cls(inner, path)
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """Run this function in the connection's thread; errors of SQLite come back as StoreError."""
+        """Run this function in the connection's thread; errors of SQLite come back as StoreError.
+
+        A caller who is cancelled does not stop it: what was asked is done.
+        """
+        if self._closed:
+            raise StoreError("closed", path=str(self.path))
+        answer: list[T] = []
         try:
-            return await self._hop(job)
+            await self._inner.executemany(CALL, [(lambda connection: answer.append(job(connection)),)])
         except sqlite3.Error as error:
             raise explain(error, str(self.path)) from error
+        return answer[0]
 
     async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, in one snapshot of the database; StoreError."""
@@ -55,18 +90,22 @@ class Connection:
 
     async def close(self) -> None:
         """Close it, after whatever was asked before; a second time does nothing."""
-        await self._inner.close()
+        if not self._closed:
+            self._closed = True
+            await self._inner.close()
 
-    async def _hop(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        # aiosqlite's public calls cost a thread hop each (four for a small transaction). Its version is
-        # pinned, and these are the only lines that ask it to run a function of ours in its thread.
-        try:
-            hop: Callable[[Callable[[], T]], Awaitable[T]] = self._inner._execute  # noqa: SLF001
-            return await hop(lambda: job(self._inner._conn))  # noqa: SLF001
-        except ValueError as error:
-            if self._inner._connection is not None:  # noqa: SLF001
-                raise
-            raise StoreError("closed", path=str(self.path)) from error
+
+def in_daemon(make: Callable[[], T]) -> T:
+    """Make something in a daemon thread, so that the threads it makes are daemons too: they inherit it.
+
+    A process that dies of an error shall end (and be started again), not wait for its connections' threads
+    for ever; what is committed is safe at any instant.
+    """
+    made: list[T] = []
+    maker = Thread(target=lambda: made.append(make()), daemon=True)
+    maker.start()
+    maker.join()
+    return made[0]
 
 
 def read_write(path: Path) -> str:

@@ -1,9 +1,6 @@
 """Where messages are put up, changed and taken down, and where everybody concerned is told of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from playground.attachments import Attachment, Upload, content_type_of
@@ -12,22 +9,21 @@ from playground.changes import Change
 from playground.channels import Channel
 from playground.dispatches import Dispatch, Intents
 from playground.errors import ApiError
+from playground.guild import Guild
 from playground.messages import NO_FLAGS, Message, MessageFlags
 from playground.people import Person
 from playground.wire import Json
-
-if TYPE_CHECKING:
-    from playground.world import World  # the board is a part of the world
 
 NONCE_MINUTES = 5
 
 
 class Board:
-    """All messages of the world by their ids."""
+    """All messages of the guild by their ids, and the files that came with them."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, guild: Guild) -> None:
+        self._guild = guild
         self._messages: dict[int, Message] = {}
+        self.files: dict[int, Attachment] = {}
 
     def find(self, message_id: int) -> Message | None:
         """The message with this id, ephemeral ones included."""
@@ -47,16 +43,16 @@ class Board:
         reference: Json | None = None,
     ) -> Message:
         """Put up a message with a judged body; `flags` come on top of the body's."""
-        world = self._world
-        message = Message(world.snowflakes(), channel.id, author, world.clock())
+        guild = self._guild
+        message = Message(guild.snowflakes(), channel.id, author, guild.clock())
         message.type, message.audience, message.reference = kind, audience, reference
         message.nonce, message.interaction = body.get("nonce"), interaction
-        message.application_id = world.application_id if interaction is not None else None
+        message.application_id = guild.application_id if interaction is not None else None
         apply(message, body, uploads, self.keep)
         message.flags |= flags
-        mention(message, body.get("allowed_mentions"), world.people)
+        mention(message, body.get("allowed_mentions"), guild.people)
         if channel.archived:
-            world.change_channel(channel, name=channel.name, archived=False, locked=channel.locked)
+            guild.change_channel(channel, name=channel.name, archived=False, locked=channel.locked)
         channel.messages[message.id] = self._messages[message.id] = message
         self._tell("MESSAGE_CREATE", message)
         return message
@@ -69,21 +65,21 @@ class Board:
             message.content, message.embeds, message.attachments, message.components, message.flags = before
             raise ApiError(50006)
         message.flags &= ~MessageFlags.LOADING
-        message.edited_at = self._world.clock()
-        mention(message, body.get("allowed_mentions"), self._world.people)
+        message.edited_at = self._guild.clock()
+        mention(message, body.get("allowed_mentions"), self._guild.people)
         self._tell("MESSAGE_UPDATE", message)
         return message
 
     def remove(self, message: Message) -> None:
         """Take a message down."""
-        channel = self._world.channels[message.channel_id]
+        channel = self._guild.channels[message.channel_id]
         del channel.messages[message.id], self._messages[message.id]
         if message.audience is None:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
             in_guild = channel.kind != "dm"
-            data |= {"guild_id": str(self._world.guild_id)} if in_guild else {}
-            self._world.dispatches.publish(Dispatch("MESSAGE_DELETE", data, _intent(channel), in_guild))
-        self._world.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
+            data |= {"guild_id": str(self._guild.guild_id)} if in_guild else {}
+            self._guild.dispatches.publish(Dispatch("MESSAGE_DELETE", data, _intent(channel), in_guild))
+        self._guild.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
 
     def forget(self, channel: Channel) -> None:
         """A channel is gone: so are its messages."""
@@ -91,38 +87,38 @@ class Board:
             self._messages.pop(message_id, None)
 
     def _audience(self, message: Message) -> int | None:
-        channel = self._world.channels.get(message.channel_id)
+        channel = self._guild.channels.get(message.channel_id)
         return message.audience if channel is None or channel.person_id is None else channel.person_id
 
     def keep(self, channel_id: int, upload: Upload, description: str | None = None) -> Attachment:
         """Store a file, to be served under the channel's address from now on."""
-        attachment_id = self._world.snowflakes()
+        attachment_id = self._guild.snowflakes()
         attachment = Attachment(
             id=attachment_id,
             filename=upload.filename,
             content=upload.content,
             content_type=content_type_of(upload.filename, upload.content_type),
-            url=f"{self._world.base_url}/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}",
+            url=f"{self._guild.base_url}/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}",
             description=description,
         )
-        self._world.files[attachment_id] = attachment
+        self.files[attachment_id] = attachment
         return attachment
 
     def _tell(self, event: str, message: Message) -> None:
-        world = self._world
-        channel = world.channels[message.channel_id]
+        guild = self._guild
+        channel = guild.channels[message.channel_id]
         if message.audience is None:
             data = message.as_json()
             in_guild = channel.kind != "dm"
             if in_guild:
-                author = world.member_json(message.author)
+                author = guild.member_json(message.author)
                 author.pop("user")
-                data |= {"guild_id": str(world.guild_id), "member": author}
-            known = not in_guild or message.author is world.bot or f"<@{world.bot.id}>" in message.content
+                data |= {"guild_id": str(guild.guild_id), "member": author}
+            known = not in_guild or message.author is guild.bot or f"<@{guild.bot.id}>" in message.content
             hidden: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
             bare = None if known else data | hidden
-            world.dispatches.publish(Dispatch(event, data, _intent(channel), in_guild, bare))
-        world.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
+            guild.dispatches.publish(Dispatch(event, data, _intent(channel), in_guild, bare))
+        guild.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
 
 
 def _intent(channel: Channel) -> Intents:

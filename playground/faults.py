@@ -1,18 +1,14 @@
 """Faults to order: what can go wrong between Discord and a bot, made to go wrong on request."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from playground.dispatches import Dispatch
-
-if TYPE_CHECKING:
-    from playground.gateway import Gateway
+from playground.gateway import Gateway
 
 When = Literal["before", "after"]
 _chance = secrets.SystemRandom()

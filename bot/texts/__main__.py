@@ -4,22 +4,24 @@ Says what is left to translate, and ends with 1 while there is something.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
+from bot.texts.calls import Unreadable, read_code
 from bot.texts.catalogue import HOME, blank, read, write
 from bot.texts.check import faults
-from bot.texts.extract import Unreadable, messages
+from bot.texts.extract import Message
 
 ROOT = HOME.parents[1]
 LANGUAGE = "en"
 
 
-def template(root: Path) -> Catalog:
-    """Collect the code's messages into a catalogue without translations; raises Unreadable."""
+def template(found: Iterable[Message]) -> Catalog:
+    """Collect the code's messages into a catalogue without translations."""
     catalog = blank(LANGUAGE)
-    for message in messages(root):
+    for message in found:
         identity = message.forms[0] if len(message.forms) == 1 else message.forms
         catalog.add(identity, locations=[(message.file, message.line)])
     return catalog
@@ -29,12 +31,14 @@ def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
     """Bring the catalogue up to date with the code, write it, and list what is left to do.
 
     A message whose French changed a little keeps its translation, marked fuzzy until someone has looked.
+    Raises Unreadable, and then nothing is written.
     """
+    found, called = read_code(root)
     catalog = read(LANGUAGE, home)
-    catalog.update(template(root), update_creation_date=False)
+    catalog.update(template(found), update_creation_date=False)
     catalog.obsolete.clear()
     write(catalog, LANGUAGE, home)
-    return faults(messages(root), catalog)
+    return faults(found, called, catalog)
 
 
 def main() -> int:

@@ -6,6 +6,7 @@ from string import Formatter
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 
+from bot.texts.calls import Call
 from bot.texts.extract import Message
 
 
@@ -15,10 +16,11 @@ def places(text: str) -> frozenset[str]:
     return frozenset(name.partition(".")[0].partition("[")[0] for name in names)
 
 
-def faults(found: Iterable[Message], catalog: Catalog) -> list[str]:
-    """List every fault: values that are missing in a call, what is untranslated, uncertain or left over."""
+def faults(found: Iterable[Message], called: Iterable[Call], catalog: Catalog) -> list[str]:
+    """List every fault: what cannot be filled or is not given, untranslated, uncertain or left over."""
     in_code = list(found)
-    lines = [line for message in in_code for line in _call_faults(message)]
+    lines = [line for message in in_code for line in _form_faults(message)]
+    lines += [line for call in called for line in _call_faults(call)]
     lines += [line for message in _distinct(in_code) for line in _translation_faults(message, catalog)]
     known = {message.forms[0] for message in in_code}
     lines += [
@@ -35,18 +37,28 @@ def _distinct(found: Iterable[Message]) -> Iterator[Message]:
             yield message
 
 
-def _call_faults(message: Message) -> Iterator[str]:
-    where = f"{message.file}:{message.line}"
+def _form_faults(message: Message) -> Iterator[str]:
     for form in message.forms:
-        try:
-            wanted = places(form)
-        except ValueError as error:
-            yield f"{where}: {form!r} cannot be filled: {error}"
-            continue
-        if "" in wanted or any(name.isdigit() for name in wanted):
-            yield f"{where}: {form!r} has a place without a name"
-        elif message.values is not None and not wanted <= message.values:
-            yield f"{where}: {form!r} is not given {', '.join(sorted(wanted - message.values))}"
+        if flaw := _flaw(form):
+            yield f"{message.file}:{message.line}: {form!r} {flaw}"
+
+
+def _flaw(form: str) -> str | None:
+    """Why a form cannot be filled, whatever it is given; None when it can."""
+    try:
+        wanted = places(form)
+    except ValueError as error:
+        return f"cannot be filled: {error}"
+    if "" in wanted or any(name.isdigit() for name in wanted):
+        return "has a place without a name"
+    return None
+
+
+def _call_faults(call: Call) -> Iterator[str]:
+    for form in call.forms:
+        if call.values is not None and _flaw(form) is None and not places(form) <= call.values:
+            missing = ", ".join(sorted(places(form) - call.values))
+            yield f"{call.file}:{call.line}: {form!r} is not given {missing}"
 
 
 def _translation_faults(message: Message, catalog: Catalog) -> Iterator[str]:

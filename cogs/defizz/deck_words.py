@@ -90,7 +90,8 @@ def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Pag
 
 
 def _line(complaint: Complaint, t: Texts) -> str:
-    what = t(REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut")))
+    reason = REASONS.get(complaint.reason, N_("ce n’est pas la sorte de valeur qu’il faut"))
+    what = t(reason)
     place = _place(complaint.field, t)
     said = f"{place} : {what}" if place else what
     return said if complaint.line is None else t("ligne {n}, {what}", n=complaint.line, what=said)

@@ -169,7 +169,8 @@ def _farewell(sight: Sight, voice: Voice, server: str) -> tuple[Block, ...]:
     place = f"### {EMOJI} {TITLE} · <#{sight.table.channel_id}>"
     place += f" · {escaped(server, 60)}" if server else ""
     if turn is None or turn.ended is None:
-        return (Text(f"{place}\n{voice.t('Ce tour est fini : la suite est plus bas et dans le salon.')}"),)
+        over = voice.t("Ce tour est fini : la suite est plus bas et dans le salon.")
+        return (Text(f"{place}\n{over}"),)
     t, ended = voice.t, turn.ended
     title = t("manche {n}, tour {turn} · fini", n=ended.round, turn=ended.turn)
     names = {seat: voice.name(seat) for seat in ended.rolled}

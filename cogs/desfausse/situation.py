@@ -78,14 +78,15 @@ def _chosen(seen: Observation, chose: Discard | Pass, voice: Voice) -> str:
         return t("🔒 Vous passez à cet appel. On attend les autres.")
     combo = [die for die in seen.dice if die.id in chose.combo]
     ways = {t("aux Enfers"): chose.out} if chose.to == "hell" else dict(_shares(chose, voice))
+    shares = [
+        t("{dice} {to}", dice=make_up((die for die in combo if die.id in numbers), t), to=to)
+        for to, numbers in ways.items()
+    ]
     return t(
         "🔒 Votre choix : {count} ({dice}), dont {out}. On attend les autres.",
         count=count_of(len(combo), t),
         dice=make_up(combo, t),
-        out=", ".join(
-            t("{dice} {to}", dice=make_up((die for die in combo if die.id in numbers), t), to=to)
-            for to, numbers in ways.items()
-        ),
+        out=", ".join(shares),
     )
 
 

@@ -61,7 +61,8 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     gems = seen.gems[sight.seat or ""]
     if not gems:
         return t("Vous n’avez plus de gemme : la suite se regarde, sans jouer.")
-    return f"{t('Vous avez {gems}.', gems=voice.gems(gems))} {_call(sight, seen, voice)}"
+    held = t("Vous avez {gems}.", gems=voice.gems(gems))
+    return f"{held} {_call(sight, seen, voice)}"
 
 
 def _call(sight: Sight, seen: Observation, voice: Voice) -> str:

@@ -54,7 +54,8 @@ def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
 
 def _order_line(seen: Observation, t: Texts) -> str:
     """What the Order die asks for, large, in words."""
-    return f"### {t('Ordre : {order}', order=order_name(seen.dice.order, t) if seen.dice else '')}"
+    order = order_name(seen.dice.order, t) if seen.dice else ""
+    return "### " + t("Ordre : {order}", order=order)
 
 
 def _rolling(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
@@ -76,7 +77,8 @@ def _grabbing(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     picture = throw_shown(sight, t)
     blocks: list[Block] = [Text(_head(seen, t)), *((picture,) if picture else ())]
     if waits(sight):
-        blocks.append(Text(f"{_order_line(seen, t)}\n{t('Lisez bien l’ordre : les dés arrivent…')}"))
+        read = t("Lisez bien l’ordre : les dés arrivent…")
+        blocks.append(Text(f"{_order_line(seen, t)}\n{read}"))
     else:
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
         lines = (_order_line(seen, t), call, time_left(sight.table, t))

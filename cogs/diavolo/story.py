@@ -93,7 +93,8 @@ def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice
     if measures is not None:
         values = ", ".join(f"{t(COLORS[color])} {getattr(measures, color)}" for color in DIE_COLORS)
         why = t("{measured} : {values}.", measured=t(_MEASURED[throw.order]), values=values)
-        return f"{why} {t('Égalité : c’est le gris.')}" if target == "grey" else why
+        tie = t("Égalité : c’est le gris.")
+        return f"{why} {tie}" if target == "grey" else why
     if throw.near is None or target == "grey":
         return t("Deux dés de couleurs différentes touchent le dé Ordre : c’est le gris.")
     faces = [face for color in DIE_COLORS for face in getattr(throw, color)]
@@ -103,14 +104,16 @@ def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice
 def _fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
     """What a seat took, how fast, and what it brought (D7)."""
     t, name = voice.t, voice.name(fate.seat)
+    nothing, lost = t("rien pris"), t("−1 gemme")
     if fate.color is None or fate.at is None:
-        return f"❌ {name} · {t('rien pris')} · {t('−1 gemme')}"
+        return f"❌ {name} · {nothing} · {lost}"
     taken = voice.color(fate.color)
     if opened_at:
         taken = t("{color} en {time}", color=taken, time=voice.elapsed(fate.at, opened_at))
     if fate.color != target:
-        return f"❌ {name} · {taken} · {t('−1 gemme')}"
-    return f"✅ {name} · {taken}" + (f" · {t('+1 gemme')}" if fate.delta else "")
+        return f"❌ {name} · {taken} · {lost}"
+    won = " · " + t("+1 gemme") if fate.delta else ""
+    return f"✅ {name} · {taken}{won}"
 
 
 def _round_started(event: RoundStarted, voice: Voice) -> str:

@@ -61,7 +61,7 @@ def _game(t: Texts) -> str:
 def _ladder(t: Texts) -> str:
     intro = t("Les annonces permises, de la plus basse à la plus haute :")
     rows = [f"{place:>2}  {read(score, t)}" for place, score in enumerate(NORMAL, start=1)]
-    special = f" *  {t('7, double 5, 31, 9 : les spéciaux')}"
+    special = " *  " + t("7, double 5, 31, 9 : les spéciaux")
     highest = rows.pop()
     outro = t(
         "Les spéciaux se placent entre le double 6 et le {highest}. On ne les annonce jamais, on les montre. "

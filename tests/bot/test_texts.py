@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -5,20 +6,21 @@ from babel.messages.catalog import Catalog
 
 from bot.texts import N_, Texts, texts_for
 from bot.texts.__main__ import ROOT, refresh, template
+from bot.texts.calls import Call, Unreadable, calls_in, read_code
 from bot.texts.catalogue import compiled, path_of, read, write
 from bot.texts.check import faults, places
-from bot.texts.extract import Message, Unreadable, messages, messages_in
+from bot.texts.extract import Message, messages
 
-
-def found(source: str) -> list[tuple[str, ...]]:
-    return [message.forms for message in messages_in(source, "a.py")]
+F_STRINGS_ARE_WHOLE = pytest.mark.skipif(
+    sys.version_info >= (3, 12), reason="from Python 3.12 on, words inside f-strings are read one by one"
+)
 
 
 class TestTheHouse:
     """The real code against the real catalogue."""
 
     def test_english_is_complete(self):
-        left = faults(messages(ROOT), read("en"))
+        left = faults(*read_code(ROOT), read("en"))
         assert not left, "run `python -m bot.texts`, then translate:\n" + "\n".join(left)
 
     def test_refreshing_would_change_nothing(self, tmp_path):
@@ -77,33 +79,77 @@ class TestTexts:
         assert texts_for("fr") != texts_for("de")
 
 
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """A project's folder with one room, still empty."""
+    (tmp_path / "bot").mkdir()
+    return tmp_path
+
+
 class TestExtraction:
     @pytest.mark.parametrize(
         ("source", "forms"),
         [
             ('t("a")', [("a",)]),
-            ('self.t("a")\nreply.texts("b")', [("a",), ("b",)]),
-            ('texts_for(locale)("a")', [("a",)]),
+            ('self.t("a")\nreply.texts("b")\nvoice.t("c")', [("a",), ("b",), ("c",)]),
             ('t(\n  "a "\n  "b"\n  # why\n  " c",\n  x=1,\n)', [("a b c",)]),
             ('t("a {x}", x=t("b"))', [("a {x}",), ("b",)]),
-            ('t("a" if x else "b")', [("a",), ("b",)]),
-            ('t(known or "b")', [("b",)]),
+            ('t("a") if x else t("b")', [("a",), ("b",)]),
+            ('said(t("a"), f(t.plural("{n} b", "{n} bs", f(x))))', [("a",), ("{n} b", "{n} bs")]),
             ('t.plural("{n} a", "{n} as", len(x))', [("{n} a", "{n} as")]),
-            ('X = N_("a")\nt(X)\nt(NAMES[x])', [("a",)]),
-            ('at("a"); text("b"); "a".join("c")', []),
+            ('X = N_("a")\nt(X)\nt(NAMES[x + 1])', [("a",)]),
+            ('at("a"); text("b"); "a".join("c"); t.list(["d"])', []),
+            ('def t(a: str = "a") -> str: ...', []),
         ],
     )
-    def test_messages_are_found(self, source, forms):
-        assert found(source) == forms
+    def test_messages_are_found_and_their_calls_read(self, room, source, forms):
+        (room / "bot" / "a.py").write_text(source)
+        found, called = read_code(room)
+        assert [message.forms for message in found] == forms
+        assert [call.forms for call in called] == forms
 
-    @pytest.mark.parametrize("source", ['t(f"{x}")', 't("a" + x)', 't("a %s" % x)', 'N_("a" + "b")'])
-    def test_a_message_made_while_running_is_refused(self, source):
-        with pytest.raises(Unreadable, match=r"a\.py:1"):
-            found(source)
+    @pytest.mark.parametrize(
+        "source",
+        [
+            't(f"{x}")',
+            't("a" + x)',
+            't("a %s" % x)',
+            "t(NAME + x)",
+            'N_("a" + "b")',
+            't("a" if x else "b")',
+            't(known or "b")',
+            't(NAMES["a"])',
+            't.plural(x, f"{y}", 2)',
+        ],
+    )
+    def test_a_message_that_is_not_one_literal_is_refused(self, room, source):
+        (room / "bot" / "a.py").write_text(f"\n{source}")
+        with pytest.raises(Unreadable, match=r"^bot/a\.py:2: a message must be one literal"):
+            read_code(room)
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            pytest.param("f\"{t('a')}\"", marks=F_STRINGS_ARE_WHOLE),
+            't("{x}", x=f(t("a")))',
+            'texts_for(x)("a")',
+            't("")',
+        ],
+    )
+    def test_a_message_that_cannot_be_found_where_it_stands_is_refused(self, room, source):
+        (room / "bot" / "a.py").write_text(source)
+        (room / "bot" / "b.py").write_text('t("a")')
+        with pytest.raises(Unreadable, match=r"^bot/a\.py:1: a message cannot stand in"):
+            read_code(room)
 
     def test_values_of_a_call_are_known_unless_passed_on(self):
-        given = [message.values for message in messages_in('t("a", x=1)\nt("a", **y)\nN_("a")', "a.py")]
-        assert given == [frozenset({"x"}), None, None]
+        source = 't("a", x=1)\nt("a", **y)\nN_("a")\nt.plural("a", "as", 2, y=1)'
+        assert [call.values for call in calls_in(source, "a.py")] == [
+            frozenset({"x"}),
+            None,
+            None,
+            frozenset({"n", "y"}),
+        ]
 
 
 def catalogue(**translations: str) -> Catalog:
@@ -113,13 +159,18 @@ def catalogue(**translations: str) -> Catalog:
     return catalog
 
 
-def message(*forms: str, values: frozenset[str] | None = None) -> Message:
-    return Message(forms, "a.py", 3, values)
+def message(*forms: str) -> Message:
+    return Message(forms, "a.py", 3)
+
+
+def call(*forms: str, values: frozenset[str] | None = frozenset()) -> Call:
+    return Call(forms, "a.py", 4, values)
 
 
 class TestFaults:
     def test_none(self):
-        assert faults([message("dé"), message("dé")], catalogue(dé="die")) == []
+        die = message("dé")
+        assert faults([die, die], [call("dé"), call("dé", values=None)], catalogue(dé="die")) == []
 
     @pytest.mark.parametrize(
         ("one", "catalog", "said"),
@@ -128,19 +179,30 @@ class TestFaults:
             (message("dé"), catalogue(dé=""), "a.py:3: 'dé' is not translated"),
             (message("{a}"), catalogue(**{"{a}": "{b}"}), "a.py:3: '{a}': other places in '{b}'"),
             (message("{a}"), catalogue(**{"{a}": "{"}), "a.py:3: '{a}': '{' cannot be filled: "),
-            (message("{a}", values=frozenset()), catalogue(**{"{a}": "{a}"}), "a.py:3: '{a}' is not given a"),
             (message("{}"), catalogue(**{"{}": "{}"}), "a.py:3: '{}' has a place without a name"),
+            (message("{0}"), catalogue(**{"{0}": "{0}"}), "a.py:3: '{0}' has a place without a name"),
             (message("a", "as"), catalogue(a="a"), "a.py:3: 'a' stands in the catalogue with other forms"),
         ],
     )
     def test_each_is_named_with_its_place(self, one, catalog, said):
-        (line,) = faults([one], catalog)
+        (line,) = faults([one], [call(*one.forms)] if "has a place" in said else [], catalog)
         assert line.startswith(said)
+
+    def test_a_call_gives_every_value(self):
+        found, catalog = [message("{a} {b}")], catalogue(**{"{a} {b}": "{a} {b}"})
+        given = call("{a} {b}", values=frozenset({"a", "b", "c"}))
+        assert faults(found, [given, call("{a} {b}", values=None)], catalog) == []
+        lacking = call("{a} {b}", values=frozenset({"c"}))
+        assert faults(found, [lacking], catalog) == ["a.py:4: '{a} {b}' is not given a, b"]
+
+    def test_a_brace_without_its_other_half_is_named_once_a_message(self):
+        lines = faults([message("{")], [call("{")], catalogue(**{"{": "x"}))
+        assert [line.startswith("a.py:3: ") and "cannot be filled" in line for line in lines] == [True, True]
 
     def test_uncertain_and_left_over(self):
         catalog = catalogue(vieux="old")
         catalog.add("dé", "die", flags=["fuzzy"])
-        assert faults([message("dé")], catalog) == [
+        assert faults([message("dé")], [], catalog) == [
             "a.py:3: 'dé' has an uncertain (fuzzy) translation",
             "left over: 'vieux'",
         ]
@@ -149,17 +211,16 @@ class TestFaults:
         forms = ("{n} point", "{n} points")
         catalog = Catalog(locale="en")
         catalog.add(forms, ("one point", "{n} points"))
-        assert faults([message(*forms)], catalog) == []
+        assert faults([message(*forms)], [], catalog) == []
         catalog[forms[0]].string = ("{n} point", "points")
-        assert faults([message(*forms)], catalog) == ["a.py:3: '{n} point': other places in 'points'"]
+        assert faults([message(*forms)], [], catalog) == ["a.py:3: '{n} point': other places in 'points'"]
 
 
 class TestRefreshing:
     @pytest.fixture
-    def project(self, tmp_path: Path) -> Path:
-        (tmp_path / "bot").mkdir()
-        (tmp_path / "bot" / "a.py").write_text('t("Un dé jaune", )\nt.plural("{n} dé", "{n} dés", 2)\n')
-        return tmp_path
+    def project(self, room: Path) -> Path:
+        (room / "bot" / "a.py").write_text('t("Un dé jaune", )\nt.plural("{n} dé", "{n} dés", 2)\n')
+        return room
 
     def translate(self, project: Path) -> None:
         catalog = read("en", project)
@@ -197,4 +258,13 @@ class TestRefreshing:
         assert "dé" not in path_of("en", project).read_text()
 
     def test_the_template_knows_where_a_message_stands(self, project):
-        assert template(project)["Un dé jaune"].locations == [("bot/a.py", 1)]
+        assert template(messages(project))["Un dé jaune"].locations == [("bot/a.py", 1)]
+
+    def test_what_cannot_be_read_leaves_the_catalogue_as_it_was(self, project):
+        refresh(project, project)
+        self.translate(project)
+        before = path_of("en", project).read_bytes()
+        (project / "bot" / "a.py").write_text('t("{x}", x=f(t("Un dé jaune")))')
+        with pytest.raises(Unreadable):
+            refresh(project, project)
+        assert path_of("en", project).read_bytes() == before

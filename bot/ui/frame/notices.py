@@ -273,9 +273,10 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
         values["time"] = moment(int(values["at"]))
     if "teams" in values:
         values["teams"] = t.list([escaped(name) for name in values["teams"]])
-    wordings = REASONS.get(reason, REASONS["internal"])
+    internal = REASONS["internal"]
+    wordings = REASONS.get(reason, internal)
     fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
-    return t(fitting[0], **values) if fitting else t(REASONS["internal"][-1])
+    return t(fitting[0], **values) if fitting else t(internal[-1])
 
 
 def _needs(wording: str) -> set[str]:

@@ -34,9 +34,11 @@ def title(table: Table, face: Face, team: int, least: int, t: Texts) -> str:
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
     room = t("de {least} à {most} équipes de deux", least=least, most=face.seats_max)
-    host = host_name(table)
-    told = f"{count} · {room}"
-    return f"{head}\n{told}" if host is None else f"{head}\n{t('Hôte : **{host}**', host=host)} · {told}"
+    told, host = f"{count} · {room}", host_name(table)
+    if host is None:
+        return f"{head}\n{told}"
+    led = t("Hôte : **{host}**", host=host)
+    return f"{head}\n{led} · {told}"
 
 
 def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -> str:
