@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.tables.record import STEPS, Line, Record, digest
-from bot.tables.shuffling import heaps_of, shuffled
+from bot.tables.sealing import is_veiled
+from bot.tables.shuffling import heaps_of, shuffle
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
@@ -167,7 +168,7 @@ def _setup(record: Record, game: AnyGame) -> Any:
     if game.dealer is not None:
         try:
             cards = game.dealer.plain_cards(plain)
-            laid = [card if "questions" in card else game.dealer.stand_in(card) for card in cards]
+            laid = [game.dealer.stand_in(card) if is_veiled(card) else card for card in cards]
             plain = game.dealer.with_plain_cards(plain, laid)
         except (KeyError, TypeError):
             raise Refusal("bad_request", "malformed", where="setup") from None
@@ -188,7 +189,7 @@ def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: 
     except (Refusal, ValidationError):
         raise Failure("bad_shuffle", line.seq) from None
     draws = _Recorded(line)
-    order = shuffled(heaps, draws)
+    order = shuffle(heaps, draws)
     draws.end()
     known = frozenset(card for heap in heaps[1::2] for card in heap)
     if [*map(tuple, heaps)] != heaps_of(game.dealer.setup_piles(setup), known):

@@ -15,13 +15,12 @@ __all__ = [
     "LOBBY_SECONDS",
     "Bell",
     "Ring",
+    "advance",
     "bells",
     "check_moment",
     "decision",
     "drawn_for",
-    "going_on",
-    "seen_at",
-    "timed",
+    "go_on",
 ]
 
 LOBBY_SECONDS = 30 * 60
@@ -78,7 +77,7 @@ def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
         raise Denied("too_soon")
 
 
-def timed(
+def advance(
     before: Held | None,
     after: Held,
     taken: int,
@@ -97,7 +96,7 @@ def timed(
     stepped = (
         before is None
         or before.vault.state is not after.vault.state
-        or before.table.draft != after.table.draft
+        or before.table.pending.draft != after.table.pending.draft
     )
     if not game.sequential:
         stepped = before is None or decision(before, game) != decision(after, game)
@@ -155,7 +154,7 @@ def _alarm(
     return alarm
 
 
-def going_on(alarm: Alarm, now: int) -> Alarm:
+def go_on(alarm: Alarm, now: int) -> Alarm:
     """The clock that its host had stopped, with what was left of it."""
     if alarm.stopped_at is None:
         return alarm
@@ -177,12 +176,6 @@ def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, a
     start = opened if deadline.race else max(opened, now)
     alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)
     return replace(alarm, race=True, unseen=aside or not clicked) if deadline.race else alarm
-
-
-def seen_at(alarm: Alarm, shown_at: int, lead: float) -> Alarm:
-    """The clock of a race that no click on the board opened, from when Discord showed it (ms UTC)."""
-    opened = shown_at + round(lead * 1000)
-    return replace(alarm, opened_at=opened, at=opened + alarm.seconds * 1000, unseen=False)
 
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:

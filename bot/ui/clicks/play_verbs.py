@@ -87,28 +87,28 @@ class PlayVerbs:
     # -- drafts and agreements -------------------------------------------------------------------------
 
     async def _undo(self, click: Click) -> None:
-        await self._tables.undo(click.ask, click.target.table_id)
+        await self._tables.drafts.undo(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _offer(self, click: Click) -> None:
-        await self._tables.offer(click.ask, click.target.table_id, click.target.arg)
+        await self._tables.agreements.offer(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _accept(self, click: Click) -> None:
-        await self._tables.accept(click.ask, click.target.table_id)
+        await self._tables.agreements.accept(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _decline(self, click: Click) -> None:
-        await self._tables.decline(click.ask, click.target.table_id)
+        await self._tables.agreements.decline(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _grant(self, click: Click) -> None:
-        await self._tables.grant(click.ask, click.target.table_id)
+        await self._tables.agreements.grant(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _absent(self, click: Click) -> None:
         """Want somebody removed who has missed a deadline."""
-        await self._tables.wish(click.ask, click.target.table_id, click.target.arg)
+        await self._tables.agreements.wish(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id, click.user.id)
 
     async def _resign(self, click: Click) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.capabilities.teams import NEW_TEAM
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
-from bot.tables.lobby import seats_at_most
 from bot.tables.model import Status, Table
 from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.seating import seats_at_most
 from bot.tables.service import Tables
-from bot.tables.teams import NEW_TEAM
 from bot.texts import Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.people import note_locale
@@ -94,7 +94,7 @@ class TableVerbs:
     async def _name_team(self, click: Click) -> None:
         table = await self._tables.table(click.target.table_id)
         if click.target.kind == "m":
-            table = await self._tables.name_team(click.ask, table.id, _title(click.values))
+            table = await self._tables.teams.name(click.ask, table.id, _title(click.values))
             await self._publisher.answer(click.responder, table.id, click.user.id)
             return
         seat = table.seat_of(click.user.id)
