@@ -15,9 +15,9 @@ REMOVE = "remove"
 
 
 def missing(held: Held, game: AnyGame) -> tuple[str, ...]:
-    """The seats that the table awaits and that have missed their last deadline, in days.
+    """The seats that the table awaits and that have missed their last deadline, at a pace of days.
 
-    Who drafts a turn is there.
+    Nobody is missing while a turn is being drafted: whoever drafts it is there.
     """
     state, table = held.vault.state, held.table
     if state is None or table.manners.pace.days is None or table.pending.draft:

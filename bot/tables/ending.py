@@ -30,7 +30,7 @@ def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
 
 
 def end_table(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:
-    """The table after its end: no clock, and the seed is told."""
+    """End a table: no clock runs any more, and its seed (32 bytes) is told."""
     over = replace(table, status=Status.CLOSED, alarm=None, closes_at=None, seed=seed.hex())
     return replace(over, ending=ending, winners=tuple(winners))
 

@@ -31,9 +31,9 @@ def may_lead(table: Table, ask: Ask, now: int) -> bool:
 
 
 def take_lead(table: Table, ask: Ask, now: int) -> Table:
-    """The table as it is once this person has led it; Denied "not_host", with `at` for who must wait.
+    """Let this person begin the game, or end the host's pause; Denied "not_host" (`at`: for who must wait).
 
-    Whoever stands in for a host who has left is the new one.
+    Whoever does so in the place of a host who has left becomes the host.
     """
     if not may_lead(table, ask, now):
         if _sits(table, ask.user_id):

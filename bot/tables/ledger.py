@@ -116,7 +116,7 @@ class Ledger:
 
     @asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """No change of this table is under way in here, and it is loaded anew afterwards; see `still`."""
+        """Keep changes of this table out until the end of the block, then load it anew; see `still`."""
         async with self._locks.one(table_id):
             try:
                 yield
@@ -130,7 +130,7 @@ class Ledger:
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:
-        """No change is under way in here, and every table is loaded anew afterwards.
+        """Keep all changes out until the end of the block, then load every table anew.
 
         For what the store rewrites without a new version: a change that began earlier would undo it.
         """

@@ -15,7 +15,7 @@ from bot.tables.shuffling import heaps_of, shuffle
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["Failure", "Replay", "played", "replay", "rules_of"]
+__all__ = ["Failure", "Replay", "play_again", "replay", "rules_of"]
 
 
 class Failure(Exception):
@@ -91,7 +91,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
         game = games.get(record.game)
         if game is None:
             raise Failure("unknown_game", game=record.game)
-        for line, step in played(record, game):
+        for line, step in play_again(record, game):
             if line.kind == "begin" and game.dealer is not None and not _is_shuffled(record):
                 raise Failure("bad_shuffle", line.seq)
             state = step.state
@@ -112,7 +112,7 @@ def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
     return digest(json.dumps(plain))
 
 
-def played(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
+def play_again(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure.
 
     Failure "other_rules" where it was not played by our version of the rules, from beginning to end.

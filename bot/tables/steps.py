@@ -47,7 +47,7 @@ def play_pending(held: Held, game: AnyGame, draws: TableDraws) -> Course:
 
 
 def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
-    """The table once its game has gone on so far: all that happened is one scene, and nothing is pending."""
+    """Bring the table as far as its game has gone: all that happened is one scene, and nothing is pending."""
     table = _mark_left(held.table, after)
     events = tuple(event for step in after.events for event in step)
     opened_at = 0 if table.alarm is None else table.alarm.opened_at
@@ -85,7 +85,7 @@ def obey(held: Held, ask: Ask, game: AnyGame, state: AnyState, command: str) -> 
 
 
 def leave_seat(held: Held, ask: Ask, game: AnyGame, seat: Seat, why: Mapping[str, Any] = FREELY) -> Plan:
-    """A seat leaves for good; what is pending is not played any more. Denied as `get_state`, or Refusal."""
+    """Let a seat leave for good; what is pending is dropped. Denied as `get_state`, or Refusal."""
     state = get_state(held)
     draws = draws_of(held)
     step = game.leave(state, seat.name, draws)

@@ -63,11 +63,11 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
 
 
 def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
-    """Refuse who decides before the decision is open, or, in a race, after its deadline.
+    """Refuse a decision made before it was open, or, in a race, after its deadline.
 
-    What was open when we came back (`back_at`, ms UTC; now, while we are cut off) had been open before, and
-    its clock is only moved: a click made meanwhile counts, however late it is heard, and though the old
-    deadline had passed. Raises Denied "too_soon" or "late".
+    `back_at` (ms UTC) is when we last came back to Discord, or now while we are cut off. A decision that was
+    open by then had been open before; only its clock was moved. So clicks made in between count, those after
+    the old deadline too. Denied "too_soon" or "late".
     """
     if alarm is None:
         return
@@ -87,7 +87,7 @@ def advance(
     *,
     aside: bool = False,
 ) -> Table:
-    """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
+    """Bring the table to its next version: set its turn, arm its clock or keep it for the same decision.
 
     `taken`: how many draws the change took; `clicked_at` (ms UTC): when the click was made that led to it,
     None where none did; `aside`: the board does not answer it.
@@ -155,7 +155,7 @@ def _alarm(
 
 
 def go_on(alarm: Alarm, now: int) -> Alarm:
-    """The clock that its host had stopped, with what was left of it."""
+    """Let a clock go on that its host had stopped, with what was left of it; `now` is in ms UTC."""
     if alarm.stopped_at is None:
         return alarm
     by = now - alarm.stopped_at

@@ -35,7 +35,7 @@ def show_race(held: Held, game: AnyGame, key: str, at: int) -> Plan | None:
 
 
 def open_race(alarm: Alarm, shown_at: int, lead: float) -> Alarm:
-    """The clock of a race from when it is shown (ms UTC), and `lead` seconds for looking before it opens."""
+    """Start the clock of a race that is shown since `shown_at` (ms UTC) and opens `lead` seconds later."""
     opened = shown_at + round(lead * 1000)
     return replace(alarm, opened_at=opened, at=opened + alarm.seconds * 1000, unseen=False)
 
