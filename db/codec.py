@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from bot.tables.model import Alarm, Manners, Offer, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
@@ -85,7 +85,7 @@ def dump(data: object) -> str:
 
 def step_row(table: Table) -> Row:
     """The values of STEP_COLUMNS."""
-    alarm, offer = table.alarm, table.offer
+    alarm, pending = table.alarm, table.pending
     clock: Row = (None,) * 11
     if alarm is not None:
         clock = (
@@ -101,7 +101,8 @@ def step_row(table: Table) -> Row:
             dump(alarm.looks) if alarm.looks else None,
             alarm.stopped_at,
         )
-    draft = dump([dict(action) for action in table.draft]) if table.draft else None
+    draft = dump([dict(action) for action in pending.draft]) if pending.draft else None
+    offer = pending.offer
     proposed = None if offer is None else dump([offer.command, offer.seat, offer.whom, offer.agreed])
     numbers = (table.version, table.turn, table.changed_at, table.draws_taken)
     return (*numbers, *clock, draft, proposed, table.closes_at)
@@ -156,8 +157,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         seats_made=row["seats_made"],
         draws_taken=row["draws_taken"],
         alarm=alarm_of(row),
-        draft=() if row["draft"] is None else tuple(json.loads(row["draft"])),
-        offer=None if row["offer"] is None else offer_of(*json.loads(row["offer"])),
+        pending=pending_of(row),
         trouble=row["trouble"],
         ending=row["ending"],
         winners=tuple(json.loads(row["winners"])),
@@ -167,6 +167,12 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         closes_at=row["closes_at"],
         forgotten_at=row["forgotten_at"],
     )
+
+
+def pending_of(row: sqlite3.Row) -> Pending:
+    """What is pending in a row of tables."""
+    draft = () if row["draft"] is None else tuple(json.loads(row["draft"]))
+    return Pending(draft, None if row["offer"] is None else offer_of(*json.loads(row["offer"])))
 
 
 def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[str] = ()) -> Offer:

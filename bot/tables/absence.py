@@ -8,32 +8,32 @@ from bot.tables.errors import Denied
 from bot.tables.model import Held, Offer, Seat, Table
 from engines.core.game import AnyGame
 
-__all__ = ["REMOVE", "missing", "wished", "wishers_left"]
+__all__ = ["REMOVE", "add_wish", "missing", "wishers_left"]
 
 REMOVE = "remove"
 """What such a wish is called among the offers."""
 
 
 def missing(held: Held, game: AnyGame) -> tuple[str, ...]:
-    """The seats that the table awaits and that have missed their last deadline, in days.
+    """The seats that the table awaits and that have missed their last deadline, at a pace of days.
 
-    Who drafts a turn is there.
+    Nobody is missing while a turn is being drafted: whoever drafts it is there.
     """
     state, table = held.vault.state, held.table
-    if state is None or table.manners.pace.days is None or table.draft:
+    if state is None or table.manners.pace.days is None or table.pending.draft:
         return ()
     missed = game.observe(state, None).missed
     return tuple(seat for seat in game.to_act(state) if missed.get(seat, 0) > 0)
 
 
-def wished(held: Held, game: AnyGame, seat: str, whom: str) -> Offer:
-    """The wish that this one be removed, with one seat more that agrees; any other offer lapses.
+def add_wish(held: Held, game: AnyGame, seat: str, whom: str) -> Offer:
+    """Add a seat to those who want this one removed; any other offer lapses.
 
-    Raises Denied "not_missing" (they are awaited no more, or have missed nothing) or "already_offered".
+    Denied "not_missing" (they are awaited no more, or have missed nothing) or "already_offered".
     """
     if whom not in missing(held, game) or whom == seat:
         raise Denied("not_missing")
-    offer = held.table.offer
+    offer = held.table.pending.offer
     if offer is None or offer.whom is None:
         return Offer(REMOVE, seat, whom, (seat,))
     if offer.whom != whom or seat in offer.agreed:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Aside:
-    """So many threads of one's own; more work than that waits its turn."""
+    """A few threads of its own (`threads`); more work than they can do waits its turn."""
 
     def __init__(self, name: str, threads: int = 1) -> None:
         self._threads = ThreadPoolExecutor(threads, name)

@@ -11,8 +11,8 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.asks import Ask, ask_of_house
+from bot.tables.ending import close
 from bot.tables.errors import Denied
-from bot.tables.lobby import close
 from bot.tables.model import Held, Status
 from bot.tables.plan import Plan
 from bot.tables.ports import Cancel, Clock

@@ -10,15 +10,16 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 
-from bot.tables import lobby, play
+from bot.tables import play
 from bot.tables.asks import Ask, ask_of_clock, ask_of_house
-from bot.tables.deadlines import Deadlines, postponed
+from bot.tables.capabilities.races import settle
+from bot.tables.deadlines import Deadlines, postpone
+from bot.tables.ending import close
 from bot.tables.errors import Broken, Denied
-from bot.tables.ledger import Transition
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
 from bot.tables.model import Held, Status, Table
-from bot.tables.plan import Plan
+from bot.tables.plan import Plan, Transition
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
 from bot.tables.subscribers import Committed, Subscribers
 from bot.tables.tasks import Tasks
@@ -85,10 +86,6 @@ class Changing(Looking):
 
     # -- the clock -------------------------------------------------------------------------------------
 
-    async def shown(self, table_id: int, key: str, at: int) -> None:
-        """The message that opens this race is out; `at` is Discord's time of it (ms UTC)."""
-        await self.change(table_id, lambda held, game: play.shown(held, game, key, at))
-
     async def expire(self, table_id: int, key: str) -> None:
         """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
 
@@ -101,9 +98,9 @@ class Changing(Looking):
                 return None
             ask = ask_of_clock(now)
             if held.table.status is Status.LOBBY:
-                return lobby.close(held, ask, "idle")
+                return close(held, ask, "idle")
             if alarm.settle_at is not None:
-                return play.settle(held, ask, game)
+                return settle(held, ask, game)
             return play.expire(held, ask, game)
 
         try:
@@ -143,7 +140,7 @@ class Changing(Looking):
         now = self._clock.now()
         async with self._ledger.still():
             if away_since is not None:
-                moved = await postponed(self._store, away_since, now)
+                moved = await postpone(self._store, away_since, now)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
             self._back_at = now
             lives = await self._store.live()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables import lobby
 from bot.tables.asks import ask_of_house
+from bot.tables.ending import close
 from bot.tables.ledger import Ledger
 from bot.tables.model import Table
 from bot.tables.ports import Clock, TableStore
@@ -28,5 +28,5 @@ async def close_table(
     """
     ledger = Ledger(store, games, clock)
     ask = ask_of_house(clock.now())
-    held, _ = await ledger.change(table_id, lambda held, _game: lobby.close(held, ask, ending, reason), ask)
+    held, _ = await ledger.change(table_id, lambda held, _game: close(held, ask, ending, reason), ask)
     return held.table

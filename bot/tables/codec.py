@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.tables.model import Held, Scene, Unread, Vault, incident_of
+from bot.tables.model import Held, Pending, Scene, Unread, Vault, incident_of
 from bot.tables.ports import Stored
 from engines.core.game import AnyGame, State
 from engines.core.replacing import replace
@@ -56,9 +56,10 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
     try:
         game = games[table.game]
         vault = _opened(stored, game)
-        if table.draft and stored.rules != game.rules_version:
-            draft = tuple(game.upgrade("action", plain, stored.rules) for plain in table.draft)
-            table = replace(table, draft=draft)
+        pending = table.pending
+        if pending.draft and stored.rules != game.rules_version:
+            draft = tuple(game.upgrade("action", plain, stored.rules) for plain in pending.draft)
+            table = replace(table, pending=Pending(draft, pending.offer))
     except Exception as error:
         # Neither the text nor the error's own words: both may tell secrets.
         unread = Unread(incident_of(table), type(error).__name__, stored.position, stored.scenes)

@@ -13,7 +13,7 @@ from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock, TableStore
 from bot.tables.timing import Bell, Ring, bells
 
-__all__ = ["Deadlines", "postponed"]
+__all__ = ["Deadlines", "postpone"]
 
 _GRACE = 60_000
 """At least so long (ms) is left of a deadline after the bot was away."""
@@ -109,7 +109,7 @@ class Deadlines:
         self._ring(table_id, armed.key, bell)
 
 
-async def postponed(store: TableStore, since: int, now: int) -> int:
+async def postpone(store: TableStore, since: int, now: int) -> int:
     """Move the stored deadlines by the time in which nobody could act; how many. Times in ms UTC.
 
     A decision that opened after `since` moves by less: we were there then, whatever our last sign of life. So

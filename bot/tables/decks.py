@@ -1,4 +1,4 @@
-"""What the runtime needs kept of the decks that servers bring, and of what people say of their questions."""
+"""What the runtime needs kept of the decks that servers bring, and of what people say of their cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
 DECKS_AT_MOST = 24
 """So many decks a server may have: with the built-in one they fill a list."""
 REPORTS_AT_MOST = 200
-"""So many reports of questions wait for a server's moderators at most."""
+"""So many reports of cards wait for a server's moderators at most."""
 REPORTS_OF_ONE = 5
 """So many of them one person may have waiting."""
 
@@ -48,7 +48,7 @@ class DeckInfo:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What somebody said of a question: `question` is its place on the card from 0, `words` its text then.
+    """What somebody said of a part of a card: `part` is its place there from 0, `words` its text then.
 
     `id` is the store's own number, 0 for a report that is not stored yet; `at` is in ms UTC. `user_id` counts
     what one person has waiting, and is shown to nobody; None where it is not known.
@@ -56,7 +56,7 @@ class Report:
 
     deck: str
     card: str
-    question: int
+    part: int
     words: str
     reason: str
     at: int
@@ -65,12 +65,12 @@ class Report:
 
     @property
     def subject(self) -> tuple[str, str, int, str]:
-        """What the report is about: the same for all reports of one question."""
-        return self.deck, self.card, self.question, self.words
+        """What the report is about: the same for all reports of one part."""
+        return self.deck, self.card, self.part, self.words
 
 
 class DeckStore(Protocol):
-    """The decks that servers bring, which cards they have seen, and reports of questions."""
+    """The decks that servers bring, which cards they have seen, and reports of bad ones."""
 
     async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
         """Add or replace (by its name) a deck, JSON text; whether one was replaced. Full."""
@@ -93,7 +93,7 @@ class DeckStore(Protocol):
         ...
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
-        """Put a report into the queue; False if this person reported the question before. Enough, Full."""
+        """Put a report into the queue; False if this person reported the same before. Enough, Full."""
         ...
 
     async def reports(self, guild_id: int) -> Sequence[Report]:
@@ -101,5 +101,5 @@ class DeckStore(Protocol):
         ...
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report and all others of its question out of the queue; whether it was there."""
+        """Take a report and all others of the same out of the queue; whether it was there."""
         ...

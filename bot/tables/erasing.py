@@ -13,7 +13,7 @@ from typing import Any
 from bot.tables.ports import Entry, Stored
 from engines.core.game import AnyGame
 
-__all__ = ["Blanks", "blanked", "seats_of"]
+__all__ = ["Blanks", "blank_words", "seats_of"]
 
 _NOTHING = "null"
 _UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
@@ -31,7 +31,7 @@ class Blanks:
     scenes: str = field(repr=False)
 
 
-def blanked(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGame) -> Blanks | None:
+def blank_words(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGame) -> Blanks | None:
     """What remains of a table without the words of this user; None where they typed nothing.
 
     Where several people share a seat, the position and the scenes lose the words of all of them.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.asks import Ask
+from bot.tables.conditions import check_host
 from bot.tables.errors import Denied
-from bot.tables.lobby import hosting
 from bot.tables.model import Table
 
-__all__ = ["QUIET", "led", "may_lead", "open_to_all_at"]
+__all__ = ["QUIET", "may_lead", "open_to_all_at", "take_lead"]
 
 QUIET = 5 * 60 * 1000
 """So long (ms) after the last change of a lobby, or of a paused table, its host may be stood in for."""
@@ -30,15 +30,15 @@ def may_lead(table: Table, ask: Ask, now: int) -> bool:
     return now >= open_to_all_at(table) and _sits(table, ask.user_id)
 
 
-def led(table: Table, ask: Ask, now: int) -> Table:
-    """The table as it is once this person has led it; raises Denied "not_host", with `at` for who must wait.
+def take_lead(table: Table, ask: Ask, now: int) -> Table:
+    """Let this person begin the game, or end the host's pause; Denied "not_host" (`at`: for who must wait).
 
-    Whoever stands in for a host who has left is the new one.
+    Whoever does so in the place of a host who has left becomes the host.
     """
     if not may_lead(table, ask, now):
         if _sits(table, ask.user_id):
             raise Denied("not_host", at=open_to_all_at(table))
-        hosting(table, ask)
+        check_host(table, ask)
     gone = table.host_id is None or not _sits(table, table.host_id)
     return replace(table, host_id=ask.user_id) if gone and _sits(table, ask.user_id) else table
 

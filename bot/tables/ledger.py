@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -19,11 +19,11 @@ from bot.tables.errors import Broken, Denied
 from bot.tables.limits import Limits
 from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Table, Vault
-from bot.tables.plan import Plan, line
+from bot.tables.plan import Plan, Transition, line
 from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
 from bot.tables.retention import remembered
 from bot.tables.subscribers import Committed
-from bot.tables.timing import timed
+from bot.tables.timing import advance
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 from engines.core.replacing import replace
@@ -36,8 +36,6 @@ CACHED_BYTES = 32 * 1024 * 1024
 
 _HEAVY = 400_000
 """Characters of a setup (with a large deck of a server's own) from which it is read beside the loop."""
-
-Transition = Callable[[Held, AnyGame], Plan | None]
 
 
 class Ledger:
@@ -118,7 +116,7 @@ class Ledger:
 
     @asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """No change of this table is under way in here, and it is loaded anew afterwards; see `still`."""
+        """Keep changes of this table out until the end of the block, then load it anew; see `still`."""
         async with self._locks.one(table_id):
             try:
                 yield
@@ -132,7 +130,7 @@ class Ledger:
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:
-        """No change is under way in here, and every table is loaded anew afterwards.
+        """Keep all changes out until the end of the block, then load every table anew.
 
         For what the store rewrites without a new version: a change that began earlier would undo it.
         """
@@ -169,7 +167,7 @@ class Ledger:
         clicked_at = None if ask is None or ask.click is None else ask.at
         vault = _by_our_rules(plan.vault, game)
         after = Held(plan.table, vault)
-        table = timed(before, after, taken, game, now, clicked_at, aside=plan.aside)
+        table = advance(before, after, taken, game, now, clicked_at, aside=plan.aside)
         held = Held(table, vault, last_seq)
         expected = None if before is None else before.table
         begins = before is None or before.table.status is Status.LOBBY

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 __all__ = ["Locks"]
 
 
-class Turn:
-    """A lock that is only asked for while the door to all of them is open."""
+class OneLock:
+    """The lock of one key, to be held by `async with`; nobody gets it while somebody holds all."""
 
     __slots__ = ("_lock", "_open")
 
@@ -44,9 +44,9 @@ class Locks:
             lock = self._locks[key] = asyncio.Lock()
         return lock
 
-    def one(self, key: Hashable) -> Turn:
+    def one(self, key: Hashable) -> OneLock:
         """Hold this lock (`async with`), and keep `all` out meanwhile."""
-        return Turn(self.of(key), self._open)
+        return OneLock(self.of(key), self._open)
 
     @asynccontextmanager
     async def all(self) -> AsyncIterator[None]:

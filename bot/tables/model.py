@@ -16,12 +16,14 @@ from engines.core.game import State
 
 __all__ = [
     "BY_HOST",
+    "NOTHING_PENDING",
     "WINDOW",
     "Alarm",
     "Held",
     "Manners",
     "Offer",
     "Pace",
+    "Pending",
     "Person",
     "Reach",
     "Scene",
@@ -104,7 +106,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table: one person or, in Défizz, a team. `name` is what the engine calls it ("1").
+    """A place at the table: one person, or a team. `name` is what the engine calls it ("1").
 
     `title` is the name that a team gave itself, as typed; empty for none.
     """
@@ -196,6 +198,21 @@ class Offer:
     agreed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What is on the table but not yet played; each step of the game clears it.
+
+    `draft` are the actions of a turn that is not ended yet, in order, as JSON-able data. `offer` is what
+    somebody proposes.
+    """
+
+    draft: tuple[Mapping[str, Any], ...] = ()
+    offer: Offer | None = None
+
+
+NOTHING_PENDING = Pending()
+
+
 @dataclass(frozen=True)
 class Table:
     """One running instance of a game in a channel, without its secrets. Without slots: see `replacing`.
@@ -224,9 +241,7 @@ class Table:
     seats_made: int = 0
     draws_taken: int = 0
     alarm: Alarm | None = None
-    draft: tuple[Mapping[str, Any], ...] = ()
-    """The actions of a turn that is not ended yet, in order, as JSON-able data: tried, but not yet played."""
-    offer: Offer | None = None
+    pending: Pending = NOTHING_PENDING
     trouble: str | None = None
     ending: str | None = None
     winners: tuple[str, ...] = ()

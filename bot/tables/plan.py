@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeAlias
 
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.model import Table, Vault
+from bot.tables.model import Held, Table, Vault
 from bot.tables.ports import Entry, Turned
+from engines.core.game import AnyGame
 
-__all__ = ["Plan", "line"]
+__all__ = ["Changer", "Plan", "Transition", "line"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,22 @@ class Plan:
     lines: tuple[Entry, ...]
     turned: tuple[Turned, ...] = ()
     aside: bool = False
+
+
+Transition: TypeAlias = Callable[[Held, AnyGame], Plan | None]
+"""What is to become of a table: None as plan changes nothing; raises Denied or Refusal."""
+
+
+class Changer(Protocol):
+    """Whoever can change tables (see bot.tables.changing)."""
+
+    def now(self) -> int:
+        """The tables' present, in ms UTC."""
+        ...
+
+    async def change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
+        """Apply a transition to a table, commit it, and let everybody know."""
+        ...
 
 
 def line(

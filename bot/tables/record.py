@@ -36,7 +36,7 @@ from bot.tables.codec import read_state
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
 from bot.tables.retention import remembered
-from bot.tables.sealing import salt_of, veiled
+from bot.tables.sealing import salt_of, veil
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -223,7 +223,7 @@ def _setup_of(stored: Stored, game: AnyGame | None, whole: bool) -> tuple[Any, d
         return setup, {}
     cards = dealer.plain_cards(setup)
     shown = {card["id"] for card in cards} if whole else _turned(stored, game, dealer)
-    told = [card if card["id"] in shown else veiled(card, stored.salt) for card in cards]
+    told = [card if card["id"] in shown else veil(card, stored.salt) for card in cards]
     salts = {} if stored.salt is None else {card: salt_of(stored.salt, card) for card in sorted(shown)}
     return dealer.with_plain_cards(setup, told), salts
 

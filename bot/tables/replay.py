@@ -10,11 +10,12 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.tables.record import STEPS, Line, Record, digest
-from bot.tables.shuffling import heaps_of, shuffled
+from bot.tables.sealing import is_veiled
+from bot.tables.shuffling import heaps_of, shuffle
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 
-__all__ = ["Failure", "Replay", "played", "replay", "rules_of"]
+__all__ = ["Failure", "Replay", "play_again", "replay", "rules_of"]
 
 
 class Failure(Exception):
@@ -90,7 +91,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Replay:
         game = games.get(record.game)
         if game is None:
             raise Failure("unknown_game", game=record.game)
-        for line, step in played(record, game):
+        for line, step in play_again(record, game):
             if line.kind == "begin" and game.dealer is not None and not _is_shuffled(record):
                 raise Failure("bad_shuffle", line.seq)
             state = step.state
@@ -111,7 +112,7 @@ def _digest(record: Record, game: AnyGame, state: AnyState) -> str:
     return digest(json.dumps(plain))
 
 
-def played(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
+def play_again(record: Record, game: AnyGame) -> Iterator[tuple[Line, AnyStep]]:
     """Yield every step of the game with the line of the log that led to it; raises Failure.
 
     Failure "other_rules" where it was not played by our version of the rules, from beginning to end.
@@ -167,7 +168,7 @@ def _setup(record: Record, game: AnyGame) -> Any:
     if game.dealer is not None:
         try:
             cards = game.dealer.plain_cards(plain)
-            laid = [card if "questions" in card else game.dealer.stand_in(card) for card in cards]
+            laid = [game.dealer.stand_in(card) if is_veiled(card) else card for card in cards]
             plain = game.dealer.with_plain_cards(plain, laid)
         except (KeyError, TypeError):
             raise Refusal("bad_request", "malformed", where="setup") from None
@@ -188,7 +189,7 @@ def _check_shuffle(record: Record, game: AnyGame, state: AnyState | None, line: 
     except (Refusal, ValidationError):
         raise Failure("bad_shuffle", line.seq) from None
     draws = _Recorded(line)
-    order = shuffled(heaps, draws)
+    order = shuffle(heaps, draws)
     draws.end()
     known = frozenset(card for heap in heaps[1::2] for card in heap)
     if [*map(tuple, heaps)] != heaps_of(game.dealer.setup_piles(setup), known):

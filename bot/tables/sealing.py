@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-__all__ = ["SALT_BYTES", "deck_digest", "salt_of", "seal", "seals_of", "veiled"]
+__all__ = ["SALT_BYTES", "deck_digest", "is_veiled", "salt_of", "seal", "seals_of", "veil"]
 
 SALT_BYTES = 32
 
@@ -40,10 +40,15 @@ def deck_digest(seals: Mapping[str, Any]) -> str:
     return _digest(sorted(seals.items()))
 
 
-def veiled(card: Mapping[str, Any], secret: bytes | None) -> dict[str, Any]:
+def veil(card: Mapping[str, Any], secret: bytes | None) -> dict[str, Any]:
     """What a record shows of a card that was not turned; without a seal where the game was begun without."""
     shown = {"id": card["id"], "pile": card["pile"]}
     return shown if secret is None else {**shown, "seal": seal(card, salt_of(secret, card["id"]))}
+
+
+def is_veiled(card: Mapping[str, Any]) -> bool:
+    """Whether this is all that `veil` leaves of a card."""
+    return set(card) <= {"id", "pile", "seal"}
 
 
 def _digest(data: Any) -> str:

@@ -9,21 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.tables import lobby, play, teams
+from bot.tables import lobby, play
 from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
+from bot.tables.capabilities.agreements import Agreements
+from bot.tables.capabilities.commands import HostCommands
+from bot.tables.capabilities.decks import Decks
+from bot.tables.capabilities.drafts import Drafts
+from bot.tables.capabilities.races import Races
+from bot.tables.capabilities.teams import Teams, join_team
 from bot.tables.changing import Changing
 from bot.tables.dice import Seed
-from bot.tables.erasing import blanked
+from bot.tables.ending import close
+from bot.tables.erasing import blank_words
 from bot.tables.errors import Denied
 from bot.tables.limits import Limits, TooMany
 from bot.tables.lobby import Opening
 from bot.tables.model import Held, Reach, Status, Table
 from bot.tables.plan import Plan
 from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, TableShelf
-from bot.tables.reporting import reported
 from bot.tables.retention import remembered
-from bot.tables.shuffling import fetched
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
 
@@ -31,7 +36,11 @@ __all__ = ["Tables"]
 
 
 class Tables(Changing):
-    """The shared runtime of all games. Knows no Discord and no SQL."""
+    """The shared runtime of all games. Knows no Discord and no SQL.
+
+    What not every game has stands in parts of its own: `teams`, `drafts`, `decks`, `races`, `agreements`,
+    `hosting` (see `Capability`).
+    """
 
     def __init__(
         self,
@@ -45,6 +54,12 @@ class Tables(Changing):
         super().__init__(store, games, clock, tasks, limits)
         self._new_seed = new_seed
         self.blocklist = Blocklist()
+        self.teams = Teams(self)
+        self.drafts = Drafts(self)
+        self.decks = Decks(store, self._ledger, clock, new_seed)
+        self.races = Races(self)
+        self.agreements = Agreements(self)
+        self.hosting = HostCommands(self)
 
     async def erase(self, user_id: int, people: PeopleStore) -> int:
         """Erase what is kept about a user who has left their tables; how many games stay, anonymous.
@@ -62,7 +77,7 @@ class Tables(Changing):
         game = None if stored is None else self._ledger.known.get(stored.table.game)
         if stored is None or game is None:
             return
-        blanks = blanked(stored, await self._store.log(table_id), user_id, game)
+        blanks = blank_words(stored, await self._store.log(table_id), user_id, game)
         if blanks is not None:
             await self._store.blank(table_id, blanks.lines, blanks.position, blanks.scenes)
 
@@ -80,7 +95,7 @@ class Tables(Changing):
                 return await self.table(rival)
             raise Denied("occupied", table_id=rival)
         seed = self._new_seed()
-        _, plan = lobby.opened(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
+        plan = lobby.open_table(ask, self._ledger.game(game), opening, seed.commitment, self._clock.now())
         try:
             committed = await self._ledger.create(plan, seed.secret)
         except Duplicate as again:
@@ -95,12 +110,14 @@ class Tables(Changing):
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
         """Sit down in a lobby (in this seat's team, if one was chosen), or confirm a reserved seat."""
         self.blocklist.refuse(ask.user_id)
-        barred = lobby.removed(await self._store.log(table_id))
-        return await self.change(table_id, lambda held, game: lobby.join(held, ask, game, team, barred), ask)
+        barred = lobby.find_removed(await self._store.log(table_id))
 
-    async def name_team(self, ask: Ask, table_id: int, title: str) -> Table:
-        """Somebody gives their team a name."""
-        return await self.change(table_id, lambda held, game: teams.titled(held, ask, game, title), ask)
+        def transition(held: Held, game: AnyGame) -> Plan:
+            if team is None:
+                return lobby.join(held, ask, game, barred)
+            return join_team(held, ask, game, team, barred)
+
+        return await self.change(table_id, transition, ask)
 
     async def quit(self, ask: Ask, table_id: int) -> Table:
         """Get up: from a lobby, or for good from a running game."""
@@ -137,8 +154,8 @@ class Tables(Changing):
             if seat is None or not seat.plays(user_id) or held.table.status is Status.CLOSED:
                 return None
             if held.table.status is Status.LOBBY:
-                return lobby.gone(held, ask, seat, user_id)
-            return play.gone(held, ask, game, seat, user_id)
+                return lobby.leave_server(held, ask, seat, user_id)
+            return play.leave_server(held, ask, game, seat, user_id)
 
         await self.change(table_id, transition)
 
@@ -148,11 +165,11 @@ class Tables(Changing):
 
     async def move(self, table_id: int, channel_id: int) -> Table:
         """Play goes on in this channel (the table's own thread)."""
-        return await self.change(table_id, lambda held, _game: lobby.move(held, channel_id))
+        return await self.change(table_id, lambda held, _game: lobby.move_channel(held, channel_id))
 
     async def without_thread(self, table_id: int) -> Table:
         """No thread could be made for this table: it stays where it was opened."""
-        return await self.change(table_id, lambda held, _game: lobby.without_thread(held))
+        return await self.change(table_id, lambda held, _game: lobby.forget_thread(held))
 
     async def rematch(self, ask: Ask, table_id: int) -> Table:
         """A new lobby with a new commitment, the same options and the other seats reserved."""
@@ -165,7 +182,7 @@ class Tables(Changing):
         if old.rematch_id is not None and await self._stands(old.rematch_id):
             return await self.join(ask, old.rematch_id)
         try:
-            new = await self.open(ask, old.game, lobby.rematch_opening(old, ask.user_id))
+            new = await self.open(ask, old.game, lobby.plan_rematch(old, ask.user_id))
         except Denied as denied:
             other = denied.params.get("table_id")
             if other is None or (await self.table(other)).rematch_of != table_id:
@@ -188,12 +205,9 @@ class Tables(Changing):
 
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game, or after a while whoever sits at the table."""
-        now, table = self._clock.now(), await self.table(table_id)
-        cards = await fetched(self._store, self.game(table.game), table)
-        salt = None if cards is None else self._new_seed().secret
-        return await self.change(
-            table_id, lambda held, game: play.begin(held, ask, game, cards, salt, now), ask
-        )
+        now = self._clock.now()
+        supplies = await self.decks.fetch(await self.table(table_id))
+        return await self.change(table_id, lambda held, game: play.begin(held, ask, game, supplies, now), ask)
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""
@@ -204,38 +218,9 @@ class Tables(Changing):
 
         return await self.change(table_id, transition, ask)
 
-    async def undo(self, ask: Ask, table_id: int) -> Table:
-        """A seat takes back the last action of the turn that it drafts."""
-        return await self.change(table_id, lambda held, game: play.undo(held, ask, game), ask)
-
-    async def offer(self, ask: Ask, table_id: int, command: str) -> Table:
-        """A seat proposes to the others what the rules leave to their agreement."""
-        return await self.change(table_id, lambda held, game: play.offer(held, ask, game, command), ask)
-
-    async def accept(self, ask: Ask, table_id: int) -> Table:
-        """A seat agrees to what another proposes."""
-        return await self.change(table_id, lambda held, game: play.accept(held, ask, game), ask)
-
-    async def decline(self, ask: Ask, table_id: int) -> Table:
-        """A seat does not agree, or takes back its own proposal."""
-        return await self.change(table_id, lambda held, game: play.decline(held, ask, game), ask)
-
-    async def wish(self, ask: Ask, table_id: int, whom: str) -> Table:
-        """A seat wants an absent one removed; it is, once all the others do."""
-        return await self.change(table_id, lambda held, game: play.wish(held, ask, game, whom), ask)
-
-    async def grant(self, ask: Ask, table_id: int) -> Table:
-        """A seat gives more time to those who are awaited."""
-        now = self._clock.now()
-        return await self.change(table_id, lambda held, game: play.grant(held, ask, game, now), ask)
-
     async def stop(self, ask: Ask, table_id: int) -> Table:
         """The host or a moderator ends the table, whatever its state."""
-        return await self.change(table_id, lambda held, _game: lobby.close(held, ask, "stopped"), ask)
-
-    async def system(self, ask: Ask, table_id: int, command: str) -> Table:
-        """The host does something to the rules (see `Game.host_commands`)."""
-        return await self.change(table_id, lambda held, game: play.command(held, ask, game, command), ask)
+        return await self.change(table_id, lambda held, _game: close(held, ask, "stopped"), ask)
 
     async def pause(self, table_id: int, reason: str) -> Table:
         """Stop the clocks: the table cannot be shown."""
@@ -254,10 +239,3 @@ class Tables(Changing):
             raise Denied("occupied", table_id=rival)
         now = self._clock.now()
         return await self.change(table_id, lambda held, _game: play.resume(held, ask, channel_id, now), ask)
-
-    async def report(self, user_id: int, table_id: int, card: str, question: int, reason: str) -> bool:
-        """A player finds a question bad: it waits for moderators; False if they said so. Denied, Full."""
-        held = await self._ledger.held(table_id)
-        game = self.game(held.table.game)
-        made = await reported(self._store, held, game, user_id, card, question, reason, self.now())
-        return await self._store.add_report(held.table.guild_id, made)

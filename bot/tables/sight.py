@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.absence import missing
-from bot.tables.drafting import tried
 from bot.tables.model import Held, Scene, Table
-from bot.tables.play import draws_of
+from bot.tables.steps import draws_of, play_pending
 from bot.tables.timing import drawn_for
 from engines.core.game import AnyGame
 
@@ -60,7 +59,7 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     scenes = tuple(
         Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
     )
-    after, drawn = tried(held, game, draws_of(held)), drawn_for(held, game, seat)
+    after, drawn = play_pending(held, game, draws_of(held)), drawn_for(held, game, seat)
     legal = game.legal_actions(after.state, seat) if seat is not None else None
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)

@@ -15,13 +15,12 @@ __all__ = [
     "LOBBY_SECONDS",
     "Bell",
     "Ring",
+    "advance",
     "bells",
     "check_moment",
     "decision",
     "drawn_for",
-    "going_on",
-    "seen_at",
-    "timed",
+    "go_on",
 ]
 
 LOBBY_SECONDS = 30 * 60
@@ -64,11 +63,11 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
 
 
 def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
-    """Refuse who decides before the decision is open, or, in a race, after its deadline.
+    """Refuse a decision made before it was open, or, in a race, after its deadline.
 
-    What was open when we came back (`back_at`, ms UTC; now, while we are cut off) had been open before, and
-    its clock is only moved: a click made meanwhile counts, however late it is heard, and though the old
-    deadline had passed. Raises Denied "too_soon" or "late".
+    `back_at` (ms UTC) is when we last came back to Discord, or now while we are cut off. A decision that was
+    open by then had been open before; only its clock was moved. So clicks made in between count, those after
+    the old deadline too. Denied "too_soon" or "late".
     """
     if alarm is None:
         return
@@ -78,7 +77,7 @@ def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
         raise Denied("too_soon")
 
 
-def timed(
+def advance(
     before: Held | None,
     after: Held,
     taken: int,
@@ -88,7 +87,7 @@ def timed(
     *,
     aside: bool = False,
 ) -> Table:
-    """The table at its next version: turn set, alarm armed (or kept, when the same decision is awaited).
+    """Bring the table to its next version: set its turn, arm its clock or keep it for the same decision.
 
     `taken`: how many draws the change took; `clicked_at` (ms UTC): when the click was made that led to it,
     None where none did; `aside`: the board does not answer it.
@@ -97,7 +96,7 @@ def timed(
     stepped = (
         before is None
         or before.vault.state is not after.vault.state
-        or before.table.draft != after.table.draft
+        or before.table.pending.draft != after.table.pending.draft
     )
     if not game.sequential:
         stepped = before is None or decision(before, game) != decision(after, game)
@@ -155,8 +154,8 @@ def _alarm(
     return alarm
 
 
-def going_on(alarm: Alarm, now: int) -> Alarm:
-    """The clock that its host had stopped, with what was left of it."""
+def go_on(alarm: Alarm, now: int) -> Alarm:
+    """Let a clock go on that its host had stopped, with what was left of it; `now` is in ms UTC."""
     if alarm.stopped_at is None:
         return alarm
     by = now - alarm.stopped_at
@@ -177,12 +176,6 @@ def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, a
     start = opened if deadline.race else max(opened, now)
     alarm = Alarm(deadline.key, deadline.kind, seconds, start + seconds * 1000, opened_at=opened)
     return replace(alarm, race=True, unseen=aside or not clicked) if deadline.race else alarm
-
-
-def seen_at(alarm: Alarm, shown_at: int, lead: float) -> Alarm:
-    """The clock of a race that no click on the board opened, from when Discord showed it (ms UTC)."""
-    opened = shown_at + round(lead * 1000)
-    return replace(alarm, opened_at=opened, at=opened + alarm.seconds * 1000, unseen=False)
 
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:

@@ -167,7 +167,7 @@ def rare_verbs(sight: Sight, t: Texts) -> Row:
     """
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []
-    if table.offer is None and (not private or sight.seat in sight.to_act):
+    if table.pending.offer is None and (not private or sight.seat in sight.to_act):
         buttons.append(Button("agreement.offer", t("Proposer l’arrêt"), END_ROUND))
     if table.alarm is not None and not private:
         buttons.append(Button("agreement.grant", t("Accorder du temps")))

@@ -151,7 +151,7 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 def _is_asked(sight: Sight) -> bool:
     """Whether the other player's offer waits for this seat's answer."""
-    return sight.table.offer is not None and sight.table.offer.seat != sight.seat
+    return sight.table.pending.offer is not None and sight.table.pending.offer.seat != sight.seat
 
 
 def _answer_due(sight: Sight, voice: Voice) -> list[Block]:

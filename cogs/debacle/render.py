@@ -67,7 +67,7 @@ def players(seen: Observation, voice: Voice) -> str:
 
 def offer_words(sight: Sight, voice: Voice) -> str:
     """The standing offer; "" if there is none."""
-    offer = sight.table.offer
+    offer = sight.table.pending.offer
     if offer is None or offer.whom is not None:
         return ""
     return voice.t(

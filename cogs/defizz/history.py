@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.tables.record import Line, Record
-from bot.tables.replay import Failure, played
+from bot.tables.replay import Failure, play_again
 from engines.core.events import Seat
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Chrono
@@ -57,7 +57,7 @@ def history_of(record: Record) -> History | None:
         return None
     watch = _Watch()
     try:
-        for line, step in played(record, _GAME):
+        for line, step in play_again(record, _GAME):
             watch.see(line, step.state.setup, step.state.position, {event.type for event in step.events})
     except Failure:
         return None

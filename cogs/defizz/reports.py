@@ -80,7 +80,7 @@ def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
         "{deck}, carte {card}, question {n}",
         deck=escaped(first.deck) if first.deck else t("paquet d’origine"),
         card=escaped(first.card),
-        n=first.question + 1,
+        n=first.part + 1,
     )
     people = t.plural("{n} personne", "{n} personnes", len(reports))
     lines = [f"🚩 **{place}** · {people} · <t:{first.at // 1000}:d>"]
@@ -112,7 +112,7 @@ async def _take_report(house: House, click: Click) -> None:
     place = int(question) if question.isdecimal() else -1
     t = click.responder.texts
     try:
-        new = await house.tables.report(click.user.id, click.target.table_id, card, place, reason)
+        new = await house.tables.decks.report(click.user.id, click.target.table_id, card, place, reason)
     except Enough as enough:
         raise Denied("reports_enough", n=enough.most) from None
     except Full:

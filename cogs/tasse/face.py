@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.lobby import SEATS_AT_MOST
 from bot.tables.model import Pace, Table
+from bot.tables.seating import SEATS_AT_MOST
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.face import Face, OptionSpec

@@ -57,10 +57,10 @@ class Dealer(Protocol):
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
-    def words(self, setup: Any, position: Any, card: str, question: int) -> str | None:
-        """Return the text of a question (from 0) on a card turned in this game, None for any other."""
+    def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
+        """Return the text of a part (from 0) of a card turned in this game, None for any other."""
         ...
 
-    def keeps(self, deck: Any, setup: Any, card: str, question: int) -> bool:
-        """Return whether a deck still has this question as the game was begun with it."""
+    def keeps(self, deck: Any, setup: Any, card: str, part: int) -> bool:
+        """Return whether a deck still has this part of a card as the game was begun with it."""
         ...

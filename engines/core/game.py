@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from engines.core.capabilities import Capability
 from engines.core.codec import Codec
 from engines.core.decks import Dealer
 from engines.core.draws import Draws
@@ -124,6 +125,20 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     actions: Codec[ActionT]
     events: Codec[EventT]
     observations: Codec[ObservationT]
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What this game has beyond what every game has: whatever it defines of it."""
+        kind = type(self)
+        defined = {
+            Capability.TEAMS: kind.people_a_seat is not Game.people_a_seat,
+            Capability.DECKS: self.dealer is not None,
+            Capability.DRAFTS: self.drafts,
+            Capability.RACES: kind.stamped is not Game.stamped,
+            Capability.AGREEMENTS: bool(self.agreements),
+            Capability.HOST_COMMANDS: kind.host_commands is not Game.host_commands,
+        }
+        return frozenset(capability for capability, has in defined.items() if has)
 
     # What is asked from outside
 

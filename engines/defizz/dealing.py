@@ -104,16 +104,16 @@ class DefizzDealer:
         """Return the ids of the cards that a step turned."""
         return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
 
-    def words(self, setup: Setup, position: Position, card: str, question: int) -> str | None:
+    def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question on a card that has been turned in this game, None for any other."""
-        posed = _question(setup.deck, card, question)
+        posed = _question(setup.deck, card, part)
         if posed is None or not _is_turned(setup, position, setup.deck.card(card)):
             return None
         return posed.text
 
-    def keeps(self, deck: Deck, setup: Setup, card: str, question: int) -> bool:
+    def keeps(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
         """Return whether a deck still has this question as the game was begun with it."""
-        return _question(deck, card, question) == _question(setup.deck, card, question)
+        return _question(deck, card, part) == _question(setup.deck, card, part)
 
 
 def _load(text: str) -> Deck:

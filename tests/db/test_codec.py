@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Alarm, Manners, Offer, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
 from db.store import SqliteStore
@@ -54,6 +54,7 @@ alarms = st.builds(
     st.lists(counts, max_size=3).map(tuple),
     st.none() | snowflakes,
 )
+offers = st.builds(Offer, text, text, st.none() | text, st.lists(text, max_size=3).map(tuple))
 tables = st.builds(
     Table,
     id=st.just(0),
@@ -74,8 +75,7 @@ tables = st.builds(
     seats_made=counts,
     draws_taken=counts,
     alarm=st.none() | alarms,
-    draft=st.lists(payloads, max_size=3).map(tuple),
-    offer=st.none() | st.builds(Offer, text, text, st.none() | text, st.lists(text, max_size=3).map(tuple)),
+    pending=st.builds(Pending, st.lists(payloads, max_size=3).map(tuple), st.none() | offers),
     closes_at=st.none() | snowflakes,
     trouble=st.none() | text,
     ending=st.none() | text,

@@ -125,7 +125,7 @@ async def test_reports_wait_in_their_order(store: Store) -> None:
     assert await store.add_report(THERE, report("faux"))
 
     waiting = await store.reports(HERE)
-    assert [(one.user_id, one.question, one.words) for one in waiting] == [
+    assert [(one.user_id, one.part, one.words) for one in waiting] == [
         (1, 0, "Où ?"),
         (2, 0, "Où ?"),
         (1, 1, "Où ?"),

@@ -159,7 +159,7 @@ async def open_table(room: Room, wanted: Wanted, number: int) -> Table:
         for place, seat in enumerate(table.seats):
             user_id = host + wanted.seats + place
             await room.tables.join(room.ask(user_id), table.id, seat.name)
-        await room.tables.name_team(room.ask(host), table.id, "Les sûrs d’eux")
+        await room.tables.teams.name(room.ask(host), table.id, "Les sûrs d’eux")
     if number % 7 == 0:
         await room.tables.set_option(room.ask(host), table.id, "thread", True)
         await room.tables.move(table.id, channel_id + 5000)

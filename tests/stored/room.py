@@ -116,10 +116,15 @@ class Room(House):
         """Players take back, give time, offer an end or answer an offer, as far as they may."""
         table = await self.tables.table(table_id)
         user_id = self.somebody(table, self.random.choice([seat.name for seat in table.seats]))
-        wishes = [self.tables.undo, self.tables.grant, self.tables.accept, self.tables.decline]
+        wishes = [
+            self.tables.drafts.undo,
+            self.tables.agreements.grant,
+            self.tables.agreements.accept,
+            self.tables.agreements.decline,
+        ]
         with suppress(Denied, Refusal):
             if self.random.random() < 0.3:
-                await self.tables.offer(self.ask(user_id), table_id, "end_round")
+                await self.tables.agreements.offer(self.ask(user_id), table_id, "end_round")
             else:
                 await self.random.choice(wishes)(self.ask(user_id), table_id)
 
@@ -128,7 +133,7 @@ class Room(House):
         sight = await self.tables.sight(table_id)
         if sight.commands and sight.table.host_id is not None:
             wish = self.random.choice(sight.commands)
-            await self.tables.system(self.ask(sight.table.host_id), table_id, wish)
+            await self.tables.hosting.command(self.ask(sight.table.host_id), table_id, wish)
 
     async def leave(self, table_id: int) -> None:
         """Somebody who still plays leaves for good."""
@@ -143,7 +148,7 @@ class Room(House):
         alarm = (await self.tables.table(table_id)).alarm
         if alarm is not None and alarm.unseen:
             await self.clock.advance(300)
-            await self.tables.shown(table_id, alarm.key, self.clock.now())
+            await self.tables.races.show(table_id, alarm.key, self.clock.now())
             alarm = (await self.tables.table(table_id)).alarm
         if alarm is not None and alarm.opened_at > self.clock.now():
             await self.clock.advance(alarm.opened_at - self.clock.now())

@@ -96,8 +96,8 @@ async def go_on(room: Room, table_id: int) -> None:
 async def disagree(room: Room, table_id: int) -> None:
     """A player offers to end the round, and the other one will not."""
     first, second = (person.user_id for person in (await room.tables.table(table_id)).people())
-    await room.tables.offer(room.ask(first or 0), table_id, "end_round")
-    await room.tables.decline(room.ask(second or 0), table_id)
+    await room.tables.agreements.offer(room.ask(first or 0), table_id, "end_round")
+    await room.tables.agreements.decline(room.ask(second or 0), table_id)
 
 
 async def come_and_go(room: Room, table_id: int) -> None:
@@ -130,7 +130,9 @@ async def report(room: Room, table_id: int) -> None:
     """A player finds the question bad that was asked last."""
     sight = await room.tables.sight(table_id)
     last, user_id = sight.observation.last, sight.table.people()[0].user_id
-    await room.tables.report(user_id or 0, table_id, last.card, last.question.index, "Deux réponses vont.")
+    await room.tables.decks.report(
+        user_id or 0, table_id, last.card, last.question.index, "Deux réponses vont."
+    )
 
 
 async def again(room: Room, table_id: int) -> None:
@@ -215,9 +217,14 @@ DEBACLE = (
         2,
         most=900,
     ),
-    Wanted("debacle", "offer", lambda sight: sight.table.offer is not None and len(sight.table.draft) > 0, 2),
+    Wanted(
+        "debacle",
+        "offer",
+        lambda sight: sight.table.pending.offer is not None and len(sight.table.pending.draft) > 0,
+        2,
+    ),
     Wanted("debacle", "days", seen("play", lambda sight: len(sight.drafted) > 0), 2, {}, THREE_DAYS, warned),
-    Wanted("debacle", "paused by host", lambda sight: len(sight.table.draft) > 1, 2, then=suspend),
+    Wanted("debacle", "paused by host", lambda sight: len(sight.table.pending.draft) > 1, 2, then=suspend),
     Wanted("debacle", "won", over, 2, most=1200),
 )
 DESFAUSSE = (

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.limits import HOUR
-from bot.tables.model import Seat, Status, Table
+from bot.tables.model import NOTHING_PENDING, Seat, Status, Table
 from bot.tables.ports import (
     Audience,
     Change,
@@ -193,7 +193,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 continue
             forgotten += 1
             version = stored.table.version + 1
-            table = replace(stored.table, forgotten_at=now, version=version, draft=(), offer=None)
+            table = replace(stored.table, forgotten_at=now, version=version, pending=NOTHING_PENDING)
             gone = replace(stored, table=table, setup=None, position=None, scenes="[]", salt=None)
             self._tables[table_id] = gone
             self._published[table_id] = version
@@ -315,7 +315,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                     "server": guild_id,
                     "deck": report.deck,
                     "card": report.card,
-                    "question": report.question,
+                    "question": report.part,
                     "reason": report.reason,
                     "at": report.at,
                 }

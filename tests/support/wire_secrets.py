@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.record import Line, Record
-from bot.tables.replay import played
+from bot.tables.replay import play_again
 from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
 from engines.defizz.deck import DECKS as CODEC
@@ -100,7 +100,7 @@ class Truth:
         game = GAMES[record.game]
         deck = _deck_of(record)
         truth = cls(frozenset(_secrets(deck)))
-        for line, step in played(record, game):
+        for line, step in play_again(record, game):
             truth._learn(deck, step.state.position, line)
         return truth
 

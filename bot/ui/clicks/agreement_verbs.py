@@ -32,27 +32,27 @@ class AgreementVerbs:
 
     async def _offer(self, click: Click) -> None:
         """Propose what the rules leave to the players."""
-        await self._tables.offer(click.ask, click.target.table_id, click.target.arg)
+        await self._tables.agreements.offer(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _accept(self, click: Click) -> None:
         """Agree to what stands."""
-        await self._tables.accept(click.ask, click.target.table_id)
+        await self._tables.agreements.accept(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _decline(self, click: Click) -> None:
         """Refuse what stands, or take back one's own proposal."""
-        await self._tables.decline(click.ask, click.target.table_id)
+        await self._tables.agreements.decline(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _grant_time(self, click: Click) -> None:
         """Give more time to those who are awaited."""
-        await self._tables.grant(click.ask, click.target.table_id)
+        await self._tables.agreements.grant(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _wish_removal(self, click: Click) -> None:
         """Want somebody removed who has missed a deadline."""
-        await self._tables.wish(click.ask, click.target.table_id, click.target.arg)
+        await self._tables.agreements.wish(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id)
 
 
@@ -71,5 +71,5 @@ class DraftVerbs:
 
     async def _undo(self, click: Click) -> None:
         """Take back the last action of the drafted turn."""
-        await self._tables.undo(click.ask, click.target.table_id)
+        await self._tables.drafts.undo(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.conditions import check_host
 from bot.tables.errors import Denied
-from bot.tables.lobby import hosting
 from bot.tables.model import Status
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
@@ -61,7 +61,7 @@ class HostVerbs:
         elif order == RESUME:
             await self._tables.resume(click.ask, table.id, table.channel_id)
         else:
-            await self._tables.system(click.ask, table.id, order)
+            await self._tables.hosting.command(click.ask, table.id, order)
 
     async def _sight(self, click: Click) -> Sight:
         """The table as all see it.
@@ -70,7 +70,7 @@ class HostVerbs:
         before the game has begun ("not_begun").
         """
         sight = await self._tables.sight(click.target.table_id)
-        hosting(sight.table, click.ask)
+        check_host(sight.table, click.ask)
         if sight.table.status is Status.CLOSED:
             raise Denied("closed")
         if sight.observation is None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.errors import Denied
-from bot.tables.lobby import seats_at_most
+from bot.tables.seating import seats_at_most
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
-from bot.tables.teams import NEW_TEAM
+from bot.tables.capabilities.teams import NEW_TEAM
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import teams
 from bot.ui.pages.escape import NOTHING, tidy
@@ -59,7 +59,7 @@ class TeamVerbs:
         """Open the form that asks for the team's name, or take the name that was typed into it."""
         table = await self._tables.table(click.target.table_id)
         if click.target.kind == "m":
-            table = await self._tables.name_team(click.ask, table.id, _typed_title(click.values))
+            table = await self._tables.teams.name(click.ask, table.id, _typed_title(click.values))
             await self._publisher.answer(click.responder, table.id)
             return
         seat = table.seat_of(click.user.id)

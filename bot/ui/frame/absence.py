@@ -35,7 +35,7 @@ def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
 
 
 def _wish(sight: Sight, t: Texts) -> str:
-    table, offer = sight.table, sight.table.offer
+    table, offer = sight.table, sight.table.pending.offer
     if offer is None or offer.whom is None:
         return ""
     agreed = [seat_name(table, seat, t) for seat in offer.agreed]

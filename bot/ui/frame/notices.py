@@ -172,8 +172,8 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
             "et les options d’une table permettent d’en choisir un autre."
         ),
     ),
-    "no_such_question": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
-    "question_changed": (
+    "no_such_part": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
+    "part_changed": (
         N_("Merci, mais cette question a été changée ou retirée depuis : il n’y a plus rien à signaler."),
     ),
     "reports_enough": (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.tables.capabilities.teams import TITLE_LENGTH
 from bot.tables.model import Person, Reach, Seat, Table
-from bot.tables.teams import TITLE_LENGTH
 from bot.texts import Texts
 from bot.ui.frame.face import Face
 from bot.ui.frame.names import host_name, plain_name, seat_name

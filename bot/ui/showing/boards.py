@@ -174,7 +174,7 @@ class Boards:
     async def _open_race(self, table: Table, at: int) -> None:
         """A race that no click on the board opened begins when people see it (`at`, ms UTC)."""
         if table.alarm is not None and table.alarm.unseen:
-            await self._tables.shown(table.id, table.alarm.key, at)
+            await self._tables.races.show(table.id, table.alarm.key, at)
 
     async def _note(self, table: Table, message_id: int, board: Drawn) -> None:
         """Remember the board that was just posted."""

@@ -55,7 +55,7 @@ def seat_of(table: Table, user_id: int) -> str:
 
 async def wish(house: House, user_id: int, absent: int) -> Table:
     table = await house.tables.table(1)
-    return await house.tables.wish(house.click(user_id, table), 1, seat_of(table, absent))
+    return await house.tables.agreements.wish(house.click(user_id, table), 1, seat_of(table, absent))
 
 
 async def test_it_takes_everybody_else(house: House) -> None:
@@ -64,12 +64,12 @@ async def test_it_takes_everybody_else(house: House) -> None:
     assert (await house.tables.sight(1)).missing == (seat_of(table, absent),)
     table = await wish(house, first, absent)
     own = seat_of(table, first)
-    assert table.offer == Offer("remove", own, seat_of(table, absent), (own,))
+    assert table.pending.offer == Offer("remove", own, seat_of(table, absent), (own,))
     house.restart()
-    assert (await house.tables.table(1)).offer == table.offer, "kept over a restart"
+    assert (await house.tables.table(1)).pending.offer == table.pending.offer, "kept over a restart"
     assert await denied(wish(house, first, absent)) == "already_offered"
     table = await wish(house, second, absent)
-    assert (table.offer, table.seat(seat_of(table, absent)).left) == (None, True)
+    assert (table.pending.offer, table.seat(seat_of(table, absent)).left) == (None, True)
     assert table.status is Status.PLAYING
     last = (await house.store.log(1))[-1]
     assert (last.kind, last.seat, last.user_id) == ("leave", seat_of(table, absent), second)
@@ -84,10 +84,10 @@ async def test_with_four_two_are_not_enough(house: House) -> None:
     first, second, third = (user for user in (*USERS, DAN) if user != absent)
     await wish(house, first, absent)
     table = await wish(house, second, absent)
-    assert table.offer is not None
-    assert table.offer.agreed == (seat_of(table, first), seat_of(table, second))
+    assert table.pending.offer is not None
+    assert table.pending.offer.agreed == (seat_of(table, first), seat_of(table, second))
     await house.tables.quit(house.ask(third), 1)
-    assert (await house.tables.table(1)).offer is None, "any step of the game ends the wish"
+    assert (await house.tables.table(1)).pending.offer is None, "any step of the game ends the wish"
     await wish(house, first, absent)
     table = await wish(house, second, absent)
     assert table.seat(seat_of(table, absent)).left, "who has left is not asked"
@@ -98,7 +98,7 @@ async def test_whoever_acts_stays(house: House) -> None:
     first, second = (user for user in USERS if user != absent)
     await wish(house, first, absent)
     table = await house.act(1)
-    assert table.offer is None
+    assert table.pending.offer is None
     assert (await house.tables.sight(1)).missing == ()
     assert await denied(wish(house, second, absent)) == "not_missing"
 
@@ -109,15 +109,15 @@ async def test_anybody_may_say_no(house: House) -> None:
     for user_id in (absent, second, first):
         await wish(house, first, absent)
         table = await house.tables.table(1)
-        assert (await house.tables.decline(house.click(user_id, table), 1)).offer is None
-    assert await denied(house.tables.accept(house.click(second, table), 1)) == "no_offer"
+        assert (await house.tables.agreements.decline(house.click(user_id, table), 1)).pending.offer is None
+    assert await denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
 
 
 async def test_a_wish_is_not_accepted_like_an_end_of_the_round(house: House) -> None:
     _, absent = await missed(house)
     first, second = (user for user in USERS if user != absent)
     table = await wish(house, first, absent)
-    assert await denied(house.tables.accept(house.click(second, table), 1)) == "no_offer"
+    assert await denied(house.tables.agreements.accept(house.click(second, table), 1)) == "no_offer"
 
 
 async def test_only_who_is_awaited_and_has_missed_a_deadline(house: House) -> None:
@@ -135,7 +135,7 @@ async def test_only_who_is_awaited_and_has_missed_a_deadline(house: House) -> No
     assert await denied(wish(house, absent, absent)) == "not_missing", "not oneself"
     assert await denied(wish(house, DAN, absent)) == "not_at_table"
     stale = house.ask(others[0], drawn=table.turn - 1)
-    assert await denied(house.tables.wish(stale, 1, seat_of(table, absent))) == "stale"
+    assert await denied(house.tables.agreements.wish(stale, 1, seat_of(table, absent))) == "stale"
 
 
 @pytest.mark.parametrize("pace", [Pace.BRISK, Pace.RELAXED])
@@ -159,7 +159,7 @@ async def test_in_debacle_the_other_one_ends_the_game(house: House) -> None:
         await house.advance(DAY + 1)
     assert await house.awaited(1) == absent
     table = await house.tables.table(1)
-    await house.tables.offer(house.click(other, table), 1, END_ROUND)
+    await house.tables.agreements.offer(house.click(other, table), 1, END_ROUND)
     table = await wish(house, other, absent)
     assert (table.status, table.winners) == (Status.CLOSED, (seat_of(table, other),))
 
@@ -171,5 +171,5 @@ async def test_who_drafts_a_turn_is_there(house: House) -> None:
         await house.advance(DAY + 1)
     sight = await house.tables.sight(1, absent)
     await house.tables.act(house.ask(absent, sight.drawn), 1, sight.legal.actions[0])
-    assert (await house.tables.table(1)).draft
+    assert (await house.tables.table(1)).pending.draft
     assert await denied(wish(house, ANNE if absent == BOB else BOB, absent)) == "not_missing"

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.asks import Ask, ByClock, ByComputer, ByHouse, ByPerson, ask_of_clock, ask_of_house
+from bot.tables.ending import close
 from bot.tables.errors import Denied
-from bot.tables.lobby import close
 from bot.tables.model import Held, Person, Table
 from bot.tables.plan import Plan
 from engines.core.game import AnyGame

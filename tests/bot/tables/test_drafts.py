@@ -28,7 +28,7 @@ async def act(house: House, table_id: int, user_id: int, action: Any) -> Table:
 
 
 async def undo(house: House, table_id: int, user_id: int) -> Table:
-    return await house.tables.undo(house.click(user_id, await house.tables.table(table_id)), table_id)
+    return await house.tables.drafts.undo(house.click(user_id, await house.tables.table(table_id)), table_id)
 
 
 async def kinds(house: House, table_id: int) -> list[str]:
@@ -58,7 +58,7 @@ async def test_b2_the_last_action_that_is_owed_ends_the_turn_and_enters_the_log_
     await act(house, table.id, RED, Roll("a1", "a2"))
     table = await act(house, table.id, RED, Flip("a2"))
     assert await kinds(house, table.id) == ["draft", "act", "act"]
-    assert table.draft == ()
+    assert table.pending.draft == ()
     assert await house.awaited(table.id) == BLACK
     (*_, scene) = (await house.tables.sight(table.id)).scenes
     assert [event.type for event in scene.events][:2] == ["rolled", "flipped"]
@@ -88,7 +88,7 @@ async def test_nobody_undoes_a_turn_that_has_ended(house: House) -> None:
     late = house.click(RED, drafted)
     await act(house, table.id, RED, Flip("a2"))
     with pytest.raises(Denied, match="stale"):
-        await house.tables.undo(late, table.id)
+        await house.tables.drafts.undo(late, table.id)
     with pytest.raises(Refusal, match="not_your_turn"):
         await undo(house, table.id, RED)
 
@@ -158,9 +158,9 @@ async def test_a_second_delivery_of_an_undo_takes_back_one_action(house: House) 
     await undo(house, table.id, RED)
     table = await act(house, table.id, RED, Roll("b1", "b2"))
     click: Ask = house.click(RED, table)
-    undone = await house.tables.undo(click, table.id)
-    assert await house.tables.undo(click, table.id) == undone
-    assert undone.draft == ()
+    undone = await house.tables.drafts.undo(click, table.id)
+    assert await house.tables.drafts.undo(click, table.id) == undone
+    assert undone.pending.draft == ()
 
 
 async def test_leaving_drops_the_draft_and_loses(house: House) -> None:
@@ -168,7 +168,7 @@ async def test_leaving_drops_the_draft_and_loses(house: House) -> None:
     await act(house, table.id, RED, Roll("a1", "a2"))
     table = await house.tables.quit(house.click(RED, table), table.id)
     assert table.status is Status.CLOSED
-    assert table.draft == ()
+    assert table.pending.draft == ()
     assert table.winners == ("2",)
     assert await kinds(house, table.id) == ["draft", "leave"]
 

@@ -77,7 +77,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(user=people, table=tables, title=st.sampled_from(["", "Zèbres"]))
     def name_team(self, user: int, table: int, title: str) -> None:
-        self.ask(self.house.tables.name_team(self.house.ask(user), table, title))
+        self.ask(self.house.tables.teams.name(self.house.ask(user), table, title))
 
     @rule(user=people, table=tables)
     def quit(self, user: int, table: int) -> None:

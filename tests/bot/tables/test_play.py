@@ -170,10 +170,10 @@ async def test_a_thread_is_for_who_may_open_one(house: House) -> None:
 
 async def test_only_the_host_commands_the_rules(house: House) -> None:
     table = await house.playing()
-    assert await denied(house.tables.system(house.ask(BOB), table.id, "settle")) == "not_host"
+    assert await denied(house.tables.hosting.command(house.ask(BOB), table.id, "settle")) == "not_host"
     with pytest.raises(Refusal):
-        await house.tables.system(house.ask(ANNE), table.id, "dance")
-    table = await house.tables.system(house.ask(ANNE), table.id, "settle")
+        await house.tables.hosting.command(house.ask(ANNE), table.id, "dance")
+    table = await house.tables.hosting.command(house.ask(ANNE), table.id, "settle")
     assert (table.status, table.ending) == (Status.CLOSED, "over")
 
 

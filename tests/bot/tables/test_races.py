@@ -269,8 +269,8 @@ async def test_a_race_that_no_click_opened_begins_when_its_message_is_out(house:
     assert table.alarm is not None
     assert table.alarm.unseen
     shown_at = house.clock.now() + 700
-    await house.tables.shown(table.id, table.alarm.key, shown_at)
-    await house.tables.shown(table.id, table.alarm.key, shown_at + 5_000)
+    await house.tables.races.show(table.id, table.alarm.key, shown_at)
+    await house.tables.races.show(table.id, table.alarm.key, shown_at + 5_000)
     alarm = (await house.tables.table(table.id)).alarm
     assert alarm is not None
     assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)
@@ -283,7 +283,7 @@ async def test_nor_does_one_that_was_opened_out_of_the_others_sight_begin_before
     assert alarm is not None
     assert alarm.unseen
     shown_at = house.clock.now() + 3_000
-    await house.tables.shown(table.id, alarm.key, shown_at)
+    await house.tables.races.show(table.id, alarm.key, shown_at)
     alarm = (await house.tables.table(table.id)).alarm
     assert alarm is not None
     assert (alarm.opened_at, alarm.at, alarm.unseen) == (shown_at, shown_at + 15_000, False)

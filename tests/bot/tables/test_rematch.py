@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.lobby import rematch_opening
+from bot.tables.lobby import plan_rematch
 from bot.tables.model import Status
 from bot.tables.verify import verify
 from tests.support.coin import Flip
@@ -89,7 +89,7 @@ async def test_two_quick_clicks_meet_at_one_table(house: House) -> None:
 
 async def test_a_death_before_the_old_table_knew_of_the_new_one_is_healed(house: House) -> None:
     old_id = await ended(house, ANNE, BOB)
-    again = rematch_opening(await house.tables.table(old_id), ANNE)
+    again = plan_rematch(await house.tables.table(old_id), ANNE)
     orphan = await house.tables.open(house.ask(ANNE), "coin", again)
     house.restart()
     joined = await house.tables.rematch(house.ask(BOB), old_id)

@@ -154,6 +154,6 @@ async def test_a_pile_that_falls_into_its_old_order_again_was_seen_all_the_same(
             sight = await house.tables.sight(table.id)
             if sight.observation.phase == "roll":
                 await house.tables.act(house.ask(await house.awaited(table.id)), table.id, Roll())
-            await house.tables.system(house.ask(ANNE), table.id, "void")
+            await house.tables.hosting.command(house.ask(ANNE), table.id, "void")
         await house.tables.stop(house.ask(ANNE), table.id)
         assert verify(await house.tables.record(table.id), ALL_GAMES).ok

@@ -177,20 +177,20 @@ async def test_a_game_without_cards_has_no_deck_to_choose(house: House) -> None:
 async def test_players_report_questions_that_they_have_seen(house: House) -> None:
     table = await begun(house)
     other = "m1" if (card := await rolled(house, table))[0] == "d" else "d1"
-    assert await house.tables.report(BOB, table.id, card, 2, "faux")
-    assert not await house.tables.report(BOB, table.id, card, 2, "ambigu")
+    assert await house.tables.decks.report(BOB, table.id, card, 2, "faux")
+    assert not await house.tables.decks.report(BOB, table.id, card, 2, "ambigu")
     (waiting,) = await house.store.reports(SERVER)
     words = f"question {card}.2"
     assert replace(waiting, id=0) == Report(OWN, card, 2, words, "faux", house.clock.now(), BOB)
 
     for user, of, question, reason in (
         (99, card, 0, "not_at_table"),
-        (BOB, card, 3, "no_such_question"),
-        (BOB, other, 0, "no_such_question"),
-        (BOB, "nowhere", 0, "no_such_question"),
+        (BOB, card, 3, "no_such_part"),
+        (BOB, other, 0, "no_such_part"),
+        (BOB, "nowhere", 0, "no_such_part"),
     ):
         with pytest.raises(Denied) as caught:
-            await house.tables.report(user, table.id, of, question, "x")
+            await house.tables.decks.report(user, table.id, of, question, "x")
         assert caught.value.reason == reason
     assert len(await house.store.reports(SERVER)) == 1
 
@@ -201,10 +201,10 @@ async def test_what_a_deck_no_longer_asks_is_not_reported(house: House) -> None:
     mended = json.loads(json.dumps(MIXED))
     next(one for one in mended["cards"] if one["id"] == card)["questions"][1] |= {"clue": "un autre indice"}
     await house.store.put_deck(SERVER, DeckInfo(OWN, 6, 0), json.dumps(mended))
-    assert await house.tables.report(BOB, table.id, card, 0, "faux")
-    assert await denied(house, table, card, 1) == "question_changed"
+    assert await house.tables.decks.report(BOB, table.id, card, 0, "faux")
+    assert await denied(house, table, card, 1) == "part_changed"
     await house.store.put_deck(SERVER, DeckInfo(OWN, 2, 0), json.dumps(deck(chance())))
-    assert await denied(house, table, card, 2) == "question_changed"
+    assert await denied(house, table, card, 2) == "part_changed"
     await house.store.delete_deck(SERVER, OWN)
     assert await denied(house, table, card, 2) == "no_such_deck"
     assert list(await house.store.reports(SERVER)) == []
@@ -212,7 +212,7 @@ async def test_what_a_deck_no_longer_asks_is_not_reported(house: House) -> None:
 
 async def denied(house: House, table: Table, card: str, question: int) -> str:
     with pytest.raises(Denied) as caught:
-        await house.tables.report(BOB, table.id, card, question, "faux")
+        await house.tables.decks.report(BOB, table.id, card, question, "faux")
     return caught.value.reason
 
 

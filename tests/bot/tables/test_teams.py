@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.tables.capabilities.teams import NEW_TEAM
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
-from bot.tables.teams import NEW_TEAM
 from bot.tables.verify import verify
 from engines.defizz.rules import Defizz
 from tests.support.coin import Flip, Guess
@@ -150,7 +150,7 @@ async def test_beginning_waits_for_every_team(house: House) -> None:
     assert (await denied(house.tables.begin(house.ask(ANNE), table.id))).reason == "too_few_teams"
     await house.tables.join(house.ask(BOB), table.id, "1")
     await house.tables.join(house.ask(CHLOE), table.id)
-    await house.tables.name_team(house.ask(CHLOE), table.id, "Les Zèbres")
+    await house.tables.teams.name(house.ask(CHLOE), table.id, "Les Zèbres")
     await house.tables.join(house.ask(DAN), table.id)
     refusal = await denied(house.tables.begin(house.ask(ANNE), table.id))
     assert (refusal.reason, refusal.params) == ("teams_short", {"teams": ("Les Zèbres", "nom 4")})
@@ -160,28 +160,28 @@ async def test_beginning_waits_for_every_team(house: House) -> None:
 
 async def test_a_team_is_named_by_its_people(house: House) -> None:
     table = await lobby(house)
-    table = await house.tables.name_team(house.ask(BOB), table.id, "  Les Zèbres ")
+    table = await house.tables.teams.name(house.ask(BOB), table.id, "  Les Zèbres ")
     assert [seat.title for seat in table.seats] == ["Les Zèbres", ""]
     for bad in ("", "   ", "Z" * 33):
-        refusal = await denied(house.tables.name_team(house.ask(BOB), table.id, bad))
+        refusal = await denied(house.tables.teams.name(house.ask(BOB), table.id, bad))
         assert (refusal.reason, refusal.params) == ("bad_title", {"most": 32})
-    assert (await denied(house.tables.name_team(house.ask(99), table.id, "Z"))).reason == "not_at_table"
+    assert (await denied(house.tables.teams.name(house.ask(99), table.id, "Z"))).reason == "not_at_table"
     log = await house.store.log(table.id)
     assert [dict(entry.payload) for entry in log if entry.kind == "title"] == [{}]
     await house.tables.begin(house.ask(ANNE), table.id)
-    assert (await denied(house.tables.name_team(house.ask(BOB), table.id, "Z"))).reason == "running"
+    assert (await denied(house.tables.teams.name(house.ask(BOB), table.id, "Z"))).reason == "running"
     await house.tables.stop(house.ask(ANNE), table.id)
-    assert (await denied(house.tables.name_team(house.ask(BOB), table.id, "Z"))).reason == "closed"
+    assert (await denied(house.tables.teams.name(house.ask(BOB), table.id, "Z"))).reason == "closed"
 
 
 async def test_only_teams_have_names(house: House) -> None:
     table = await house.lobby(ANNE)
-    assert (await denied(house.tables.name_team(house.ask(ANNE), table.id, "Z"))).reason == "no_teams"
+    assert (await denied(house.tables.teams.name(house.ask(ANNE), table.id, "Z"))).reason == "no_teams"
 
 
 async def test_without_the_option_everybody_gets_a_seat_in_order(house: House) -> None:
     table = await lobby(house)
-    await house.tables.name_team(house.ask(BOB), table.id, "Les Zèbres")
+    await house.tables.teams.name(house.ask(BOB), table.id, "Les Zèbres")
     table = await house.tables.set_option(house.ask(ANNE), table.id, "teams", False)
     assert seating(table) == {"1": [ANNE], "2": [CHLOE], "3": [BOB], "4": [DAN]}
     assert {seat.title for seat in table.seats} == {""}
@@ -269,7 +269,7 @@ async def test_an_absent_team_or_one_of_it_is_removed_without_deadlines(house: H
 
 async def test_erasing_one_of_a_team(house: House) -> None:
     table = await lobby(house)
-    await house.tables.name_team(house.ask(BOB), table.id, "Bob et moi")
+    await house.tables.teams.name(house.ask(BOB), table.id, "Bob et moi")
     await house.tables.begin(house.ask(ANNE), table.id)
     await house.tables.gone(table.id, BOB)
     await house.tables.erase(BOB, house.store)
@@ -299,8 +299,8 @@ async def test_a_whole_game_of_teams(house: House) -> None:
 
 async def rematch(house: House, by: int) -> Table:
     table = await lobby(house)
-    await house.tables.name_team(house.ask(BOB), table.id, "Les Zèbres")
-    await house.tables.name_team(house.ask(DAN), table.id, "Les Lynx")
+    await house.tables.teams.name(house.ask(BOB), table.id, "Les Zèbres")
+    await house.tables.teams.name(house.ask(DAN), table.id, "Les Lynx")
     await house.tables.begin(house.ask(ANNE), table.id)
     await house.tables.stop(house.ask(ANNE), table.id)
     return await house.tables.rematch(house.ask(by), table.id)

@@ -17,17 +17,17 @@ DAY = 24 * HOUR
 
 async def offer(house: House, table_id: int, user_id: int) -> None:
     table = await house.tables.table(table_id)
-    await house.tables.offer(house.click(user_id, table), table_id, END_ROUND)
+    await house.tables.agreements.offer(house.click(user_id, table), table_id, END_ROUND)
 
 
 async def test_b10_the_other_side_accepts_and_the_round_ends(house: House) -> None:
     table = await begun(house)
     await offer(house, table.id, RED)
     table = await house.tables.table(table.id)
-    assert table.offer == Offer(END_ROUND, "1")
-    table = await house.tables.accept(house.click(BLACK, table), table.id)
+    assert table.pending.offer == Offer(END_ROUND, "1")
+    table = await house.tables.agreements.accept(house.click(BLACK, table), table.id)
     assert await kinds(house, table.id) == ["offer", "system"]
-    assert table.offer is None
+    assert table.pending.offer is None
     assert (await house.tables.sight(table.id)).observation.round == 2
 
 
@@ -36,7 +36,7 @@ async def test_what_is_drafted_is_played_before_the_agreement(house: House) -> N
     await act(house, table.id, RED, Roll("a1", "a2"))
     await offer(house, table.id, RED)
     table = await house.tables.table(table.id)
-    await house.tables.accept(house.click(BLACK, table), table.id)
+    await house.tables.agreements.accept(house.click(BLACK, table), table.id)
     assert await kinds(house, table.id) == ["draft", "offer", "act", "system"]
 
 
@@ -44,7 +44,7 @@ async def test_nobody_accepts_their_own_proposal(house: House) -> None:
     table = await begun(house)
     await offer(house, table.id, RED)
     with pytest.raises(Denied, match="own_offer"):
-        await house.tables.accept(house.click(RED, table), table.id)
+        await house.tables.agreements.accept(house.click(RED, table), table.id)
     with pytest.raises(Denied, match="already_offered"):
         await offer(house, table.id, BLACK)
 
@@ -53,21 +53,23 @@ async def test_a_proposal_may_be_declined_or_taken_back(house: House) -> None:
     table = await begun(house)
     for user_id in (BLACK, RED):
         await offer(house, table.id, RED)
-        assert (await house.tables.decline(house.click(user_id, table), table.id)).offer is None
+        assert (
+            await house.tables.agreements.decline(house.click(user_id, table), table.id)
+        ).pending.offer is None
     with pytest.raises(Denied, match="no_offer"):
-        await house.tables.accept(house.click(BLACK, table), table.id)
+        await house.tables.agreements.accept(house.click(BLACK, table), table.id)
     with pytest.raises(Denied, match="no_offer"):
-        await house.tables.decline(house.click(BLACK, table), table.id)
+        await house.tables.agreements.decline(house.click(BLACK, table), table.id)
 
 
 async def test_a_proposal_lapses_when_the_board_changes(house: House) -> None:
     table = await begun(house)
     await offer(house, table.id, BLACK)
-    assert (await act(house, table.id, RED, Roll("a1", "a2"))).offer is None
+    assert (await act(house, table.id, RED, Roll("a1", "a2"))).pending.offer is None
     await offer(house, table.id, BLACK)
-    assert (await undo(house, table.id, RED)).offer is None
+    assert (await undo(house, table.id, RED)).pending.offer is None
     with pytest.raises(Denied, match="no_offer"):
-        await house.tables.accept(house.ask(RED), table.id)
+        await house.tables.agreements.accept(house.ask(RED), table.id)
 
 
 async def test_a_proposal_makes_no_button_stale(house: House) -> None:
@@ -79,10 +81,10 @@ async def test_a_proposal_makes_no_button_stale(house: House) -> None:
 async def test_games_without_agreements_take_no_proposal(house: House) -> None:
     table = await house.playing()
     with pytest.raises(Denied, match="nothing_to_do"):
-        await house.tables.offer(house.ask(ANNE), table.id, END_ROUND)
+        await house.tables.agreements.offer(house.ask(ANNE), table.id, END_ROUND)
     debacle = await begun_elsewhere(house)
     with pytest.raises(Denied, match="nothing_to_do"):
-        await house.tables.offer(house.ask(ANNE), debacle, "settle")
+        await house.tables.agreements.offer(house.ask(ANNE), debacle, "settle")
 
 
 async def begun_elsewhere(house: House) -> int:
@@ -93,7 +95,7 @@ async def test_a_proposal_survives_a_crash(house: House) -> None:
     table = await begun(house)
     await offer(house, table.id, RED)
     house.restart()
-    assert (await house.tables.table(table.id)).offer == Offer(END_ROUND, "1")
+    assert (await house.tables.table(table.id)).pending.offer == Offer(END_ROUND, "1")
 
 
 async def test_a_stranger_proposes_and_accepts_nothing(house: House) -> None:
@@ -102,18 +104,18 @@ async def test_a_stranger_proposes_and_accepts_nothing(house: House) -> None:
         await offer(house, table.id, CHLOE)
     await offer(house, table.id, RED)
     with pytest.raises(Denied, match="not_at_table"):
-        await house.tables.accept(house.click(CHLOE, table), table.id)
+        await house.tables.agreements.accept(house.click(CHLOE, table), table.id)
 
 
 async def test_who_is_not_awaited_may_give_time(house: House) -> None:
     table = await begun(house)
     await house.advance(9 * 60)
     assert table.alarm is not None
-    longer = await house.tables.grant(house.click(BLACK, table), table.id)
+    longer = await house.tables.agreements.grant(house.click(BLACK, table), table.id)
     assert longer.alarm is not None
     assert longer.alarm.at == table.alarm.at + 600_000
     with pytest.raises(Denied, match="time_enough"):
-        await house.tables.grant(house.click(BLACK, table), table.id)
+        await house.tables.agreements.grant(house.click(BLACK, table), table.id)
     await house.advance(10 * 60 + 59)
     assert "expire" not in await kinds(house, table.id)
     await house.advance(1)
@@ -123,10 +125,10 @@ async def test_who_is_not_awaited_may_give_time(house: House) -> None:
 async def test_nobody_gives_time_to_themselves_or_where_no_clock_runs(house: House) -> None:
     table = await begun(house)
     with pytest.raises(Denied, match="own_clock"):
-        await house.tables.grant(house.click(RED, table), table.id)
+        await house.tables.agreements.grant(house.click(RED, table), table.id)
     relaxed = await house.playing(ANNE, BOB, pace=Pace.RELAXED)
     with pytest.raises(Denied, match="no_clock"):
-        await house.tables.grant(house.ask(ANNE), relaxed.id)
+        await house.tables.agreements.grant(house.ask(ANNE), relaxed.id)
 
 
 @pytest.mark.parametrize(("pace", "days"), [(Pace.DAY, 1), (Pace.THREE_DAYS, 3), (Pace.WEEK, 7)])

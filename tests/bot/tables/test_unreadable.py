@@ -91,7 +91,7 @@ async def test_whatever_part_it_is_moves_are_refused_and_nothing_is_lost(
     before = house.store._tables[table.id]
     for wish in (
         house.tables.act(house.ask(ANNE, table.turn), table.id, Flip()),
-        house.tables.system(house.ask(ANNE), table.id, "settle"),
+        house.tables.hosting.command(house.ask(ANNE), table.id, "settle"),
         house.tables.resume(house.ask(ANNE), table.id, HALL),
     ):
         assert (await denied(wish)).reason in ("unread", "paused", "not_paused")

@@ -14,13 +14,15 @@ from typing import Any
 
 from bot.tables import play
 from bot.tables.asks import Ask, ask_of_clock
+from bot.tables.capabilities.agreements import accept, offer
+from bot.tables.capabilities.drafts import undo
 from bot.tables.dice import Seed
-from bot.tables.drafting import tried
 from bot.tables.model import Alarm, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
 from bot.tables.plan import Plan
 from bot.tables.ports import Entry, Stored
 from bot.tables.record import Record, record_of
 from bot.tables.sight import Sight, see
+from bot.tables.steps import play_pending
 from bot.ui.pages.page import Page
 from cogs.debacle.face import DebacleFace
 from engines import GAMES
@@ -76,7 +78,7 @@ class DebacleTable:
         )
         self.log: list[Entry] = []
         self.held = Held(table, Vault(SEED.secret))
-        self._take(play.begin(self.held, ask("1"), GAME))
+        self._take(play.begin(self.held, ask("1"), GAME, (), NOON))
         if drawing is not None or given:
             state = replace(Match(drawing, **given).state, setup=GAME.setup(["1", "2"], {}))
             self.held = replace(self.held, vault=replace(self.held.vault, state=state))
@@ -84,7 +86,7 @@ class DebacleTable:
     @property
     def state(self) -> DebacleState:
         """The state with what is drafted."""
-        return tried(self.held, GAME, play.draws_of(self.held)).state
+        return play_pending(self.held, GAME, play.draws_of(self.held)).state
 
     @property
     def seat(self) -> str:
@@ -113,7 +115,7 @@ class DebacleTable:
         return self._take(play.act(self.held, ask(self.seat), GAME, action))
 
     def undo(self) -> DebacleTable:
-        return self._take(play.undo(self.held, ask(self.seat), GAME))
+        return self._take(undo(self.held, ask(self.seat), GAME))
 
     def expire(self) -> DebacleTable:
         return self._take(play.expire(self.held, ask_of_clock(NOON), GAME))
@@ -122,10 +124,10 @@ class DebacleTable:
         return self._take(play.leave(self.held, ask(seat), GAME))
 
     def offer(self, seat: str) -> DebacleTable:
-        return self._take(play.offer(self.held, ask(seat), GAME, "end_round"))
+        return self._take(offer(self.held, ask(seat), GAME, "end_round"))
 
     def accept(self, seat: str) -> DebacleTable:
-        return self._take(play.accept(self.held, ask(seat), GAME))
+        return self._take(accept(self.held, ask(seat), GAME))
 
     def table(self, **facts: Any) -> DebacleTable:
         """Change public facts of the table."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Status
+from bot.tables.model import NOTHING_PENDING, Status
 from bot.texts import texts_for
 from bot.ui.pages.page import Attachment
 from engines.core.protocol import Protocol
@@ -36,11 +36,15 @@ def played(seed: int) -> DebacleTable:
             table.offer(table.seat).accept(table.other)
         elif fate < 0.042:
             table.leave(chance.choice("12"))
-        elif fate < 0.1 and table.held.table.draft:
+        elif fate < 0.1 and table.held.table.pending.draft:
             table.undo()
         else:
             table.act(choose(chance, tastes, table.state))
-    return table.table(status=Status.CLOSED, ending="stopped", draft=()) if not table.over else table
+    return (
+        table.table(status=Status.CLOSED, ending="stopped", pending=NOTHING_PENDING)
+        if not table.over
+        else table
+    )
 
 
 @settings(max_examples=15, deadline=None)

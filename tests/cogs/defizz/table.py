@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from bot.tables.capabilities.races import open_race
 from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.sight import Sight, see
-from bot.tables.timing import seen_at, timed
+from bot.tables.timing import advance
 from bot.texts import texts_for
 from bot.ui.pages.page import Form, Page
 from cogs.defizz.face import DefizzFace
@@ -153,9 +154,9 @@ class DefizzTable:
 
     def _keep(self, before: Held | None, after: Held) -> DefizzTable:
         """The clock and the turn that buttons name are the runtime's own; the board shows it at once."""
-        table = timed(before, after, 0, GAME, NOON, None)
+        table = advance(before, after, 0, GAME, NOON, None)
         if table.alarm is not None and table.alarm.unseen:
-            table = replace(table, alarm=seen_at(table.alarm, NOON, 0))
+            table = replace(table, alarm=open_race(table.alarm, NOON, 0))
         self.held = replace(after, table=table)
         return self
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.tables.replay import played
+from bot.tables.replay import play_again
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch, Text
@@ -98,7 +98,7 @@ def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Feat | None) 
 def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
     (game,) = games([seed])
     record = game.record()
-    *_, (_, last) = played(record, GAME)
+    *_, (_, last) = play_again(record, GAME)
     assert last.state.position == game.state.position
     history = history_of(record)
     assert history is not None

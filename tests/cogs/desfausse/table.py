@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.tables.model import Held, Manners, Scene, Status, Vault
 from bot.tables.sight import Sight, see
-from bot.tables.timing import drawn_for, timed
+from bot.tables.timing import advance, drawn_for
 from bot.texts import Texts
 from bot.ui.pages.page import Page
 from cogs.desfausse.face import DesfausseFace
@@ -158,7 +158,7 @@ class DesfausseTable:
 
     def _keep(self, before: Held | None, after: Held) -> DesfausseTable:
         """The clock and the turn that buttons name are the runtime's own."""
-        table = timed(before, after, 0, GAME, NOON, None)
+        table = advance(before, after, 0, GAME, NOON, None)
         self.held = replace(after, table=table)
         return self
 

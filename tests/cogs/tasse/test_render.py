@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.lobby import SEATS_AT_MOST
 from bot.tables.model import Manners, Pace, Status
+from bot.tables.seating import SEATS_AT_MOST
 from bot.texts import Texts, texts_for
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.layout import digest

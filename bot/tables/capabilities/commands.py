@@ -1,0 +1,36 @@
+"""Host commands: what the host of a table may do to the rules of its game."""
+
+from __future__ import annotations
+
+from bot.tables.asks import Ask
+from bot.tables.conditions import check_fresh, check_host, get_state
+from bot.tables.model import Held, Table
+from bot.tables.plan import Changer, Plan
+from bot.tables.steps import obey
+from engines.core.game import AnyGame
+
+__all__ = ["HostCommands", "give_command"]
+
+
+class HostCommands:
+    """What a host may ask for."""
+
+    def __init__(self, tables: Changer) -> None:
+        self._tables = tables
+
+    async def command(self, ask: Ask, table_id: int, command: str) -> Table:
+        """The host commands the rules to do something (see `Game.host_commands`)."""
+        return await self._tables.change(
+            table_id, lambda held, game: give_command(held, ask, game, command), ask
+        )
+
+
+def give_command(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
+    """Obey the host, during a pause too, but not by a button of an earlier turn.
+
+    Denied as `get_state`, "not_host", "stale"; Refusal where the rules know no such command now.
+    """
+    state = get_state(held)
+    check_host(held.table, ask)
+    check_fresh(held, ask, game, None)
+    return obey(held, ask, game, state, command)

@@ -1,0 +1,125 @@
+"""Decks: the cards that a game is begun with, those that its steps turn, and reports of bad ones.
+
+How cards are shuffled stands in bot.tables.shuffling, how the others are hidden in bot.tables.sealing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.tables.capabilities.hooks import Hooks, Layout, Supply
+from bot.tables.decks import DeckStore, Report
+from bot.tables.dice import Seed, TableDraws
+from bot.tables.errors import Denied
+from bot.tables.ledger import Ledger
+from bot.tables.model import Held, Status, Table
+from bot.tables.plan import Plan, line
+from bot.tables.ports import Clock, Turned
+from bot.tables.sealing import deck_digest, seals_of
+from bot.tables.shuffling import heaps_of, shuffle
+from engines.core.decks import Dealer
+from engines.core.game import AnyGame
+
+__all__ = ["Cards", "DeckHooks", "Decks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards that a game is begun with: a supply of a deck by its name ("" is the built-in one).
+
+    `seen` are the cards that the server knows; `salt` (32 secret bytes) seals all of them.
+    """
+
+    name: str
+    deck: Any = field(repr=False)
+    seen: frozenset[str]
+    salt: bytes = field(repr=False)
+
+    def lay_out(self, game: AnyGame, table: Table, draws: TableDraws) -> Layout:
+        """Shuffle them; Denied "busy" where the host chose another deck while this one was fetched."""
+        if self.name != table.manners.deck:
+            raise Denied("busy")
+        dealer, taken = _dealer(game), len(draws.taken)
+        heaps = heaps_of(dealer.piles(self.deck), self.seen)
+        deck = dealer.ordered(self.deck, shuffle(heaps, draws))
+        told = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
+        entry = line("shuffle", None, None, told, draws.taken[taken:])
+        return Layout(dealer.options(deck), (entry,), self.salt)
+
+    def promise(self, game: AnyGame, setup: Any) -> Mapping[str, Any]:
+        """The digest of the deck, by which nobody can exchange a card later."""
+        plain = _dealer(game).plain_cards(game.setups.plain(setup))
+        return {"deck": deck_digest(seals_of(plain, self.salt))}
+
+
+class DeckHooks(Hooks):
+    """The cards that a step turns are noted with it, so that the server sees the others first."""
+
+    def complete(self, plan: Plan, held: Held, game: AnyGame) -> Plan:
+        """Note the cards that the step has turned."""
+        before, after = held.vault.state, None if plan.vault is None else plan.vault.state
+        if before is None or after is None:
+            return plan
+        dealer = _dealer(game)
+        cards = dealer.turned(before.position, after.position)
+        if not cards:
+            return plan
+        piles, deck = dealer.setup_piles(after.setup), plan.table.manners.deck
+        turned = (Turned(deck, card, next(pile for pile in piles if card in pile)) for card in cards)
+        return replace(plan, turned=tuple(turned))
+
+
+class Decks:
+    """What is asked about decks. `new_seed`: where the salts of cards come from."""
+
+    def __init__(self, store: DeckStore, ledger: Ledger, clock: Clock, new_seed: Callable[[], Seed]) -> None:
+        self._store = store
+        self._ledger = ledger
+        self._clock = clock
+        self._new_seed = new_seed
+
+    async def fetch(self, table: Table) -> tuple[Supply, ...]:
+        """What a lobby's game would be begun with; nothing for one without cards. Denied "no_such_deck"."""
+        dealer = self._ledger.game(table.game).dealer
+        if dealer is None or table.status is not Status.LOBBY:
+            return ()
+        name = table.manners.deck
+        deck = await self._read(dealer, table, name)
+        seen = await self._store.seen_cards(table.guild_id, name)
+        return (Cards(name, deck, seen, self._new_seed().secret),)
+
+    async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:
+        """A player finds a part of a card (from 0) bad: it waits for moderators; False if they said so.
+
+        Denied "not_at_table", "not_begun", "no_such_part"; "no_such_deck" and "part_changed" where the deck
+        has been deleted or replaced since the game began. Raises Full or Enough, too.
+        """
+        held = await self._ledger.held(table_id)
+        table, state, dealer = held.table, held.vault.state, self._ledger.game(held.table.game).dealer
+        if table.seat_of(user_id) is None:
+            raise Denied("not_at_table")
+        if state is None:
+            raise Denied("not_begun")
+        words = None if dealer is None else dealer.words(state.setup, state.position, card, part)
+        if dealer is None or words is None:
+            raise Denied("no_such_part")
+        name = table.manners.deck
+        if not dealer.keeps(await self._read(dealer, table, name), state.setup, card, part):
+            raise Denied("part_changed")
+        made = Report(name, card, part, words, reason, self._clock.now(), user_id)
+        return await self._store.add_report(table.guild_id, made)
+
+    async def _read(self, dealer: Dealer, table: Table, name: str) -> Any:
+        """The deck of this name ("" is the built-in one); Denied "no_such_deck"."""
+        text = await self._store.load_deck(table.guild_id, name) if name else None
+        if name and text is None:
+            raise Denied("no_such_deck", deck=name)
+        return dealer.read(text)
+
+
+def _dealer(game: AnyGame) -> Dealer:
+    if game.dealer is None:
+        raise ValueError("a game without cards has nobody who deals")
+    return game.dealer

@@ -1,0 +1,26 @@
+"""Which module stands for which capability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.capabilities.decks import DeckHooks
+from bot.tables.capabilities.drafts import DraftHooks
+from bot.tables.capabilities.hooks import Hooks
+from bot.tables.capabilities.teams import TeamHooks
+from engines.core.capabilities import Capability
+from engines.core.game import AnyGame
+
+__all__ = ["hooks_of"]
+
+_HOOKS: Mapping[Capability, Hooks] = {
+    Capability.TEAMS: TeamHooks(),
+    Capability.DECKS: DeckHooks(),
+    Capability.DRAFTS: DraftHooks(),
+}
+"""The others have a part in nothing but their own verbs."""
+
+
+def hooks_of(game: AnyGame) -> tuple[Hooks, ...]:
+    """What this game's capabilities add, in the order of `Capability`."""
+    return tuple(hooks for capability, hooks in _HOOKS.items() if capability in game.capabilities)

@@ -1,0 +1,57 @@
+"""How a table ends, and who hosts it when people go. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables.asks import Ask, ByPerson
+from bot.tables.conditions import check_host
+from bot.tables.errors import Denied
+from bot.tables.model import Held, Seat, Status, Table
+from bot.tables.plan import Plan, line
+
+__all__ = ["close", "end_table", "give_up_seat", "next_host"]
+
+
+def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
+    """End the table: by its host or a moderator ("stopped"), or because nobody came ("idle", "empty").
+
+    Or because nobody came back ("abandoned"), or we were taken off its server ("left"). By the house also for
+    the operator ("operator", for a `reason` that the log keeps), or because a backup was put back that it
+    cannot go on from ("restored"). Denied "closed" or "not_host".
+    """
+    table = held.table
+    if table.status is Status.CLOSED:
+        raise Denied("closed")
+    check_host(table, ask)
+    told = {"ending": ending} if reason is None else {"ending": ending, "reason": reason}
+    return Plan(end_table(table, held.vault.seed, ending), held.vault, (line("close", ask, None, told),))
+
+
+def end_table(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:
+    """End a table: no clock runs any more, and its seed (32 bytes) is told."""
+    over = replace(table, status=Status.CLOSED, alarm=None, closes_at=None, seed=seed.hex())
+    return replace(over, ending=ending, winners=tuple(winners))
+
+
+def give_up_seat(held: Held, ask: Ask, seat: Seat) -> Plan:
+    """Leave a seat where the rules cannot be asked; the last one out closes the table. Denied "closed"."""
+    if held.table.status is Status.CLOSED:
+        raise Denied("closed")
+    table = held.table.with_seat(replace(seat, left=True))
+    if isinstance(ask.who, ByPerson) and table.host_id in [person.user_id for person in seat.people]:
+        table = replace(table, host_id=next_host(table, table.host_id))
+    if all(other.left for other in table.seats):
+        table = end_table(table, held.vault.seed, "empty")
+    return Plan(table, held.vault, (line("quit", ask, seat.name),))
+
+
+def next_host(table: Table, leaver: int | None) -> int | None:
+    """Who hosts when this user goes: the first person still seated, None if nobody is."""
+    for seat in table.seats:
+        for person in seat.people:
+            there = not (seat.left or person.left) and person.join_id is not None
+            if there and person.user_id not in (None, leaver):
+                return person.user_id
+    return None

@@ -1,0 +1,136 @@
+"""Who sits on which seat of a lobby, and who has really come. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.asks import Ask
+from bot.tables.conditions import check_lobby, check_readable
+from bot.tables.errors import Denied
+from bot.tables.model import Held, Person, Seat, Table
+from bot.tables.plan import Plan, line
+from engines.core.game import AnyGame
+
+__all__ = [
+    "SEATS_AT_MOST",
+    "add_person",
+    "check_may_sit",
+    "check_room",
+    "confirm_seat",
+    "describe_leaving",
+    "describe_removal",
+    "find_seats_to_begin",
+    "keep_seats",
+    "newcomer",
+    "seats_at_most",
+    "take_out",
+]
+
+SEATS_AT_MOST = 25
+"""A public message with more players than this would not fit Discord's limits."""
+
+
+def newcomer(ask: Ask) -> Person:
+    """The person who sits down by this wish."""
+    return Person(ask.user_id, ask.person.name, ask.click)
+
+
+def check_may_sit(held: Held, ask: Ask, barred: Container[int]) -> None:
+    """Refuse who may not sit down in a lobby.
+
+    Denied "closed", "running", "unread", and "removed" for those who are `barred`, moderators excepted.
+    """
+    check_lobby(held.table)
+    check_readable(held)
+    if ask.user_id in barred and not ask.moderator:
+        raise Denied("removed")
+
+
+def confirm_seat(held: Held, ask: Ask) -> Plan | None:
+    """Sit down on the seat that was reserved for who asks; None where none is."""
+    own = held.table.seat_of(ask.user_id)
+    if own is None or _has_come(own, ask.user_id):
+        return None
+    after = held.table.with_seat(add_person(own, newcomer(ask)))
+    return Plan(after, held.vault, (line("join", ask, own.name),))
+
+
+def check_room(game: AnyGame, seats: int) -> None:
+    """Refuse one seat more where this many fill the table; Denied "full" (n)."""
+    if seats >= seats_at_most(game):
+        raise Denied("full", n=seats)
+
+
+def seats_at_most(game: AnyGame) -> int:
+    """How many seats a table of this game has room for."""
+    return min(game.seats_max or SEATS_AT_MOST, SEATS_AT_MOST)
+
+
+def add_person(seat: Seat, person: Person) -> Seat:
+    """The seat with one who has come, behind those who came before, in the order that the dice know."""
+    others = [other for other in seat.people if other.user_id != person.user_id]
+    came = [other for other in others if other.join_id is not None]
+    awaited = [other for other in others if other.join_id is None]
+    return replace(seat, people=(*came, person, *awaited))
+
+
+def take_out(table: Table, seat: Seat, user_id: int) -> tuple[Seat, ...]:
+    """The table's seats when this user is no longer at theirs; a seat without people goes."""
+    people = tuple(person for person in seat.people if person.user_id != user_id)
+    rest = replace(seat, people=people)
+    places = (rest if other.name == seat.name else other for other in table.seats)
+    return tuple(place for place in places if place.people)
+
+
+def keep_seats(table: Table, seats: tuple[Seat, ...]) -> Table:
+    """The table with these of its seats alone; an option that names one of the others is forgotten."""
+    gone = {seat.name for seat in table.seats} - {seat.name for seat in seats}
+    options = {k: v for k, v in table.options.items() if not (k == "first" and v in gone)}
+    return replace(table, seats=seats, options=options)
+
+
+def describe_leaving(seat: Seat, user_id: int) -> dict[str, Any]:
+    """What the log says of one who gets up while others stay: by which interaction they had sat down."""
+    if len(seat.people) == 1:
+        return {}
+    return {"join": _join(seat, user_id)}
+
+
+def describe_removal(seat: Seat, user_id: int) -> dict[str, Any]:
+    """What the log says of one who is removed: by which interaction they had sat down, if they had."""
+    join = _join(seat, user_id)
+    return describe_leaving(seat, user_id) if join is None else {"join": join}
+
+
+def find_seats_to_begin(table: Table, size: int, least: int) -> tuple[Seat, ...]:
+    """The seats of those who have really sat down, if they are enough to begin; `size` is people a seat.
+
+    Denied "too_few" or "too_few_teams" (n), or "teams_short" (teams: the names of those not full).
+    """
+    came = (
+        replace(seat, people=tuple(person for person in seat.people if person.join_id is not None))
+        for seat in table.seats
+    )
+    seats = tuple(seat for seat in came if seat.people)
+    if len(seats) < least:
+        raise Denied("too_few" if size == 1 else "too_few_teams", n=least)
+    short = [seat for seat in seats if len(seat.people) < size]
+    if short:
+        raise Denied("teams_short", teams=_names(short))
+    return seats
+
+
+def _names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """As people typed them: whoever shows them escapes them."""
+    return tuple(seat.title or ", ".join(person.name for person in seat.people) for seat in seats)
+
+
+def _join(seat: Seat, user_id: int) -> str | None:
+    person = next(person for person in seat.people if person.user_id == user_id)
+    return None if person.join_id is None else str(person.join_id)
+
+
+def _has_come(seat: Seat, user_id: int) -> bool:
+    return all(person.join_id is not None for person in seat.people if person.user_id == user_id)

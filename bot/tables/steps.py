@@ -1,0 +1,92 @@
+"""A step of a game: from what the rules answer to a plan for its table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.asks import Ask
+from bot.tables.capabilities.registry import hooks_of
+from bot.tables.codec import scene_of
+from bot.tables.conditions import get_state
+from bot.tables.course import Course
+from bot.tables.dice import TableDraws, prefix
+from bot.tables.ending import end_table, next_host
+from bot.tables.errors import Denied
+from bot.tables.model import NOTHING_PENDING, Held, Seat, Table, Vault
+from bot.tables.plan import Plan, line
+from engines.core.game import AnyGame, AnyState
+
+__all__ = ["FREELY", "REMOVED", "draws_at", "draws_of", "leave_seat", "obey", "play_pending", "take_step"]
+
+FREELY: Mapping[str, Any] = {}
+REMOVED: Mapping[str, Any] = {"removed": True}
+"""What the log says of who did not leave by themselves: the line is of whoever removed them."""
+
+
+def draws_of(held: Held) -> TableDraws:
+    """The table's next dice, from the first one that no committed step has taken."""
+    return draws_at(held, held.table)
+
+
+def draws_at(held: Held, table: Table) -> TableDraws:
+    """The next dice of a held table, by the people of this one: those who are seated when its game begins."""
+    joins = [person.join_id or 0 for seat in table.seats for person in seat.people]
+    return TableDraws(held.vault.seed, prefix(table.id, joins), table.draws_taken)
+
+
+def play_pending(held: Held, game: AnyGame, draws: TableDraws) -> Course:
+    """Play what is pending, if anything, from the committed state on; Denied "not_begun"."""
+    if held.vault.state is None:
+        raise Denied("not_begun")
+    course = Course(held.vault.state)
+    for hooks in hooks_of(game):
+        course = hooks.play_pending(course, held, game, draws)
+    return course
+
+
+def take_step(held: Held, game: AnyGame, after: Course) -> Plan:
+    """Bring the table as far as its game has gone: all that happened is one scene, and nothing is pending."""
+    table = _mark_left(held.table, after)
+    events = tuple(event for step in after.events for event in step)
+    opened_at = 0 if table.alarm is None else table.alarm.opened_at
+    scene = scene_of(table.version + 1, events, game, opened_at)
+    scenes = (*held.vault.scenes, scene)[-game.steps_told :]
+    vault = Vault(held.vault.seed, after.state, scenes, held.vault.salt, held.vault.rules)
+    if table.pending != NOTHING_PENDING:
+        table = replace(table, pending=NOTHING_PENDING)
+    if game.is_over(after.state):
+        table = end_table(table, vault.seed, "over", game.winners(after.state) or ())
+    plan = Plan(table, vault, after.lines)
+    for hooks in hooks_of(game):
+        plan = hooks.complete(plan, held, game)
+    return plan
+
+
+def _mark_left(table: Table, after: Course) -> Table:
+    """The table with those seats marked that have left on the way; another follows a host who has."""
+    for step in after.events:
+        for event in step:
+            if event.type == "left":
+                table = table.with_seat(replace(table.seat(event.seat), left=True))
+    host = None if table.host_id is None else table.seat_of(table.host_id)
+    if host is not None and host.left:
+        table = replace(table, host_id=next_host(table, table.host_id) or table.host_id)
+    return table
+
+
+def obey(held: Held, ask: Ask, game: AnyGame, state: AnyState, command: str) -> Plan:
+    """Let the rules obey a command (see `Game.system`); raises Refusal."""
+    draws = draws_of(held)
+    step = game.system(state, command, draws)
+    entry = line("system", ask, None, {"command": command}, draws.taken)
+    return take_step(held, game, Course(state).add(step, entry))
+
+
+def leave_seat(held: Held, ask: Ask, game: AnyGame, seat: Seat, why: Mapping[str, Any] = FREELY) -> Plan:
+    """Let a seat leave for good; what is pending is dropped. Denied as `get_state`, or Refusal."""
+    state = get_state(held)
+    draws = draws_of(held)
+    step = game.leave(state, seat.name, draws)
+    return take_step(held, game, Course(state).add(step, line("leave", ask, seat.name, why, draws.taken)))
