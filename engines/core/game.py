@@ -116,11 +116,21 @@ class Game(
         self.obey(play, command)
         return play.step()
 
+    def open_choices(self, state: State[SetupT, PositionT]) -> tuple[ActionT, ...]:
+        """Return what the one seat to act may do; nothing in a game with secrets. This is public."""
+        awaited = self.to_act(state)
+        if self.secrets or len(awaited) != 1:
+            return ()
+        return self.legal_actions(state, awaited[0]).actions
+
     def preview(
         self, state: State[SetupT, PositionT], seat: Seat, action: ActionT
     ) -> Preview[EventT, ObservationT] | None:
-        """Return what one of the open choices would lead to; None for anything else, or if dice decide."""
-        if seat not in self.to_act(state) or action not in self.open_choices(state):
+        """Return what the one seat to act would bring about, as everybody would then know it.
+
+        None for what it may not do, where chance decides, and in a game with secrets.
+        """
+        if self.secrets or self.to_act(state) != (seat,):
             return None
         try:
             step = self.act(state, seat, action, ScriptedDraws())

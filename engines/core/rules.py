@@ -47,6 +47,8 @@ class Rules(
     seats_max: int | None
     sequential: bool
     """Whether an action drawn for an older version of the table must be refused."""
+    secrets: bool = True
+    """Whether what a seat may do, or what comes of it, can be a secret. Without, all is known beforehand."""
     left_out: frozenset[str] = frozenset()
     """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
 
@@ -143,14 +145,6 @@ class Rules(
 
     def host_commands(self, state: State[SetupT, PositionT]) -> tuple[str, ...]:
         """Return the commands (see `system`) that a table's host may give now. This is public."""
-        del state
-        return ()
-
-    def open_choices(self, state: State[SetupT, PositionT]) -> tuple[ActionT, ...]:
-        """Return what the one seat to act may do, where all may know that and what it leads to. Public.
-
-        Nothing, where any of it is a secret: what may be done, or what comes of it.
-        """
         del state
         return ()
 

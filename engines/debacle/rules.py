@@ -28,6 +28,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     seats_min = 2
     seats_max = 2
     sequential = True
+    secrets = False
     drafts = True
     agreements = frozenset({END_ROUND})
 
@@ -57,10 +58,6 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     def legal_actions(self, state: DebacleState, seat: Seat) -> LegalActions[Action]:
         """Return all that `seat` may do now."""
         return legal.legal_actions(state, seat)
-
-    def open_choices(self, state: DebacleState) -> tuple[Action, ...]:
-        """Return all that the side to move may do: there are no secrets."""
-        return () if self.is_over(state) else tuple(legal.actions(state.position))
 
     def objection(self, state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
         """Return why the side to move may not do this, or None when it may."""

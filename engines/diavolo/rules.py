@@ -32,6 +32,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
+    secrets = False
     left_out = frozenset({"at"})
 
     options = Codec(Options)
