@@ -3,7 +3,8 @@
 `GAMES` is the one registry (it stands in `registry`). Adding a game:
 
 1. make `engines/<game>/` with the files every game has: `model` (setup, position, actions, observation),
-   `events`, `rules` (its `Game`), `observe`; split what grows by topic, as `tasse` does;
+   `events`, `rules` (its `Game`: `core.rules` says what it must answer, and what it may), `observe`; split
+   what grows by topic, as `tasse` does; missed deadlines, leavers, winners and places `core` sees to;
 2. register it in `registry`: `python -m engines` then speaks its part of the text protocol;
 3. write its rules down by number in `docs/rules/<game>.md`, and `tests/engines/<game>/` with at least one
    test for each, named by its number;

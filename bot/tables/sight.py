@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from bot.tables.absence import missing
-from bot.tables.model import Held, Scene, Table
+from bot.tables.model import Held, Scene, Status, Table
 from bot.tables.steps import draws_of, play_pending
 from bot.tables.timing import drawn_for
-from engines.core.game import AnyGame
+from engines.core.errors import Refusal
+from engines.core.game import AnyGame, AnyState, Place, Preview
 
 __all__ = ["Sight", "see", "see_nothing"]
+
+
+def _say_nothing(_: Any) -> None:
+    """Answer what is asked of an action where there is no game to be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,11 @@ class Sight:
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
     seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
     `missing` are those awaited whom the others may remove together (see bot.tables.absence).
+
+    `places` is the order of arrival once the table is closed. `choices` are the open choices of who is to
+    act (see `Game.open_choices`); `preview` says what one of them would lead to, None for any other action.
+    `refusal` says why this seat may not do something now, None where it may, or without a seat. Both answer
+    from the rules; nothing else of the state can be had through them.
     """
 
     table: Table
@@ -41,6 +53,12 @@ class Sight:
     least: int = 0
     unread: str | None = None
     missing: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    choices: tuple[Any, ...] = ()
+    preview: Callable[[Any], Preview[Any, Any] | None] = field(
+        default=_say_nothing, repr=False, compare=False
+    )
+    refusal: Callable[[Any], Refusal | None] = field(default=_say_nothing, repr=False, compare=False)
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -64,8 +82,30 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
     drafted = tuple(_known(events, seat) for events in after.events)
     commands = game.host_commands(held.vault.state)
-    gone = missing(held, game)
-    return Sight(table, seat, seen, legal, scenes, to_act, drawn, drafted, now, commands, team, missing=gone)
+    return Sight(
+        table,
+        seat,
+        seen,
+        legal,
+        scenes,
+        to_act,
+        drawn,
+        drafted,
+        now,
+        commands,
+        team,
+        missing=missing(held, game),
+        places=game.places(after.state) if table.status is Status.CLOSED else (),
+        choices=game.open_choices(after.state),
+        preview=partial(_preview, game, after.state),
+        refusal=_say_nothing if seat is None else partial(game.refusal, after.state, seat),
+    )
+
+
+def _preview(game: AnyGame, state: AnyState, action: Any) -> Preview[Any, Any] | None:
+    """What an open choice of who is to act would lead to."""
+    awaited = game.to_act(state)
+    return game.preview(state, awaited[0], action) if len(awaited) == 1 else None
 
 
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:

@@ -13,7 +13,9 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Button, Choice, Row, Select, Style
 from cogs.debacle.choices import Choices
-from cogs.debacle.outcomes import bonus_for, doubles_words, outcome, pass_words, row_words
+from cogs.debacle.outcomes import outcome, pass_words, row_words
+from cogs.debacle.words import observed
+from engines.debacle.actions import bonus_for
 from engines.debacle.board import Square
 from engines.debacle.model import Action, Capture, Doubles, Observation, Pass
 from engines.debacle.notation import read_word, write_word
@@ -73,13 +75,13 @@ def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...
     return (Select("die", t("Choisir un dé…"), entries),)
 
 
-def die_moves(choices: Choices, die: Square, seen: Observation, t: Texts) -> Row:
+def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
     """What one die may do: a flip and four ways at most, captures standing out."""
     return Row(
         tuple(
             Button(
                 "do",
-                outcome(action, seen, t),
+                outcome(action, sight, t),
                 coded(action),
                 "success" if isinstance(action, Capture) else "primary",
             )
@@ -88,26 +90,26 @@ def die_moves(choices: Choices, die: Square, seen: Observation, t: Texts) -> Row
     )
 
 
-def specials(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...]:
+def specials(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
     """The lists of doubles, returns and recoveries, where there are any."""
-    lists = list(doubles_list(choices.doubles, "", seen, t))
+    lists = list(doubles_list(sight, choices.doubles, "", t))
     if choices.returns:
-        entries = tuple(Choice(coded(action), outcome(action, seen, t)) for action in choices.returns)
+        entries = tuple(Choice(coded(action), outcome(action, sight, t)) for action in choices.returns)
         lists.append(Select("back", t("Retour au camp…"), entries))
     if choices.recoveries:
         price = t.plural(
             "l’adversaire y gagne {n} action",
             "l’adversaire y gagne {n} actions",
-            bonus_for(seen.recoverable or 0),
+            bonus_for(observed(sight).recoverable or 0),
         )
         entries = tuple(
-            Choice(coded(action), outcome(action, seen, t), price) for action in choices.recoveries
+            Choice(coded(action), outcome(action, sight, t), price) for action in choices.recoveries
         )
         lists.append(Select("recover", t("Récupérer un dé…"), entries))
     return tuple(lists)
 
 
-def doubles_list(doubles: Sequence[Doubles], decided: str, seen: Observation, t: Texts) -> tuple[Select, ...]:
+def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Texts) -> tuple[Select, ...]:
     """The takes to choose from or, where a list cannot hold them all, those of the next row.
 
     `decided` tells, for each row decided before (from the top), what is taken there; nothing if none fits.
@@ -118,10 +120,11 @@ def doubles_list(doubles: Sequence[Doubles], decided: str, seen: Observation, t:
     if not fitting:
         return ()
     if len(fitting) <= CHOICES_AT_MOST:
-        entries = tuple(Choice(coded(take), doubles_words(take.take, seen, t)) for take in fitting)
+        entries = tuple(Choice(coded(take), outcome(take, sight, t)) for take in fitting)
         return (Select("doubles", t("Prendre des doubles…"), entries),)
     row = rows[len(parts)]
     choices = dict.fromkeys(_part(take, row) for take in fitting)
+    seen = observed(sight)
     entries = tuple(Choice(".".join((*parts, part)), _row_label(part, row, seen, t)) for part in choices)
     return (Select("row", t("Prendre des doubles, rangée {row}…", row=row), entries),)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from cogs.debacle.choices import actions_of, sorted_out
+from cogs.debacle.choices import sorted_out
 from cogs.debacle.picture import sketch, words
 from cogs.debacle.story import touched
 from cogs.debacle.words import COLOR_NAMES, observed, view_of
@@ -25,7 +25,7 @@ def shown(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
     seen = observed(sight)
     told = sight.drafted or [scene.events for scene in sight.scenes]
     last = touched(event for events in told for event in events)
-    able = replace(seen, can_act=tuple(sorted_out(actions_of(seen)).moves))
+    able = replace(seen, can_act=tuple(sorted_out(sight.choices).moves))
     return sketch(able, t, view_of(seen, sight.seat), last, selected, draft=bool(sight.drafted))
 
 

@@ -9,7 +9,7 @@ from bot.ui.frame.letters import jump
 from bot.ui.pages.escape import escaped
 from bot.ui.pages.page import Block, Button, Link, Page, Row, Text
 from bot.ui.pages.stamps import paused, time_left
-from cogs.debacle.choices import Choices, position_of, sorted_out
+from cogs.debacle.choices import Choices, sorted_out
 from cogs.debacle.controls import (
     answers_to_offer,
     die_list,
@@ -27,7 +27,6 @@ from cogs.debacle.words import Voice, observed
 from engines.core.errors import Refusal
 from engines.debacle.board import Square
 from engines.debacle.model import Flip, Observation
-from engines.debacle.reasons import reason
 
 __all__ = ["awaited", "die_page", "panel", "row_page", "words_page"]
 
@@ -47,7 +46,7 @@ def panel(sight: Sight, t: Texts, server: str = "") -> Page:
     blocks += [Text(words) for words in (story, _situation(sight, seen, voice)) if words]
     blocks += [shown(sight, t), Text(players(seen, voice))]
     blocks += _answer_due(sight, voice)
-    blocks += _moving(choices, seen, t)
+    blocks += _moving(sight, choices, t)
     buttons = turn_verbs(sight, choices, seen, t) if sight.seat in sight.to_act else ()
     blocks += [Row(buttons)] if buttons else []
     blocks.append(rare_verbs(sight, t))
@@ -61,11 +60,11 @@ def die_page(sight: Sight, die: Square, t: Texts, server: str = "") -> Page:
     seen = observed(sight)
     choices = _awaited_choices(sight)
     if die not in choices.moves:
-        raise reason(position_of(seen), Flip(die))
+        raise sight.refusal(Flip(die)) or Refusal("illegal_action")
     value = seen.board[die][1]
     asked = t("**Le {value} de {at}** : que fait-il ?", value=value, at=die)
     blocks: list[Block] = [Text(_where(sight, seen, voice_of(sight, t), server) + "\n" + asked)]
-    blocks += [shown(sight, t, die), die_moves(choices, die, seen, t)]
+    blocks += [shown(sight, t, die), die_moves(sight, choices, die, t)]
     blocks.append(Row((Button("die", t("Autre dé")), *turn_verbs(sight, choices, seen, t))))
     return _page(sight, blocks)
 
@@ -73,7 +72,7 @@ def die_page(sight: Sight, die: Square, t: Texts, server: str = "") -> Page:
 def row_page(sight: Sight, decided: str, t: Texts, server: str = "") -> Page | None:
     """The next row of doubles to choose from, where there are too many takes for one list."""
     seen = observed(sight)
-    lists = doubles_list(_awaited_choices(sight).doubles, decided, seen, t)
+    lists = doubles_list(sight, _awaited_choices(sight).doubles, decided, t)
     if not lists:
         return None
     where = Text(_where(sight, seen, voice_of(sight, t), server))
@@ -159,11 +158,12 @@ def _answer_due(sight: Sight, voice: Voice) -> list[Block]:
     return [Text(words), answers_to_offer(voice.t, own=not _is_asked(sight))] if words else []
 
 
-def _moving(choices: Choices, seen: Observation, t: Texts) -> list[Block]:
+def _moving(sight: Sight, choices: Choices, t: Texts) -> list[Block]:
     """A die that alone may move shows its moves at once; the others are chosen first."""
     single = choices.single()
-    moving = (die_moves(choices, single, seen, t),) if single is not None else die_list(choices, seen, t)
-    return [*moving, *specials(choices, seen, t)]
+    if single is not None:
+        return [die_moves(sight, choices, single, t), *specials(sight, choices, t)]
+    return [*die_list(choices, observed(sight), t), *specials(sight, choices, t)]
 
 
 def _page(sight: Sight, blocks: list[Block]) -> Page:

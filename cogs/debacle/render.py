@@ -9,7 +9,7 @@ from bot.ui.frame.ending import afterwards
 from bot.ui.frame.fairness import proof
 from bot.ui.pages.page import Block, Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import paused, time_left
-from cogs.debacle.choices import Choices, actions_of, sorted_out
+from cogs.debacle.choices import Choices, sorted_out
 from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.ending import outcome_words
 from cogs.debacle.look import shown
@@ -34,7 +34,7 @@ def board(sight: Sight, t: Texts) -> Page:
     voice = voice_of(sight, t)
     if sight.table.status is Status.CLOSED:
         return _ended(sight, seen, voice)
-    choices = sorted_out(actions_of(seen))
+    choices = sorted_out(sight.choices)
     blocks: list[Block] = [Text(_head(seen, t) + "\n" + _now(sight, seen, voice))]
     blocks += [Text(words) for words in (draft(sight, voice),) if words]
     blocks += [shown(sight, t), Text(players(seen, voice)), Gap()]
@@ -103,7 +103,7 @@ def _controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> li
     own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),
-        *specials(choices, seen, t),
+        *specials(sight, choices, t),
         Row((own, *turn_verbs(sight, choices, seen, t))),
         rare_verbs(sight, t),
     ]

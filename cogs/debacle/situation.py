@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.tables.sight import Sight
-from cogs.debacle.outcomes import bonus_for
 from cogs.debacle.story import deeds
 from cogs.debacle.words import Voice
+from engines.debacle.actions import bonus_for
 from engines.debacle.model import Observation
 from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
 

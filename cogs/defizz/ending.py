@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.tables.model import Table
-from bot.ui.frame.ending import Rank, places, winners
+from bot.ui.frame.ending import list_places, winners
 from cogs.defizz.words import Voice
+from engines.core.game import Place
 from engines.defizz.model import Observation
 
 __all__ = ["outcome", "ranking"]
@@ -15,14 +18,9 @@ def outcome(table: Table, voice: Voice) -> str:
     return winners(table, voice.names, voice.t)
 
 
-def ranking(table: Table, seen: Observation, voice: Voice) -> str:
-    """The players from first to last: by chips, then who was eliminated last; who left comes last."""
-
-    def rank(seat: str) -> Rank:
-        lasted = seen.out.index(seat) if seat in seen.out else -1
-        return (seat not in table.winners, seat in seen.gone, -seen.chips[seat], -lasted)
-
-    return places(seen.seats, rank, voice.name, lambda seat: [_note(seat, seen, voice)], voice.t)
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+    """The players from first to last."""
+    return list_places(places, voice.name, lambda seat: [_note(seat, seen, voice)], voice.t)
 
 
 def _note(seat: str, seen: Observation, voice: Voice) -> str:

@@ -130,7 +130,7 @@ def _about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Lin
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     table, t = sight.table, voice.t
     blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
-    blocks.append(Text(ranking(table, seen, voice)))
+    blocks.append(Text(ranking(sight.places, seen, voice)))
     if seen.phase == "over":
         blocks += _paragraphs(result(seen, voice), tell(sight, voice))
     blocks.append(Text(proof(table, t)))

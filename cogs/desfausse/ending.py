@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.tables.model import Table
-from bot.ui.frame.ending import Rank, places, winners
+from bot.ui.frame.ending import list_places, winners
 from cogs.desfausse.words import Voice, count_of
+from engines.core.game import Place
 from engines.desfausse.model import Observation
 
 __all__ = ["outcome", "ranking"]
@@ -17,13 +18,9 @@ def outcome(table: Table, voice: Voice) -> str:
     return winners(table, voice.names, voice.t)
 
 
-def ranking(table: Table, seen: Observation, voice: Voice) -> str:
-    """The players from first to last: by tokens, then by the fewest dice left; who left comes last."""
-
-    def rank(seat: str) -> Rank:
-        return (seat not in table.winners, seat in seen.gone, -seen.tokens[seat], len(seen.hands[seat]))
-
-    return places(seen.seats, rank, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+    """The players from first to last."""
+    return list_places(places, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

@@ -166,7 +166,7 @@ def _hell(seen: Observation, voice: Voice) -> str:
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     table, t = sight.table, voice.t
     blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
-    blocks.append(Text(ranking(table, seen, voice)))
+    blocks.append(Text(ranking(sight.places, seen, voice)))
     if seen.phase == "over":
         story, picture = tell(this_turn(sight), voice), reveal(sight, voice)
         blocks += [Gap(), Text(story)] if story else []

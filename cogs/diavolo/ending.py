@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.tables.model import Table
-from bot.ui.frame.ending import Rank, nobody_wins, places
+from bot.ui.frame.ending import list_places, nobody_wins
 from cogs.diavolo.words import Voice
+from engines.core.game import Place
 from engines.diavolo.model import Observation
 
 __all__ = ["outcome", "ranking"]
@@ -22,15 +23,9 @@ def outcome(table: Table, seen: Observation, voice: Voice) -> str:
     return nobody_wins(table, t)
 
 
-def ranking(table: Table, seen: Observation, voice: Voice) -> str:
-    """The players from first to last: by gems, then who held out longer; who left comes last."""
-
-    def rank(seat: str) -> Rank:
-        # Those who took part in the last round have held out longer than the others without gems.
-        in_last_round = seen.last is not None and seat in seen.last.claims
-        return (seat not in table.winners, seat in seen.gone, -seen.gems[seat], not in_last_round)
-
-    return places(seen.seats, rank, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+    """The players from first to last."""
+    return list_places(places, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

@@ -112,7 +112,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
 def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     table, t = sight.table, voice.t
     blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, seen, voice)}")]
-    blocks.append(Text(ranking(table, seen, voice)))
+    blocks.append(Text(ranking(sight.places, seen, voice)))
     story = tell(sight, voice) if seen.phase == "over" else ""
     if story:
         blocks += (Gap(), Text(story))

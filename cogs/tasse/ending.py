@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from bot.tables.model import Table
-from bot.ui.frame.ending import Rank, places
+from bot.ui.frame.ending import list_places
 from cogs.tasse.words import Voice
+from engines.core.game import Place
 from engines.tasse.model import Observation
 
 __all__ = ["ranking"]
 
 
-def ranking(table: Table, seen: Observation, voice: Voice) -> str:
-    """The players from first to last: winners, then by rounds won, then by points; who left comes last."""
-
-    def rank(seat: str) -> Rank:
-        return (
-            seat not in table.winners,
-            seat in seen.gone,
-            -seen.rounds_won[seat],
-            seat not in seen.in_play,
-            seen.points[seat],
-        )
-
-    return places(seen.seats, rank, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+    """The players from first to last."""
+    return list_places(places, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

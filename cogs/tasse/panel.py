@@ -17,6 +17,7 @@ from cogs.tasse.controls import private_controls
 from cogs.tasse.render import ACCENT, TITLE, headline, standing
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observed, read
+from engines.tasse.hits import target_of
 from engines.tasse.model import Observation
 
 __all__ = ["awaited", "panel"]
@@ -156,7 +157,7 @@ def _effect(seen: Observation, voice: Voice) -> str:
         return _joker(seen, voice)
     if seen.show == "nine":
         return _nine(seen, voice)
-    target = voice.name(_target(seen))
+    target = voice.name(target_of(seen))
     one = voice.points(1)
     effects = {
         "seven": t("un 7. {target} prend {points}.", target=target, points=one),
@@ -183,7 +184,7 @@ def _joker(seen: Observation, voice: Voice) -> str:
         "sinon {lost} pour vous. Un deuxième 32, et c’est la série de duels.",
         score=voice.score(seen.announcement.score if seen.announcement else ""),
         won=voice.points(1),
-        target=voice.name(_target(seen)),
+        target=voice.name(target_of(seen)),
         lost=voice.points(2),
     )
 
@@ -197,15 +198,6 @@ def _nine(seen: Observation, voice: Voice) -> str:
             points=one,
         )
     return t("un 9. Le neuvième à partir de vous prend {points}, puis vous relancez.", points=one)
-
-
-def _target(seen: Observation) -> str:
-    """Who a special hits: the next seat, or for a 31 the one before in the direction."""
-    seat = seen.seat or ""
-    if seen.show != "thirty_one":
-        return seen.next or seat
-    place = seen.in_play.index(seat) - seen.direction
-    return seen.in_play[place % len(seen.in_play)]
 
 
 def _page(sight: Sight, blocks: list[Block]) -> Page:

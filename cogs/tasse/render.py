@@ -135,7 +135,7 @@ def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
     table, t = sight.table, voice.t
     story = tell(sight.scenes, voice, 2)
     blocks: list[Block] = [Text(f"## {voice.book.cup} {TITLE}\n" + winners(table, voice.names, t))]
-    blocks.append(Text(ranking(table, seen, voice)))
+    blocks.append(Text(ranking(sight.places, seen, voice)))
     if story:
         blocks += (Gap(), Text(story))
     blocks.append(Text(proof(table, t)))

@@ -27,6 +27,11 @@ class Codec(Generic[T]):
     def __init__(self, *records: type[T]) -> None:
         self._records = records
 
+    @property
+    def record(self) -> type[T]:
+        """The record class, of a codec for one; the first of several."""
+        return self._records[0]
+
     @cached_property
     def _adapter(self) -> TypeAdapter[T]:
         records = self._records

@@ -1,221 +1,110 @@
-"""The contract of a game: what all five engines answer, whoever asks.
+"""The contract of a game: what all engines answer, whoever asks.
 
-A state never changes; every request gives a new one, or raises a Refusal and leaves nothing behind. An engine
-has no clock, no chance of its own (`draws` is handed in) and no notion of people: it knows seats by name.
+Every request gives a new state, or raises a Refusal and leaves nothing behind.
 """
 
 from __future__ import annotations
 
-import json
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
-from engines.core.capabilities import Capability
-from engines.core.codec import Codec
-from engines.core.decks import Dealer
-from engines.core.draws import Draws
+from engines.core import absence, checks
+from engines.core.draws import Draws, ScriptedDraws
 from engines.core.errors import Refusal
-from engines.core.events import EventT, Record, Seat
-from engines.core.upgrades import Kind, Upgrades, apply_changes, find_changes
+from engines.core.events import EventT, Seat, events_for
+from engines.core.places import order_seats
+from engines.core.play import Play
+from engines.core.rules import Rules
+from engines.core.seats import DRAWN, read_first, read_seats
+from engines.core.state import (
+    ActionT,
+    AnyState,
+    AnyStep,
+    Deadline,
+    LegalActions,
+    ObservationT,
+    Place,
+    PositionT,
+    Preview,
+    Seated,
+    SetupT,
+    State,
+    Step,
+)
+from engines.core.upgrades import Kind
 
 
-class Seated(Protocol):
-    """Any setup: it says which game is played and who sits at the table, in order."""
+class Game(
+    Rules[SetupT, PositionT, ActionT, EventT, ObservationT],
+    Generic[SetupT, PositionT, ActionT, EventT, ObservationT],
+):
+    """One game: its own rules (`Rules`), and what is the same in all of them.
 
-    @property
-    def game(self) -> str:
-        """The game's name."""
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats, in order."""
-
-
-SetupT = TypeVar("SetupT", bound=Seated)
-PositionT = TypeVar("PositionT", bound=Record)
-ActionT = TypeVar("ActionT", bound=Record)
-ObservationT = TypeVar("ObservationT", bound=Record)
-
-
-@dataclass(frozen=True, slots=True)
-class State(Generic[SetupT, PositionT]):
-    """A whole game at one moment: the setup, written once at the start, and the position, which changes."""
-
-    setup: SetupT
-    position: PositionT
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[SetupT, PositionT, EventT]):
-    """What a request led to: the new state, and what happened on the way, in order."""
-
-    state: State[SetupT, PositionT]
-    events: tuple[EventT, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LegalActions(Generic[ActionT]):
-    """What a seat may do: every action, or only the open action types where they are too many to list."""
-
-    actions: tuple[ActionT, ...] = ()
-    complete: bool = True
-    types: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """A decision that is awaited: its `key` changes exactly when another decision is, and re-arms the clock.
-
-    `kind` names the decision for texts; `seconds` is the default length. `always` keeps the clock running
-    where the table's pace has none. In a `race` the moments of the clicks decide, so that one made before the
-    deadline still counts when it arrives a little after it. `lead` is the time in seconds in which people
-    look at what happened before the decision opens. `looks` are the moments, in seconds after it opened, at
-    which there is more to see than before.
+    Who may be heard at all, missed deadlines and leavers, winners and places, what comes from outside.
     """
 
-    key: str
-    kind: str
-    seconds: int
-    always: bool = False
-    race: bool = False
-    lead: float = 0
-    looks: tuple[float, ...] = ()
-
-
-class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
-    """The rules of one game.
-
-    What is common is written here once: who may be heard at all (`act`, `expire`, `leave`, `system`). A game
-    supplies the rest, each method a pure function of its arguments.
-    """
-
-    name: str
-    rules_version: int = 1
-    """Grows whenever the shape of a stored part or the meaning of the rules changes."""
-
-    upgrades: Upgrades = MappingProxyType({})
-    """How what older versions stored becomes ours: one entry for each version before this one."""
-
-    seats_min: int
-    seats_max: int | None
-    sequential: bool
-    """Whether an action drawn for an older version of the table must be refused."""
-    left_out: frozenset[str] = frozenset()
-    """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
-
-    decided_outside: frozenset[str] = frozenset()
-    """Fields of actions that `decided` fills in: nobody gives them, and no list shows them."""
-
-    steps_told: int = 6
-    """How many steps back people are told what happened."""
-
-    drafts: bool = False
-    """Whether a turn is made of several actions that can be taken back until the turn ends."""
-    agreements: frozenset[str] = frozenset()
-    """Commands (see `system`) that the players may agree on among themselves."""
-
-    dealer: Dealer | None = None
-    """Who knows the decks of a game that is played with cards; None for one without."""
-
-    setups: Codec[SetupT]
-    positions: Codec[PositionT]
-    actions: Codec[ActionT]
-    events: Codec[EventT]
-    observations: Codec[ObservationT]
-
-    @property
-    def capabilities(self) -> frozenset[Capability]:
-        """What this game has beyond what every game has: whatever it defines of it."""
-        kind = type(self)
-        defined = {
-            Capability.TEAMS: kind.people_a_seat is not Game.people_a_seat,
-            Capability.DECKS: self.dealer is not None,
-            Capability.DRAFTS: self.drafts,
-            Capability.RACES: kind.stamped is not Game.stamped,
-            Capability.AGREEMENTS: bool(self.agreements),
-            Capability.HOST_COMMANDS: kind.host_commands is not Game.host_commands,
-        }
-        return frozenset(capability for capability, has in defined.items() if has)
-
-    # What is asked from outside
-
-    def least_seats(self, options: Mapping[str, object]) -> int:
-        """Return how many seats a table with these options needs."""
-        del options
-        return self.seats_min
-
-    def people_a_seat(self, options: Mapping[str, object]) -> int:
-        """Return how many people share each seat of a table with these options."""
-        del options
-        return 1
-
-    @abstractmethod
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
-        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
+        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`.
 
-    @abstractmethod
-    def start(self, setup: SetupT, draws: Draws) -> Step[SetupT, PositionT, EventT]:
-        """Return the first state, and what happened at the start."""
-
-    @abstractmethod
-    def legal_actions(self, state: State[SetupT, PositionT], seat: Seat) -> LegalActions[ActionT]:
-        """Return all that `seat` may do now: the single truth that `act` keeps to."""
+        An option `first`, where a game has one, is "drawn" or names a seat.
+        """
+        known = read_seats(seats, self.least_seats(options), self.seats_max)
+        chosen = self.options.parse(dict(options), "bad_options")
+        read_first(getattr(chosen, "first", DRAWN), known)
+        make: Any = self.setups.record
+        setup: SetupT = make(self.name, known, chosen)
+        return setup
 
     def act(
         self, state: State[SetupT, PositionT], seat: Seat, action: ActionT, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
         """Return what an action leads to; raises Refusal `over`, `not_your_turn` or `illegal_action`."""
-        self.hear(state, seat)
+        self._hear(state, seat)
         refusal = self.refusal(state, seat, action)
         if refusal is not None:
             raise refusal
-        return self.play(state, seat, action, draws)
+        play: Play[SetupT, PositionT, EventT] = Play(state, draws)
+        play.position = absence.forget_misses(play.setup.seats, play.position, seat)
+        self.follow(play, seat, action)
+        return play.step()
 
-    def stamped(self, action: ActionT, order: int) -> ActionT:
-        """Return the action with its place among others, where that matters (see `left_out`).
-
-        `order`: an order number, which has the moment at which it was made (see engines.core.moments).
-        """
-        del order
-        return action
-
-    def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
-        """Return the action with what is decided outside the pure rules, as the log keeps it.
-
-        A verdict on an answer, the reading of words: what later versions of a library might decide otherwise.
-        `refusal` and `play` go by what the action carries, and decide themselves only where it carries
-        nothing. Never raises: an action that is not legal here comes back as it is.
-        """
-        del state, seat
-        return action
-
-    def own_step(self, state: State[SetupT, PositionT], seat: Seat) -> int:
-        """Return how often (0 to 9) `seat` has acted on the decision that is awaited, and may act again.
-
-        Where all decide at once, it tells a button drawn before the seat's own last action from a later one.
-        """
-        del state, seat
-        return 0
+    def refusal(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
+        """Return why `seat` may not do this now, or None when it may."""
+        if seat in self.to_act(state):
+            return self.objection(state, seat, action)
+        if action in self.legal_actions(state, seat).actions:
+            return None  # between rounds whoever likes may go on
+        return Refusal("not_your_turn", self.why_not_yours(state, seat, action))
 
     def expire(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
-        """Return what follows when the pending deadline passes for all seats in `to_act` (C3)."""
+        """Return what follows when the pending deadline passes for all seats in `to_act` (C3).
+
+        First what happens without their decisions; then who missed the third deadline in a row leaves.
+        """
         if self.is_over(state):
             raise Refusal("over")
         if self.deadline(state) is None:
             raise Refusal("illegal_action", "nothing_pending")
-        return self.miss(state, draws)
+        play: Play[SetupT, PositionT, EventT] = Play(state, draws)
+        late = self.blamed(state)
+        play.position = absence.count_misses(play.setup.seats, play.position, late)
+        removed = absence.to_be_removed(play.setup.seats, play.position, late)
+        self.lapse(play, self.to_act(state))
+        for seat in removed:
+            if play.position.winners is None:
+                self._remove(play, seat, absent=True)
+        return play.step()
 
     def leave(
         self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
         """Return what follows when `seat` leaves for good (C4); leaving twice is refused."""
-        self.hear(state, seat)
+        self._hear(state, seat)
         if self.has_left(state, seat):
             raise Refusal("illegal_action", "already_left", seat=seat)
-        return self.depart(state, seat, draws)
+        play: Play[SetupT, PositionT, EventT] = Play(state, draws)
+        self._remove(play, seat, absent=False)
+        return play.step()
 
     def system(
         self, state: State[SetupT, PositionT], command: str, draws: Draws
@@ -223,120 +112,75 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         """Return what a command of the table or its host leads to ("settle"); a game knows few."""
         if self.is_over(state):
             raise Refusal("over")
-        return self.obey(state, command, draws)
+        play: Play[SetupT, PositionT, EventT] = Play(state, draws)
+        self.obey(play, command)
+        return play.step()
 
-    def awaits_settle(self, state: State[SetupT, PositionT]) -> bool:
-        """Return whether the command "settle" would be obeyed: only clicks on their way are still awaited."""
-        del state
-        return False
+    def open_choices(self, state: State[SetupT, PositionT]) -> tuple[ActionT, ...]:
+        """Return what the one seat to act may do; nothing in a game with secrets. This is public."""
+        awaited = self.to_act(state)
+        if self.secrets or len(awaited) != 1:
+            return ()
+        return self.legal_actions(state, awaited[0]).actions
 
-    def host_commands(self, state: State[SetupT, PositionT]) -> tuple[str, ...]:
-        """Return the commands (see `system`) that a table's host may give now. This is public."""
-        del state
-        return ()
+    def preview(
+        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT
+    ) -> Preview[EventT, ObservationT] | None:
+        """Return what the one seat to act would bring about, as everybody would then know it.
 
-    @abstractmethod
-    def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:
-        """Return what `seat` may know, or what all may know for None: all that people ever get."""
+        None for what it may not do, where chance decides, and in a game with secrets.
+        """
+        if self.secrets or self.to_act(state) != (seat,):
+            return None
+        try:
+            step = self.act(state, seat, action, ScriptedDraws())
+        except Refusal:  # there are no draws
+            return None
+        return Preview(tuple(events_for(step.events, None)), self.observe(step.state, None))
 
-    @abstractmethod
-    def deadline(self, state: State[SetupT, PositionT]) -> Deadline | None:
-        """Return the decision that is awaited against the clock, if any."""
-
-    @abstractmethod
-    def to_act(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision, in seat order; none at the end. This is public."""
-
-    @abstractmethod
     def is_over(self, state: State[SetupT, PositionT]) -> bool:
         """Return whether the table has ended."""
+        return state.position.winners is not None
 
-    @abstractmethod
     def winners(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...] | None:
         """Return who has won (possibly nobody), or None while the table runs."""
+        return state.position.winners
 
-    @abstractmethod
     def has_left(self, state: State[SetupT, PositionT], seat: Seat) -> bool:
         """Return whether `seat` has left for good."""
+        return seat in state.position.gone
 
-    @abstractmethod
+    def places(self, state: State[SetupT, PositionT]) -> tuple[Place, ...]:
+        """Return all seats by the order of arrival: the winners, the others by `rank`, the leavers.
+
+        While a table runs it is how they stand now, as where it is stopped before its end.
+        """
+        position = state.position
+        won = position.winners or ()
+
+        def rank(seat: Seat) -> tuple[int, ...]:
+            return (seat not in won, seat in position.gone, *self.rank(state, seat))
+
+        return order_seats(state.setup.seats, rank)
+
     def check(self, state: State[SetupT, PositionT]) -> None:
         """Raise Refusal `bad_request` when a state that came from outside cannot be one of this game's."""
+        setup, position = state.setup, state.position
+        options = getattr(setup, "options", None)
+        least = self.least_seats({} if options is None else self.options.plain(options))
+        if not (
+            checks.seats_fit(setup.seats, least, self.seats_max)
+            and getattr(options, "first", DRAWN) in (DRAWN, *setup.seats)
+            and checks.standing_fits(setup.seats, position)
+            and self.is_possible(state)
+        ):
+            raise Refusal("bad_request", "impossible_state")
 
-    # What is stored
+    def _remove(self, play: Play[SetupT, PositionT, EventT], seat: Seat, *, absent: bool) -> None:
+        play.position = absence.add_gone(play.position, seat)
+        self.remove(play, seat, absent=absent)
 
-    def codec(self, kind: Kind) -> Codec[Any]:
-        """Return what reads and writes one kind of stored part."""
-        codecs: dict[Kind, Codec[Any]] = {
-            "setup": self.setups,
-            "position": self.positions,
-            "event": self.events,
-            "action": self.actions,
-        }
-        return codecs[kind]
-
-    def upgrade(self, kind: Kind, plain: Any, version: int) -> Any:
-        """Return JSON-able data that a version of the rules stored, in the shape of today's.
-
-        Raises Refusal `bad_request`: `unknown_rules` for a version that is newer or below 1, `malformed` for
-        what that version cannot have stored.
-        """
-        return apply_changes(find_changes(self.upgrades, kind, version, self.rules_version), plain)
-
-    def read(self, kind: Kind, text: str | bytes, version: int) -> Any:
-        """Return the record that a version of the rules stored as JSON text; raises Refusal as `upgrade`."""
-        steps = find_changes(self.upgrades, kind, version, self.rules_version)
-        if not steps:
-            return self.codec(kind).load(text)
-        try:
-            plain = json.loads(text)
-        except (ValueError, RecursionError):
-            raise Refusal("bad_request", "malformed", where="") from None
-        return self.codec(kind).parse(apply_changes(steps, plain))
-
-    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
-        """Return stored JSON-able data of any version with "" for everything that `seat` typed.
-
-        An action is the seat's own; a setup holds nobody's words. What the words were read as stays: the
-        rules need it.
-        """
-        del kind, seat
-        return plain
-
-    # What the rules answer, once the request may be heard
-
-    def refusal(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may; games give finer reasons."""
-        if action in self.legal_actions(state, seat).actions:
-            return None
-        if seat not in self.to_act(state):
-            return Refusal("not_your_turn")
-        return Refusal("illegal_action")
-
-    @abstractmethod
-    def play(
-        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT, draws: Draws
-    ) -> Step[SetupT, PositionT, EventT]:
-        """Return what a legal action leads to."""
-
-    @abstractmethod
-    def miss(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
-        """Return what a missed deadline leads to, the third one in a row included."""
-
-    @abstractmethod
-    def depart(
-        self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
-    ) -> Step[SetupT, PositionT, EventT]:
-        """Return what the leaving of a seat that is still there leads to."""
-
-    def obey(
-        self, state: State[SetupT, PositionT], command: str, draws: Draws
-    ) -> Step[SetupT, PositionT, EventT]:
-        """Return what a command of the table leads to; by default there is none to obey."""
-        del state, draws
-        raise Refusal("illegal_action", "nothing_to_do", command=command)
-
-    def hear(self, state: State[SetupT, PositionT], seat: Seat) -> None:
+    def _hear(self, state: State[SetupT, PositionT], seat: Seat) -> None:
         """Raise Refusal when `seat` is not at this table, or the table has ended."""
         if seat not in state.setup.seats:
             raise Refusal("bad_request", "unknown_seat", seat=seat)
@@ -345,8 +189,6 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
-AnyState: TypeAlias = State[Any, Any]
-AnyStep: TypeAlias = Step[Any, Any, Any]
 
 __all__ = [
     "AnyGame",
@@ -356,6 +198,8 @@ __all__ = [
     "Game",
     "Kind",
     "LegalActions",
+    "Place",
+    "Preview",
     "Seat",
     "Seated",
     "State",

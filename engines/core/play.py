@@ -6,7 +6,7 @@ from typing import Generic
 
 from engines.core.draws import Draws
 from engines.core.events import EventT
-from engines.core.game import PositionT, SetupT, State, Step
+from engines.core.state import PositionT, SetupT, State, Step
 
 
 class Play(Generic[SetupT, PositionT, EventT]):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from typing import TypeVar
 
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 
+T = TypeVar("T")
+
 DRAWN = "drawn"
-MISSES_ALLOWED = 2
-"""How many deadlines in a row a seat may miss and stay (C3): with the next one it leaves."""
 
 
 def read_seats(seats: Sequence[Seat], least: int, most: int | None) -> tuple[Seat, ...]:
@@ -34,6 +35,26 @@ def read_first(first: str, seats: Sequence[Seat]) -> str:
 def first_seat(first: str, seats: Sequence[Seat], draws: Draws) -> Seat:
     """Return who begins: the named seat, or the one that a draw 1..number of seats picks."""
     return seats[draws(len(seats)) - 1] if first == DRAWN else first
+
+
+def in_order(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]:
+    """Return some of the seats, in seat order."""
+    return tuple(seat for seat in seats if seat in some)
+
+
+def without(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
+    """Return the seats but for the others, in the same order."""
+    return tuple(seat for seat in seats if seat not in others)
+
+
+def by_seat(seats: Sequence[Seat], row: Sequence[T]) -> dict[Seat, T]:
+    """Return facts that stand in seat order, by their seats."""
+    return dict(zip(seats, row, strict=True))
+
+
+def put_at(row: tuple[T, ...], place: int, fact: T) -> tuple[T, ...]:
+    """Return facts that stand in seat order with another one for the seat of that place (from 0)."""
+    return (*row[:place], fact, *row[place + 1 :])
 
 
 def seats_after(

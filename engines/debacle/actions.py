@@ -85,7 +85,7 @@ def recover(play: DebaclePlay, target: int) -> None:
     side = before.current
     value = recoverable(before)
     assert value is not None, "there is a die to recover"
-    bonus = 2 if value >= _WORTH_TWO else 1
+    bonus = bonus_for(value)
     play.position = replace(
         before,
         board=put(before.board, target, die_of(side, value)),
@@ -93,6 +93,11 @@ def recover(play: DebaclePlay, target: int) -> None:
         bonus_due=before.bonus_due + bonus,
     )
     play.tell(events.Recovered(play.setup.seats[side], SQUARES[target], value, bonus))
+
+
+def bonus_for(value: int) -> int:
+    """Return how many actions the opponent gains by the recovery of a die of this value (B8)."""
+    return 2 if value >= _WORTH_TWO else 1
 
 
 def take_doubles(play: DebaclePlay, named: tuple[str, ...]) -> None:

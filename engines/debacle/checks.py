@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.errors import Refusal
-from engines.core.seats import DRAWN, MISSES_ALLOWED
+from engines.core.seats import DRAWN
 from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, only, other
 from engines.debacle.legal import is_through
 from engines.debacle.model import DebacleState, Position, Setup
@@ -13,31 +12,15 @@ _MOST_BONUS = 2 * (CAPTURED_TO_END - 1)
 """Who moves can recover what the opponent holds, and no more."""
 
 
-def check(state: DebacleState) -> None:
-    """Raise Refusal `bad_request` for a state that no game can have reached."""
+def is_possible(state: DebacleState) -> bool:
+    """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
-    fits = _table_stands(setup) and _dice_fit(position) and _count_fits(position)
-    if fits and position.phase == "play":
-        fits = (
-            _round_fits(setup, position)
-            and _camps_fit(position)
-            and _turn_fits(position)
-            and _dues_fit(position)
-        )
-    elif fits:
-        fits = _end_fits(setup, position)
-    if not fits:
-        raise Refusal("bad_request", "impossible_state")
-
-
-def _table_stands(setup: Setup) -> bool:
-    """Two different seats, and the option names one of them, if any."""
-    seats = setup.seats
+    if not (_dice_fit(position) and _count_fits(position)):
+        return False
+    if position.phase == "over":
+        return _end_fits(setup, position)
     return (
-        len(seats) == 2
-        and seats[RED] != seats[BLACK]
-        and all(seats)
-        and setup.options.first in (DRAWN, *seats)
+        _round_fits(setup, position) and _camps_fit(position) and _turn_fits(position) and _dues_fit(position)
     )
 
 
@@ -73,7 +56,6 @@ def _round_fits(setup: Setup, position: Position) -> bool:
         and (position.round > 1 or red == black == 0)
         and position.starter == begun
         and position.current == position.starter ^ (position.turn - 1 & 1)
-        and max(position.missed) <= MISSES_ALLOWED
         and not position.gone
         and position.winners is None
     )

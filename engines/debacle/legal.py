@@ -98,10 +98,6 @@ def sorted_doubles(take: tuple[str, ...]) -> Doubles:
     return Doubles(tuple(sorted(take)))
 
 
-def refusal(state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None."""
-    if seat not in to_act(state):
-        return Refusal("not_your_turn")
-    if allows(state.position, action):
-        return None
-    return reason(state.position, action)
+def objection(position: Position, action: Action) -> Refusal | None:
+    """Return why the side to move may not do this, or None."""
+    return None if allows(position, action) else reason(position, action)

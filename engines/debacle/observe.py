@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
+from engines.core.seats import by_seat, without
 from engines.debacle.board import BLACK, COLORS, RED, SQUARES, spread
 from engines.debacle.doubles import has_doubles
 from engines.debacle.legal import recoverable, to_act
@@ -18,12 +19,12 @@ def observe(state: DebacleState, seat: Seat | None) -> Observation:
         game="debacle",
         phase=position.phase,
         seats=seats,
-        in_play=tuple(other for other in seats if other not in position.gone),
+        in_play=without(seats, position.gone),
         winners=position.winners,
-        colors=dict(zip(seats, COLORS, strict=True)),
+        colors=by_seat(seats, COLORS),
         board=spread(position.board),
         captured={"red": position.captured[RED], "black": position.captured[BLACK]},
-        points=dict(zip(seats, position.points, strict=True)),
+        points=by_seat(seats, position.points),
         current=seats[position.current] if running else None,
         actions_left=position.actions_left,
         bonus_left=position.bonus_left,
@@ -39,7 +40,7 @@ def observe(state: DebacleState, seat: Seat | None) -> Observation:
         flipped=_square(position.flipped),
         recoverable=recoverable(position) if running else None,
         doubles=running and not position.acted and has_doubles(position.board, position.current),
-        missed=dict(zip(seats, position.missed, strict=True)),
+        missed=by_seat(seats, position.missed),
         gone=position.gone,
         seat=seat,
     )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
-from engines.core.play import Play
-from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.core.seats import DRAWN, first_seat
 from engines.debacle import absence, actions, checks, events, legal, model, observe
 from engines.debacle.board import BLACK, CELL, RED
 from engines.debacle.events import DebacleEvent
@@ -23,8 +20,6 @@ TURN_SECONDS = 600
 END_ROUND = "end_round"
 """The command by which both agree to end the round, with points as held (B10)."""
 
-_OPTIONS: Codec[Options] = Codec(Options)
-
 
 class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     """Six dice against six that roll, flip and capture, until one side holds enough (B1 to B12)."""
@@ -33,9 +28,11 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     seats_min = 2
     seats_max = 2
     sequential = True
+    secrets = False
     drafts = True
     agreements = frozenset({END_ROUND})
 
+    options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(
@@ -50,13 +47,6 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     events: Codec[DebacleEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
-        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
-        known = read_seats(seats, self.seats_min, self.seats_max)
-        chosen = _OPTIONS.parse(dict(options), "bad_options")
-        read_first(chosen.first, known)
-        return Setup("debacle", known, chosen)
-
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DebacleEvent]:
         """Return the first round's start; one draw says who begins, unless that seat is named (B1)."""
         first = setup.options.first
@@ -69,39 +59,32 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         """Return all that `seat` may do now."""
         return legal.legal_actions(state, seat)
 
-    def refusal(self, state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
-        return legal.refusal(state, seat, action)
+    def objection(self, state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why the side to move may not do this, or None when it may."""
+        del seat  # only the side to move is awaited
+        return legal.objection(state.position, action)
 
-    def play(
-        self, state: DebacleState, seat: Seat, action: Action, draws: Draws
-    ) -> Step[Setup, Position, DebacleEvent]:
-        """Return what a legal action leads to."""
-        del seat  # only the side to move acts
-        play: DebaclePlay = Play(state, draws)
-        play.position = absence.forget_misses(play.position)
+    def follow(self, play: DebaclePlay, seat: Seat, action: Action) -> None:
+        """Do what the side to move does, and then see whether the round or the turn is through."""
+        del seat
         _follow(play, action)
-        return play.step()
+        go_on(play)
 
-    def miss(self, state: DebacleState, draws: Draws) -> Step[Setup, Position, DebacleEvent]:
-        """Return the turn lost (B11), and the leaving of who missed three in a row."""
-        play: DebaclePlay = Play(state, draws)
-        absence.miss(play)
-        return play.step()
+    def lapse(self, play: DebaclePlay, awaited: tuple[Seat, ...]) -> None:
+        """Take the rest of the turn away (B11)."""
+        del awaited
+        absence.let_pass(play)
 
-    def depart(self, state: DebacleState, seat: Seat, draws: Draws) -> Step[Setup, Position, DebacleEvent]:
-        """Return what the leaving of a seat leads to: it loses."""
-        play: DebaclePlay = Play(state, draws)
-        absence.leave(play, seat)
-        return play.step()
+    def remove(self, play: DebaclePlay, seat: Seat, *, absent: bool) -> None:
+        """Let a seat leave: it loses."""
+        absence.remove(play, seat, absent=absent)
 
-    def obey(self, state: DebacleState, command: str, draws: Draws) -> Step[Setup, Position, DebacleEvent]:
-        """Return the round ended by agreement (B10); there is no other command."""
-        if command != END_ROUND:
-            return super().obey(state, command, draws)
-        play: DebaclePlay = Play(state, draws)
-        end_round(play, "agreed")
-        return play.step()
+    def obey(self, play: DebaclePlay, command: str) -> None:
+        """End the round by agreement (B10); there is no other command."""
+        if command == END_ROUND:
+            end_round(play, "agreed")
+        else:
+            super().obey(play, command)
 
     def observe(self, state: DebacleState, seat: Seat | None) -> Observation:
         """Return what all may know, for there is nothing else."""
@@ -118,25 +101,17 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         """Return the seat whose turn it is."""
         return legal.to_act(state)
 
-    def is_over(self, state: DebacleState) -> bool:
-        """Return whether somebody has won."""
-        return state.position.phase == "over"
+    def rank(self, state: DebacleState, seat: Seat) -> tuple[int, ...]:
+        """Place by points."""
+        return (-state.position.points[state.setup.seats.index(seat)],)
 
-    def winners(self, state: DebacleState) -> tuple[Seat, ...] | None:
-        """Return who has won, or None while the table runs."""
-        return state.position.winners
-
-    def has_left(self, state: DebacleState, seat: Seat) -> bool:
-        """Return whether `seat` has left for good."""
-        return seat in state.position.gone
-
-    def check(self, state: DebacleState) -> None:
-        """Raise Refusal `bad_request` for a state that no game can have reached."""
-        checks.check(state)
+    def is_possible(self, state: DebacleState) -> bool:
+        """Return whether a game can have reached this state."""
+        return checks.is_possible(state)
 
 
 def _follow(play: DebaclePlay, action: Action) -> None:
-    """Set going the rule of an action, and then see whether the round or the turn is through."""
+    """Set going the rule of an action."""
     match action:
         case model.Roll(origin, to):
             actions.roll(play, CELL[origin], CELL[to])
@@ -152,4 +127,3 @@ def _follow(play: DebaclePlay, action: Action) -> None:
             actions.take_doubles(play, take)
         case model.Pass():
             actions.decline(play)
-    go_on(play)

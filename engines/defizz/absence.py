@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.core.game import State
 from engines.core.replacing import replace
-from engines.core.seats import MISSES_ALLOWED
 from engines.defizz import challenge, events, modes
-from engines.defizz.model import Position, Setup
+from engines.defizz.model import DefizzState
 from engines.defizz.modes import chrono
 from engines.defizz.modes.verdicts import bot_judges, pending
 from engines.defizz.observe import bounds, is_open_to_all, to_act
@@ -17,43 +15,35 @@ from engines.defizz.settling import annul, changed, die_of, is_naming, running, 
 from engines.defizz.stakes import DefizzPlay, forfeit
 
 
-def forget_misses(setup: Setup, position: Position, seat: Seat) -> Position:
-    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten (C3)."""
-    place = setup.seats.index(seat)
-    return _with_missed(position, place, 0) if position.missed[place] else position
+def blamed(state: DefizzState) -> tuple[Seat, ...]:
+    """Return whose missed deadline counts: silence in a Chrono and a verdict left standing are none (Z19)."""
+    if state.position.phase == "verdict" or is_open_to_all(state.setup, state.position):
+        return ()
+    return to_act(state)
 
 
-def miss(play: DefizzPlay) -> None:
-    """Let the deadline pass (Z19): the consequence first, then the third in a row removes (C3).
-
-    Silence in a Chrono and a verdict left standing are no missed deadlines.
-    """
+def let_pass(play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
+    """Let the deadline pass (Z19)."""
     setup, position = play.setup, play.position
-    seat = to_act(State(setup, position))[0]
     if is_open_to_all(setup, position):
         for silent in running(position).waiting:
             play.tell(events.GaveUp(silent, silent=True))
         chrono.close(play)
-        return
-    if position.phase == "verdict":
+    elif position.phase == "verdict":
         said = pending(position)
         assert said is not None, "an answer is pending"
         modes.judge(play, right=bot_judges(said), by="deadline")
-        return
-    place = setup.seats.index(seat)
-    missed = position.missed[place] + 1
-    play.position = _with_missed(position, place, missed)
-    _do_without(play, seat)
-    if missed > MISSES_ALLOWED and play.position.phase != "over":
-        leave(play, seat, absent=True)
+    else:
+        for seat in awaited:
+            _do_without(play, seat)
 
 
-def leave(play: DefizzPlay, seat: Seat, *, absent: bool = False) -> None:
+def remove(play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
     """Take `seat` away for good, with its chips: into the pot during a challenge, else lost (Z20)."""
     before = play.position
     chips = forfeit(play, seat, to_pot=before.challenge is not None)
     in_play = tuple(other for other in before.in_play if other != seat)
-    play.position = replace(play.position, gone=(*before.gone, seat), in_play=in_play)
+    play.position = replace(play.position, in_play=in_play)
     play.tell(events.Left(seat, absent, chips, before.challenge is not None))
     if len(in_play) == 1:
         close(play, in_play)
@@ -111,8 +101,3 @@ def _leave_challenge(play: DefizzPlay, seat: Seat) -> None:
         win(play, now.participants[0], "alone")
     else:
         modes.resume(play)
-
-
-def _with_missed(position: Position, place: int, count: int) -> Position:
-    missed = position.missed
-    return replace(position, missed=(*missed[:place], count, *missed[place + 1 :]))

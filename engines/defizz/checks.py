@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engines.core.errors import Refusal
-from engines.core.seats import DRAWN
+from engines.core.seats import in_order
 from engines.defizz.checks_challenge import challenge_fits
 from engines.defizz.faults import contradictions
-from engines.defizz.model import DefizzState, Options, Pile, Position, Result, Setup
+from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
 from engines.defizz.piles import pile_of
 from engines.defizz.readers import LAST_TWO, may_read, opponents
 from engines.defizz.rounds import QUESTION_WORTH, from_bank
@@ -18,31 +17,20 @@ MOST_SEATS = 12
 _MINIMUMS = (100, 200, 300, 400, 600)
 
 
-def least_seats(options: Options) -> int:
-    """Return how many must sit down: one more where a seat reads (Z1)."""
-    return LEAST_SEATS if options.reader == "bot" else LEAST_SEATS + 1
-
-
-def check(state: DefizzState) -> None:
-    """Raise Refusal `bad_request` for a state that no game can have reached."""
+def is_possible(state: DefizzState) -> bool:
+    """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
     tests = (_table_stands, _seats_fit, _chips_fit, _cards_fit, _reader_fits, _last_fits, _phase_fits)
-    if not all(test(setup, position) for test in tests):
-        raise Refusal("bad_request", "impossible_state")
+    return all(test(setup, position) for test in tests)
 
 
 def _table_stands(setup: Setup, position: Position) -> bool:
-    """The seats, the options, the deck and the counts belong together."""
-    seats, options = setup.seats, setup.options
-    counts = (position.chips, position.paid, position.missed, position.help_left)
+    """The options, the deck and the counts belong together."""
+    counts = (position.chips, position.paid, position.help_left)
     return (
-        least_seats(options) <= len(seats) <= MOST_SEATS
-        and len(set(seats)) == len(seats)
-        and all(seats)
-        and options.first in (DRAWN, *seats)
-        and all(len(count) == len(seats) for count in counts)
+        all(len(count) == len(setup.seats) for count in counts)
         and position.round >= 1
-        and not (options.expert and any(position.help_left))
+        and not (setup.options.expert and any(position.help_left))
         and next(contradictions(setup.deck), None) is None
     )
 
@@ -51,9 +39,8 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
     """Every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
     in_play, out, gone = set(position.in_play), set(position.out), set(position.gone)
     return (
-        position.in_play == tuple(seat for seat in setup.seats if seat in in_play)
+        position.in_play == in_order(setup.seats, in_play)
         and len(out) == len(position.out)
-        and len(gone) == len(position.gone)
         and in_play.isdisjoint(out | gone)
         and in_play | out | gone == set(setup.seats)
         and position.active in setup.seats

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.core.events import Seat
+from engines.core.seats import by_seat
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.model import Challenge, Position, Setup
 from engines.defizz.modes.verdicts import pending
@@ -55,7 +56,7 @@ def _kept(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
 def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
     """A raise is above the minimum, and somebody still has to answer it; so far only refusing seats paid."""
     stake = challenge.stake
-    paid = dict(zip(setup.seats, position.paid, strict=True))
+    paid = by_seat(setup.seats, position.paid)
     return (
         stake is not None
         and stake > die_of(position).minimum
@@ -72,7 +73,7 @@ def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
 def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
     """Two or more take part, and have paid the same; with a bank nobody pays (Z7, Z16)."""
     bank = from_bank(setup, position)
-    paid = dict(zip(setup.seats, position.paid, strict=True))
+    paid = by_seat(setup.seats, position.paid)
     stake = 0 if challenge.stake is None else challenge.stake
     return (
         len(challenge.participants) > 1

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product, starmap
 
-from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
 from engines.defizz.model import (
@@ -26,7 +25,6 @@ from engines.defizz.model import (
 )
 from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.readers import opponents
-from engines.defizz.reasons import reason, why_not_yours
 from engines.defizz.settling import die_of, is_naming, running
 
 MOST_LISTED = 10_000
@@ -62,13 +60,6 @@ def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
     if is_naming(setup, position):
         return LegalActions(tuple(map(Name, running(position).participants)))
     return _ANSWER
-
-
-def refusal(state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None."""
-    if seat not in to_act(state):
-        return Refusal("not_your_turn", why_not_yours(state, seat, action))
-    return reason(state, action)
 
 
 def _choices(setup: Setup, position: Position) -> LegalActions[Action]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engines.core.events import Seat
+from engines.core.seats import by_seat, in_order
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
     Asked,
@@ -43,7 +42,7 @@ def to_act(state: DefizzState) -> tuple[Seat, ...]:
         return (position.reader,)
     waiting = running(position).waiting
     if is_open_to_all(setup, position):
-        return tuple(seat for seat in setup.seats if seat in waiting)
+        return in_order(setup.seats, waiting)
     return waiting[:1]
 
 
@@ -76,7 +75,7 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         seats=setup.seats,
         in_play=position.in_play,
         winners=position.winners,
-        chips=_by_seat(setup, position.chips),
+        chips=by_seat(setup.seats, position.chips),
         pot=pot(position),
         bank=position.bank,
         lost=position.lost,
@@ -88,14 +87,14 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
-        help_left=_by_seat(setup, position.help_left),
+        help_left=by_seat(setup.seats, position.help_left),
         to_act=to_act(state),
         opponent=challenge.opponent if challenge else None,
         opponents=opponents(setup, position) if choosing else (),
         chosen=challenge.question if challenge else None,
         refused=challenge.refused if challenge else (),
         waiting=challenge.waiting if challenge else (),
-        paid=_by_seat(setup, position.paid),
+        paid=by_seat(setup.seats, position.paid),
         least=limits[0] if limits else None,
         most=limits[1] if limits else None,
         unit=question.unit if isinstance(question, Cible) else None,
@@ -108,7 +107,7 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         round=position.round,
         out=position.out,
         gone=position.gone,
-        missed=_by_seat(setup, position.missed),
+        missed=by_seat(setup.seats, position.missed),
         expert=options.expert,
         teams=options.teams,
         enrichment=options.enrichment,
@@ -121,10 +120,6 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
 
 def _has_help(setup: Setup, position: Position) -> bool:
     return position.help_left[setup.seats.index(position.active)]
-
-
-def _by_seat(setup: Setup, values: tuple[Any, ...]) -> dict[Seat, Any]:
-    return dict(zip(setup.seats, values, strict=True))
 
 
 def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
-from engines.core.seats import next_seat
+from engines.core.seats import next_seat, put_at
 from engines.defizz import events
 from engines.defizz.deck import Kind
 from engines.defizz.model import Die, Position, Result, Setup
@@ -63,7 +63,7 @@ def use_help(play: DefizzPlay) -> None:
     """Let the active seat read the card's questions for itself, once a game (Z3)."""
     before = play.position
     place = play.setup.seats.index(before.active)
-    left = (*before.help_left[:place], False, *before.help_left[place + 1 :])
+    left = put_at(before.help_left, place, False)
     play.position = replace(before, help_left=left, helped=True)
     play.tell(events.HelpUsed(before.active))
 

@@ -26,6 +26,7 @@ from engines.defizz import (
     model,
     modes,
     observe,
+    reasons,
     rounds,
     words,
 )
@@ -41,10 +42,6 @@ from engines.defizz.piles import shuffled
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
 
-_OPTIONS: Codec[Options] = Codec(Options)
-
-"""Bits of a snowflake that tell apart what was received in the same millisecond."""
-
 
 class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     """A quiz with wagers: clues, a question, a stake, and who dares to pay (Z1 to Z20)."""
@@ -59,6 +56,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     decided_outside = frozenset({"verdict"})
     dealer = DefizzDealer()
 
+    options = Codec(Options)
     setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(
@@ -89,8 +87,8 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         wishes = dict(options)
         wanted = wishes.pop("deck", None) if "deck" in wishes else built_in()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
-        chosen = _OPTIONS.parse(wishes, "bad_options")
-        known = read_seats(seats, checks.least_seats(chosen), self.seats_max)
+        chosen = self.options.parse(wishes, "bad_options")
+        known = read_seats(seats, self.least_seats(wishes), self.seats_max)
         read_first(chosen.first, known)
         return Setup("defizz", known, chosen, deck)
 
@@ -123,9 +121,14 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return all that `seat` may do now; answers are named by their type alone."""
         return legal.legal_actions(state, seat)
 
-    def refusal(self, state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
-        return legal.refusal(state, seat, action)
+    def why_not_yours(self, state: DefizzState, seat: Seat, action: Action) -> str | None:
+        """Return the finer reason why this action is not awaited from `seat`, if there is one."""
+        return reasons.why_not_yours(state, seat, action)
+
+    def objection(self, state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why a seat that is awaited may not do this, or None when it may."""
+        del seat  # all that are awaited may do the same
+        return reasons.reason(state, action)
 
     def stamped(self, action: Action, order: int) -> Action:
         """Return an answer with the tick in which it was heard: within one, nobody was first (Z9)."""
@@ -139,45 +142,38 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
             return action
         return replace(action, verdict=heard(state.setup, state.position, action))
 
-    def play(
-        self, state: DefizzState, seat: Seat, action: Action, draws: Draws
-    ) -> Step[Setup, Position, DefizzEvent]:
-        """Return what a legal action leads to."""
-        play: DefizzPlay = Play(state, draws)
-        play.position = absence.forget_misses(play.setup, play.position, seat)
+    def follow(self, play: DefizzPlay, seat: Seat, action: Action) -> None:
+        """Set going the rule of an action."""
         _follow(play, seat, action)
-        return play.step()
 
-    def miss(self, state: DefizzState, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
-        """Return what happens without the awaited decision (Z19), and who leaves for it (C3)."""
-        play: DefizzPlay = Play(state, draws)
-        absence.miss(play)
-        return play.step()
+    def blamed(self, state: DefizzState) -> tuple[Seat, ...]:
+        """Return whose missed deadlines are counted (Z19)."""
+        return absence.blamed(state)
 
-    def depart(self, state: DefizzState, seat: Seat, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
-        """Return what the leaving of a seat leads to (Z20)."""
-        play: DefizzPlay = Play(state, draws)
-        absence.leave(play, seat)
-        return play.step()
+    def lapse(self, play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
+        """Do without the awaited decision (Z19)."""
+        absence.let_pass(play, awaited)
+
+    def remove(self, play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
+        """Take a seat away for good (Z20)."""
+        absence.remove(play, seat, absent=absent)
 
     def awaits_settle(self, state: DefizzState) -> bool:
         """Return whether an answer to an open Chrono counts as right: only earlier ones matter (Z9)."""
         open_to_all = observe.is_open_to_all(state.setup, state.position)
         return open_to_all and chrono.has_right_answer(state.position)
 
-    def obey(self, state: DefizzState, command: str, draws: Draws) -> Step[Setup, Position, DefizzEvent]:
-        """Return what the table ("settle", Z9) or its host (see `host`) wishes."""
-        play: DefizzPlay = Play(state, draws)
-        if command == "settle" and self.awaits_settle(state):
+    def obey(self, play: DefizzPlay, command: str) -> None:
+        """Do what the table ("settle", Z9) or its host (see `host`) wishes."""
+        if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             chrono.close(play)
-            return play.step()
+            return
         if command not in host.COMMANDS:
-            return super().obey(state, command, draws)
-        refusal = host.refusal(state.position, command)
+            super().obey(play, command)
+        refusal = host.refusal(play.position, command)
         if refusal is not None:
             raise refusal
         host.obey(play, command)
-        return play.step()
 
     def host_commands(self, state: DefizzState) -> tuple[str, ...]:
         """Return what the host may command now (see `host`)."""
@@ -199,21 +195,15 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return who owes a decision."""
         return observe.to_act(state)
 
-    def is_over(self, state: DefizzState) -> bool:
-        """Return whether one seat has everything, or the host has closed the table."""
-        return state.position.phase == "over"
+    def rank(self, state: DefizzState, seat: Seat) -> tuple[int, ...]:
+        """Place by chips; of those who were eliminated, by who was in play longer."""
+        position = state.position
+        lasted = position.out.index(seat) if seat in position.out else -1
+        return (-position.chips[state.setup.seats.index(seat)], -lasted)
 
-    def winners(self, state: DefizzState) -> tuple[Seat, ...] | None:
-        """Return who has won, or None while the table runs."""
-        return state.position.winners
-
-    def has_left(self, state: DefizzState, seat: Seat) -> bool:
-        """Return whether `seat` has left for good."""
-        return seat in state.position.gone
-
-    def check(self, state: DefizzState) -> None:
-        """Raise Refusal `bad_request` for a state that no game can have reached."""
-        checks.check(state)
+    def is_possible(self, state: DefizzState) -> bool:
+        """Return whether a game can have reached this state."""
+        return checks.is_possible(state)
 
 
 def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from engines.core.events import Seat
 from engines.core.play import Play
 from engines.core.replacing import replace
+from engines.core.seats import by_seat, put_at
 from engines.defizz.events import DefizzEvent
 from engines.defizz.model import Position, Setup
 
@@ -62,7 +63,7 @@ def take_pot(play: DefizzPlay, seat: Seat) -> int:
 def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
     """Return what was paid, lose what leavers paid (Z13, Z20); tell who got what, and what is lost."""
     position = play.position
-    paid = dict(zip(play.setup.seats, position.paid, strict=True))
+    paid = by_seat(play.setup.seats, position.paid)
     returned = {seat: chips for seat, chips in paid.items() if chips and seat not in position.gone}
     lost = pot(position) - sum(returned.values())
     has = zip(play.setup.seats, position.chips, strict=True)
@@ -88,4 +89,4 @@ def nothing(setup: Setup) -> tuple[int, ...]:
 
 def added(counts: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     """Return the counts with one of them changed."""
-    return (*counts[:place], counts[place] + more, *counts[place + 1 :])
+    return put_at(counts, place, counts[place] + more)

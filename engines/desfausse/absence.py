@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
-from engines.core.seats import MISSES_ALLOWED
+from engines.core.seats import put_at
 from engines.desfausse import events
 from engines.desfausse.calls import choose
 from engines.desfausse.choices import candidates, to_act
@@ -14,30 +14,11 @@ from engines.desfausse.hands import in_play
 from engines.desfausse.model import Gift, Pass, Position, Setup
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import close, start_round
-from engines.desfausse.turns import DesfaussePlay, changed, stop
+from engines.desfausse.turns import DesfaussePlay, stop
 
 
-def forget_misses(setup: Setup, position: Position, seat: Seat) -> Position:
-    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten (C3)."""
-    return replace(position, missed=changed(position.missed, setup.seats.index(seat), 0))
-
-
-def miss(play: DesfaussePlay) -> None:
-    """Let the deadline pass for all who are awaited; who missed the third in a row leaves (C3, F12)."""
-    setup, awaited = play.setup, to_act(play.setup, play.position)
-    missed = tuple(
-        count + (seat in awaited) for seat, count in zip(setup.seats, play.position.missed, strict=True)
-    )
-    play.position = replace(play.position, missed=missed)
-    _decide(play, awaited)
-    go_on(play)
-    for seat, count in zip(setup.seats, missed, strict=True):
-        if seat in awaited and count > MISSES_ALLOWED and play.position.phase != "over":
-            leave(play, seat, absent=True)
-
-
-def _decide(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
-    """Do what the clock does: stop, pass, or the first possible (F12)."""
+def let_pass(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
+    """Do what the clock does for all who are awaited: stop, pass, or the first possible (F12)."""
     phase = play.position.phase
     for seat in awaited:
         if phase == "rolling":
@@ -50,7 +31,7 @@ def _decide(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
             start_round(play, seat, candidates(play.setup, play.position)[0])
 
 
-def leave(play: DesfaussePlay, seat: Seat, *, absent: bool = False) -> None:
+def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
     """Take `seat` away for good: its dice go to Hell, its secret choice is cancelled (F13)."""
     play.tell(events.Left(seat, absent))
     awaited = to_act(play.setup, play.position)
@@ -72,10 +53,9 @@ def _without(setup: Setup, before: Position, seat: Seat) -> Position:
     unseen = before.phase == "rolling"
     return replace(
         before,
-        gone=(*before.gone, seat),
-        rolled=changed(before.rolled, place, ()) if unseen else before.rolled,
-        rolls_left=changed(before.rolls_left, place, 0),
-        choices=changed(before.choices, place, None),
+        rolled=put_at(before.rolled, place, ()) if unseen else before.rolled,
+        rolls_left=put_at(before.rolls_left, place, 0),
+        choices=put_at(before.choices, place, None),
         cursed=tuple(other for other in before.cursed if other != seat),
         givers=tuple(other for other in before.givers if other != seat),
         served=None if before.served == seat else before.served,

@@ -8,6 +8,7 @@ from typing import TypeAlias, cast
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
+from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
 from engines.desfausse.choices import asked, choice_of
 from engines.desfausse.combos import beside, curses, greens, owed
@@ -17,7 +18,7 @@ from engines.desfausse.hands import began_with_one
 from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, Pass, Place
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
-from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call, changed
+from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call
 
 Chosen: TypeAlias = tuple[Seat, Discard]
 
@@ -27,7 +28,7 @@ def choose(play: DesfaussePlay, seat: Seat, action: Discard | Pass, *, by_clock:
     before, place = play.position, play.setup.seats.index(seat)
     if isinstance(action, Discard):
         action = complete(choice_of(play.setup, before, seat), action)
-    play.position = replace(before, choices=changed(before.choices, place, action))
+    play.position = replace(before, choices=put_at(before.choices, place, action))
     play.tell(events.Chose(seat, by_clock))
 
 
@@ -52,7 +53,7 @@ def resolve(play: DesfaussePlay) -> None:
     """
     setup, before = play.setup, play.position
     assert before.call is not None, "a call is open"
-    made = dict(zip(setup.seats, before.choices, strict=True))
+    made = by_seat(setup.seats, before.choices)
     chosen = [(seat, choice) for seat, choice in made.items() if isinstance(choice, Discard)]
     ranked = sorted(chosen, key=lambda one: _rank(play, *one))
     moments = [list(together) for _, together in groupby(ranked, key=lambda one: _rank(play, *one))]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.replacing import replace
-from engines.core.seats import MISSES_ALLOWED
 from engines.desfausse.choices import to_act
 from engines.desfausse.dice import DEVIL, angel, die, faces, own_set
 from engines.desfausse.hands import MOST_DICE, in_play
@@ -23,7 +21,7 @@ from engines.desfausse.model import (
     Rolled,
     Setup,
 )
-from engines.desfausse.reasons import reason
+from engines.desfausse.reasons import objection
 from engines.desfausse.rounds import TOKENS_TO_WIN
 from engines.desfausse.turns import is_cursed
 
@@ -31,33 +29,26 @@ LEAST_SEATS = 2
 MOST_SEATS = 6
 
 
-def check(state: DesfausseState) -> None:
-    """Raise Refusal `bad_request` for a state that no game can have reached."""
+def is_possible(state: DesfausseState) -> bool:
+    """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
-    if not (
-        _table_stands(setup, position)
+    return (
+        _rows_fit(setup, position)
         and _dice_are_all_there(setup, position)
         and _rolls_fit(setup, position)
         and (_end_fits if position.phase == "over" else _play_fits)(setup, position)
-    ):
-        raise Refusal("bad_request", "impossible_state")
+    )
 
 
-def _table_stands(setup: Setup, position: Position) -> bool:
-    """The seats and all that goes by them belong together, and rounds have been won by somebody (F10)."""
-    seats, gone = setup.seats, set(position.gone)
+def _rows_fit(setup: Setup, position: Position) -> bool:
+    """There is a row of everything for each seat, and rounds have been won by somebody (F10)."""
     rows: tuple[tuple[object, ...], ...] = (
         *(position.rolled, position.held, position.received, position.rolls_left),
-        *(position.tokens, position.missed, position.choices),
+        *(position.tokens, position.choices),
     )
     won = position.round if position.phase == "demon" else position.round - 1
     return (
-        LEAST_SEATS <= len(seats) <= MOST_SEATS
-        and len(set(seats)) == len(seats)
-        and all(seats)
-        and all(len(row) == len(seats) for row in rows)
-        and len(gone) == len(position.gone)
-        and gone <= set(seats)
+        all(len(row) == len(setup.seats) for row in rows)
         and position.round >= 1
         and position.turn >= 1
         and sum(position.tokens) >= won
@@ -108,12 +99,10 @@ def _play_fits(setup: Setup, position: Position) -> bool:
     """A table that goes on: nobody has won it, and somebody owes a decision of this phase."""
     present = in_play(setup, position)
     fits = {"rolling": _rolling_fits, "discard": _call_fits, "gift": _gift_fits, "demon": _demon_fits}
-    missed = zip(setup.seats, position.missed, strict=True)
     return (
         len(present) >= LEAST_SEATS
         and position.winners is None
         and max(position.tokens) < TOKENS_TO_WIN
-        and all(count <= MISSES_ALLOWED for seat, count in missed if seat in present)
         and all(_holding(setup, position, seat) <= MOST_DICE for seat in present)
         and (position.phase == "rolling" or not any(position.rolls_left))
         and (position.phase == "discard") == (position.call is not None)
@@ -218,7 +207,8 @@ def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | P
         cursed=tuple(other for other in setup.seats if other in cursed),
         choices=(None,) * len(setup.seats),
     )
-    return seat not in position.gone and reason(setup, before, seat, choice) is None
+    there = seat not in position.gone and seat in to_act(setup, before)
+    return there and objection(setup, before, seat, choice) is None
 
 
 def _named(choice: Discard | Pass) -> Iterable[Seat]:

@@ -6,11 +6,9 @@ from functools import lru_cache
 from itertools import chain, combinations
 from math import perm
 
-from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
 from engines.core.protocol import LONGEST_LIST
-from engines.desfausse import reasons
 from engines.desfausse.choices import candidates, choice_of, owed_by, to_act
 from engines.desfausse.combos import curses, discards, how_many
 from engines.desfausse.dice import DEVIL
@@ -50,11 +48,6 @@ def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
         case "gift":
             return _gifts(setup, position, seat)
     return LegalActions(tuple(Demon(other) for other in candidates(setup, position)))
-
-
-def refusal(state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None."""
-    return reasons.reason(state.setup, state.position, seat, action)
 
 
 def _rolling(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:

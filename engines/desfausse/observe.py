@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
+from engines.core.seats import by_seat
 from engines.desfausse.choices import asked, candidates, choice_of, owed_by, to_act
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.hands import began_with_one, faces, in_play, is_barred, own_dice
@@ -30,7 +31,7 @@ def _public(setup: Setup, position: Position) -> Observation:
         in_play=present,
         winners=position.winners,
         hands=_hands(setup, position),
-        tokens=dict(zip(seats, position.tokens, strict=True)),
+        tokens=by_seat(seats, position.tokens),
         call=position.call,
         cursed=position.cursed,
         hell=len(position.hell),
@@ -39,8 +40,8 @@ def _public(setup: Setup, position: Position) -> Observation:
         turn=position.turn,
         to_act=awaited,
         hell_dice=tuple(die(number, len(seats)) for number in position.hell),
-        received=dict(zip(seats, position.received, strict=True)),
-        rolls=dict(zip(seats, position.rolls_left, strict=True)),
+        received=by_seat(seats, position.received),
+        rolls=by_seat(seats, position.rolls_left),
         asked=asked(setup, position),
         chosen=tuple(seat for seat in seats if seat in made),
         single=single,
@@ -50,7 +51,7 @@ def _public(setup: Setup, position: Position) -> Observation:
         served=position.served,
         candidates=candidates(setup, position),
         gone=position.gone,
-        missed=dict(zip(seats, position.missed, strict=True)),
+        missed=by_seat(seats, position.missed),
         shown=setup.options.hands == "shown",
     )
 

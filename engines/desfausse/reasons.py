@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from engines.core.errors import Refusal
 from engines.core.events import Seat
-from engines.desfausse.choices import asked, candidates, choice_of, owed_by, to_act
+from engines.desfausse.choices import asked, candidates, choice_of, owed_by
 from engines.desfausse.combos import beside, is_of_one_color, least, leaving, owed
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.hands import has_discarded, in_play, is_barred, own_dice
@@ -44,11 +44,9 @@ _TOO_LATE = {
 }
 
 
-def reason(setup: Setup, position: Position, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None when it may."""
+def objection(setup: Setup, position: Position, seat: Seat, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited may not do this now, or None when it may."""
     wanted = _PHASE_OF[type(action)]
-    if seat not in to_act(setup, position):
-        return Refusal("not_your_turn", _not_awaited(setup, position, seat, wanted))
     if wanted != position.phase:
         return Refusal("illegal_action", _TOO_LATE[wanted], phase=position.phase)
     match action:
@@ -65,8 +63,9 @@ def reason(setup: Setup, position: Position, seat: Seat, action: Action) -> Refu
     return None
 
 
-def _not_awaited(setup: Setup, position: Position, seat: Seat, wanted: Phase) -> str | None:
+def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) -> str | None:
     """Return the finer reason why a seat owes nothing now, if there is one to tell."""
+    wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
         return _TOO_LATE[wanted]
     if position.phase == "rolling":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
+from engines.core.seats import by_seat
 from engines.desfausse import events
 from engines.desfausse.choices import candidates
 from engines.desfausse.dice import deal, die
@@ -22,7 +23,7 @@ def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
     counts = zip(setup.seats, before.tokens, strict=True)
     tokens = tuple(count + (seat in winners) for seat, count in counts)
     play.position = replace(before, tokens=tokens)
-    told = dict(zip(setup.seats, tokens, strict=True))
+    told = by_seat(setup.seats, tokens)
     play.tell(events.RoundWon(before.round, winners, told, _hands(play)))
     first = tuple(seat for seat, count in told.items() if count >= TOKENS_TO_WIN)
     if first:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
-from engines.core.seats import read_seats
 from engines.desfausse import (
     absence,
     calls,
@@ -22,6 +19,7 @@ from engines.desfausse import (
     legal,
     model,
     observe,
+    reasons,
     rounds,
     turns,
 )
@@ -32,8 +30,6 @@ from engines.desfausse.turns import DesfaussePlay
 
 DECISION_SECONDS = 120
 """How long each decision may take (F12)."""
-
-_OPTIONS: Codec[Options] = Codec(Options)
 
 
 class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
@@ -46,6 +42,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     steps_told = 40
     """A whole turn of six seats, and what they roll in the next one while they read of it."""
 
+    options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(
@@ -53,11 +50,6 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     )
     events: Codec[DesfausseEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
-
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
-        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
-        known = read_seats(seats, self.seats_min, self.seats_max)
-        return Setup("desfausse", known, _OPTIONS.parse(dict(options), "bad_options"))
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DesfausseEvent]:
         """Return the first turn, for which everybody has rolled: six draws a seat (F1, F2)."""
@@ -84,33 +76,27 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         """Return all that `seat` may do now, or the open types where there are too many ways."""
         return legal.legal_actions(state, seat)
 
-    def refusal(self, state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
-        return legal.refusal(state, seat, action)
+    def why_not_yours(self, state: DesfausseState, seat: Seat, action: Action) -> str | None:
+        """Return the finer reason why nothing is awaited of `seat`, if there is one."""
+        return reasons.why_not_yours(state.setup, state.position, seat, action)
 
-    def play(
-        self, state: DesfausseState, seat: Seat, action: Action, draws: Draws
-    ) -> Step[Setup, Position, DesfausseEvent]:
-        """Return what a legal action leads to."""
-        play: DesfaussePlay = Play(state, draws)
-        play.position = absence.forget_misses(play.setup, play.position, seat)
+    def objection(self, state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why a seat that is awaited may not do this, or None when it may."""
+        return reasons.objection(state.setup, state.position, seat, action)
+
+    def follow(self, play: DesfaussePlay, seat: Seat, action: Action) -> None:
+        """Set going the rule of an action, and go on as far as the rules go by themselves."""
         _follow(play, seat, action)
         flow.go_on(play)
-        return play.step()
 
-    def miss(self, state: DesfausseState, draws: Draws) -> Step[Setup, Position, DesfausseEvent]:
-        """Return what the clock decides for all who are awaited (F12), and who leaves for it (C3)."""
-        play: DesfaussePlay = Play(state, draws)
-        absence.miss(play)
-        return play.step()
+    def lapse(self, play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
+        """Let the clock decide for all who are awaited (F12)."""
+        absence.let_pass(play, awaited)
+        flow.go_on(play)
 
-    def depart(
-        self, state: DesfausseState, seat: Seat, draws: Draws
-    ) -> Step[Setup, Position, DesfausseEvent]:
-        """Return what the leaving of a seat leads to (F13)."""
-        play: DesfaussePlay = Play(state, draws)
-        absence.leave(play, seat)
-        return play.step()
+    def remove(self, play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
+        """Take a seat away for good (F13)."""
+        absence.remove(play, seat, absent=absent)
 
     def own_step(self, state: DesfausseState, seat: Seat) -> int:
         """Return how often `seat` has rolled again this turn (F2)."""
@@ -138,21 +124,14 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         """Return who owes a decision: all who still roll or choose, who must give, or the round's winner."""
         return choices.to_act(state.setup, state.position)
 
-    def is_over(self, state: DesfausseState) -> bool:
-        """Return whether somebody has two tokens, or one seat is left."""
-        return state.position.phase == "over"
+    def rank(self, state: DesfausseState, seat: Seat) -> tuple[int, ...]:
+        """Place by tokens, then by the fewest dice left."""
+        position, place = state.position, state.setup.seats.index(seat)
+        return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
 
-    def winners(self, state: DesfausseState) -> tuple[Seat, ...] | None:
-        """Return who has won (several, if they were through together), or None while the table runs."""
-        return state.position.winners
-
-    def has_left(self, state: DesfausseState, seat: Seat) -> bool:
-        """Return whether `seat` has left for good."""
-        return seat in state.position.gone
-
-    def check(self, state: DesfausseState) -> None:
-        """Raise Refusal `bad_request` for a state that no game can have reached."""
-        checks.check(state)
+    def is_possible(self, state: DesfausseState) -> bool:
+        """Return whether a game can have reached this state."""
+        return checks.is_possible(state)
 
 
 def _follow(play: DesfaussePlay, seat: Seat, action: Action) -> None:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
 from engines.core.events import Seat
 from engines.core.play import Play
 from engines.core.replacing import replace
+from engines.core.seats import put_at
 from engines.desfausse import events
 from engines.desfausse.dice import DEVIL, die, throw
 from engines.desfausse.hands import devils, in_play
 from engines.desfausse.model import Call, Die, Position, Rolled, Setup
 
 DesfaussePlay: TypeAlias = Play[Setup, Position, events.DesfausseEvent]
-T = TypeVar("T")
 
 REROLLS = 2
 """How often dice may be rolled again (F2)."""
 FIRST_CALL: Call = 2
 LAST_CALL: Call = 6
-
-
-def changed(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the row with another value in that place."""
-    return (*row[:place], value, *row[place + 1 :])
 
 
 def open_turn(play: DesfaussePlay) -> None:
@@ -46,8 +41,8 @@ def reroll(play: DesfaussePlay, seat: Seat, numbers: Container[int]) -> None:
     left = before.rolls_left[place] - 1 if _may_roll(hand) else 0
     play.position = replace(
         before,
-        rolled=changed(before.rolled, place, hand),
-        rolls_left=changed(before.rolls_left, place, left),
+        rolled=put_at(before.rolled, place, hand),
+        rolls_left=put_at(before.rolls_left, place, left),
     )
     play.tell(events.Rerolled(seat, left))
     _show_roll(play, seat)
@@ -56,7 +51,7 @@ def reroll(play: DesfaussePlay, seat: Seat, numbers: Container[int]) -> None:
 def stop(play: DesfaussePlay, seat: Seat, *, by: Literal["choice", "clock"]) -> None:
     """Let a seat keep its dice as they lie."""
     place = play.setup.seats.index(seat)
-    play.position = replace(play.position, rolls_left=changed(play.position.rolls_left, place, 0))
+    play.position = replace(play.position, rolls_left=put_at(play.position.rolls_left, place, 0))
     play.tell(events.Stopped(seat, by))
 
 

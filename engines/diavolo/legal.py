@@ -27,12 +27,13 @@ def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
     return LegalActions(tuple(Grab(color, now) for color in COLORS if free(position.pawns, color)))
 
 
-def refusal(state: DiavoloState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None."""
-    position = state.position
-    if seat not in to_act(state.setup, position):
-        holds = held_by(position, seat) is not None
-        return Refusal("not_your_turn", "holds_a_pawn" if holds else None)
+def why_not_yours(position: Position, seat: Seat) -> str | None:
+    """Return the finer reason why nothing is awaited of a seat, if there is one."""
+    return "holds_a_pawn" if held_by(position, seat) is not None else None
+
+
+def objection(position: Position, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited may not do this, or None."""
     reason = _reason(position, action)
     return None if reason is None else Refusal("illegal_action", reason, phase=position.phase)
 

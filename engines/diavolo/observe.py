@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
+from engines.core.seats import by_seat
 from engines.diavolo.model import DiavoloState, Last, Observation, Position, Settlement, Setup
 from engines.diavolo.pawns import free, held_by
 from engines.diavolo.throw import measures, target
@@ -53,7 +54,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
         seats=setup.seats,
         in_play=in_play(setup, position),
         winners=position.winners,
-        gems=dict(zip(setup.seats, position.gems, strict=True)),
+        gems=by_seat(setup.seats, position.gems),
         roller=position.roller,
         dice=position.throw,
         pawns=position.pawns,
@@ -66,7 +67,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
         last_at={fate.seat: fate.at for fate in last.fates} if last is not None else {},
         round=position.round,
         gone=position.gone,
-        missed=dict(zip(setup.seats, position.missed, strict=True)),
+        missed=by_seat(setup.seats, position.missed),
         children=options.children,
         learning=options.learning,
         order_first=order_first(setup, position),

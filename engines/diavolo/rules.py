@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, LegalActions, State, Step
-from engines.core.play import Play
 from engines.core.replacing import replace
-from engines.core.seats import DRAWN, first_seat, read_first, read_seats
+from engines.core.seats import DRAWN, first_seat
 from engines.diavolo import absence, checks, events, legal, model, observe, rounds
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
@@ -27,8 +24,6 @@ _LEARNERS_LEAD = 4
 _PAUSE = 2.5
 """How long everybody looks at how a round came out before the next throw."""
 
-_OPTIONS: Codec[Options] = Codec(Options)
-
 
 class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     """Nine dice, one order: grab a pawn of the right colour before the others do (D1 to D11)."""
@@ -37,20 +32,15 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     seats_min = checks.LEAST_SEATS
     seats_max = checks.MOST_SEATS
     sequential = False
+    secrets = False
     left_out = frozenset({"at"})
 
+    options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(model.Roll, model.Grab)
     events: Codec[DiavoloEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
-
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
-        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
-        known = read_seats(seats, self.seats_min, self.seats_max)
-        chosen = _OPTIONS.parse(dict(options), "bad_options")
-        read_first(chosen.first, known)
-        return Setup("diavolo", known, chosen)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
         """Return the first round's start; one draw says who rolls, unless that seat is named (D9)."""
@@ -70,50 +60,47 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         """Return all that `seat` may do now; clicks that arrive late are not listed."""
         return legal.legal_actions(state, seat)
 
-    def refusal(self, state: DiavoloState, seat: Seat, action: Action) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
-        return legal.refusal(state, seat, action)
+    def why_not_yours(self, state: DiavoloState, seat: Seat, action: Action) -> str | None:
+        """Return "holds_a_pawn" where the seat holds one."""
+        del action
+        return legal.why_not_yours(state.position, seat)
 
-    def play(
-        self, state: DiavoloState, seat: Seat, action: Action, draws: Draws
-    ) -> Step[Setup, Position, DiavoloEvent]:
-        """Return what a legal action leads to."""
-        play: DiavoloPlay = Play(state, draws)
-        play.position = absence.forget_misses(play.setup, play.position, seat)
+    def objection(self, state: DiavoloState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why a seat that is awaited may not do this, or None when it may."""
+        del seat  # all that are awaited may do the same
+        return legal.objection(state.position, action)
+
+    def follow(self, play: DiavoloPlay, seat: Seat, action: Action) -> None:
+        """Throw the dice, or take a pawn."""
         match action:
             case model.Roll():
                 rounds.roll(play)
             case model.Grab():
                 rounds.grab(play, seat, action)
-        return play.step()
 
     def stamped(self, action: Action, order: int) -> Action:
         """Return a grab with the moment of its click (D5)."""
         return replace(action, at=order) if isinstance(action, model.Grab) else action
 
-    def miss(self, state: DiavoloState, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
-        """Return the throw (D9) or the settling (D6) that follows by itself, and who leaves for it (C3)."""
-        play: DiavoloPlay = Play(state, draws)
-        absence.miss(play)
-        return play.step()
+    def lapse(self, play: DiavoloPlay, awaited: tuple[Seat, ...]) -> None:
+        """Throw (D9) or settle (D6) without those who were awaited."""
+        del awaited
+        absence.let_pass(play)
 
-    def depart(self, state: DiavoloState, seat: Seat, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
-        """Return what the leaving of a seat leads to (D11)."""
-        play: DiavoloPlay = Play(state, draws)
-        absence.leave(play, seat)
-        return play.step()
+    def remove(self, play: DiavoloPlay, seat: Seat, *, absent: bool) -> None:
+        """Take a seat away for good (D11)."""
+        absence.remove(play, seat, absent=absent)
 
     def awaits_settle(self, state: DiavoloState) -> bool:
         """Return whether every seat holds a pawn, or the right colour is exhausted (D6)."""
         return observe.is_closing(state.setup, state.position)
 
-    def obey(self, state: DiavoloState, command: str, draws: Draws) -> Step[Setup, Position, DiavoloEvent]:
-        """Return the settled round, when the window for late clicks is over (D6)."""
-        if command != "settle" or not self.awaits_settle(state):
-            return super().obey(state, command, draws)
-        play: DiavoloPlay = Play(state, draws)
-        rounds.settle(play)
-        return play.step()
+    def obey(self, play: DiavoloPlay, command: str) -> None:
+        """Settle the round, when the window for late clicks is over (D6)."""
+        if command == "settle" and observe.is_closing(play.setup, play.position):
+            rounds.settle(play)
+        else:
+            super().obey(play, command)
 
     def observe(self, state: DiavoloState, seat: Seat | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
@@ -135,18 +122,13 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         """Return who owes a decision: the roller, or who holds no pawn yet."""
         return observe.to_act(state.setup, state.position)
 
-    def is_over(self, state: DiavoloState) -> bool:
-        """Return whether at most one seat has gems left."""
-        return state.position.phase == "over"
+    def rank(self, state: DiavoloState, seat: Seat) -> tuple[int, ...]:
+        """Place by gems; without any, those who took part in the last round have held out longer."""
+        position = state.position
+        last = position.last
+        in_last_round = last is not None and any(fate.seat == seat for fate in last.fates)
+        return (-position.gems[state.setup.seats.index(seat)], not in_last_round)
 
-    def winners(self, state: DiavoloState) -> tuple[Seat, ...] | None:
-        """Return who has won (possibly nobody), or None while the table runs."""
-        return state.position.winners
-
-    def has_left(self, state: DiavoloState, seat: Seat) -> bool:
-        """Return whether `seat` has left for good."""
-        return seat in state.position.gone
-
-    def check(self, state: DiavoloState) -> None:
-        """Raise Refusal `bad_request` for a state that no game can have reached."""
-        checks.check(state)
+    def is_possible(self, state: DiavoloState) -> bool:
+        """Return whether a game can have reached this state."""
+        return checks.is_possible(state)

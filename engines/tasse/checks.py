@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-from engines.core.errors import Refusal
-from engines.core.seats import DRAWN
+from engines.core.seats import in_order
 from engines.tasse.model import Position, Setup, TasseState
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, HIGHEST
 from engines.tasse.turns import is_running
 
 
-def check(state: TasseState) -> None:
-    """Raise Refusal `bad_request` for a state that no game can have reached."""
+def is_possible(state: TasseState) -> bool:
+    """Return whether a game can have reached this state."""
     setup, position = state.setup, state.position
     if not (
-        _table_stands(setup, position) and _seats_fit(setup, position) and _first_out_fits(setup, position)
+        _counts_fit(setup, position) and _seats_fit(setup, position) and _first_out_fits(setup, position)
     ):
-        raise Refusal("bad_request", "impossible_state")
-    if not (_round_fits(position) if is_running(position) else _rest_fits(setup, position)):
-        raise Refusal("bad_request", "impossible_state")
+        return False
+    return _round_fits(position) if is_running(position) else _rest_fits(setup, position)
 
 
-def _table_stands(setup: Setup, position: Position) -> bool:
-    """The seats, the options and the counts belong together."""
-    seats, counts = setup.seats, (position.points, position.rounds_won, position.missed)
-    return (
-        len(seats) >= 2
-        and len(set(seats)) == len(seats)
-        and all(seats)
-        and (setup.options.first == DRAWN or setup.options.first in seats)
-        and all(len(count) == len(seats) for count in counts)
-        and 1 <= position.round <= setup.options.rounds
-    )
+def _counts_fit(setup: Setup, position: Position) -> bool:
+    """Points and rounds are counted for each seat, and no round is played that the options do not have."""
+    counts, rounds = (position.points, position.rounds_won), setup.options.rounds
+    return all(len(count) == len(setup.seats) for count in counts) and 1 <= position.round <= rounds
 
 
 def _seats_fit(setup: Setup, position: Position) -> bool:
     """Whoever is named is a seat of this table; in play in seat order, and none of them gone."""
-    gone, in_play, standing = set(position.gone), position.in_play, position.announcement
+    in_play, standing = position.in_play, position.announcement
     named = {position.starter, position.first_out, position.skipped, position.current, *position.opponents}
     announcer = {standing.seat} if standing is not None else set()
     return (
-        in_play == tuple(seat for seat in setup.seats if seat in in_play)
-        and len(gone) == len(position.gone)
-        and gone.isdisjoint(in_play)
-        and (gone | named | announcer) <= {*setup.seats, None}
-        and len(gone) < len(setup.seats)
+        in_play == in_order(setup.seats, in_play)
+        and set(in_play).isdisjoint(position.gone)
+        and (named | announcer) <= {*setup.seats, None}
     )
 
 
@@ -102,8 +91,7 @@ def _rest_fits(setup: Setup, position: Position) -> bool:
     nothing = (position.current, position.announcement, position.dice, position.skipped)
     idle = all(held is None for held in nothing) and not position.opponents
     if position.phase == "over":
-        winners = position.winners
-        return idle and winners is not None and set(winners) <= set(setup.seats) - set(position.gone)
+        return idle and position.winners is not None
     several = len(setup.seats) - len(position.gone) >= 2
     goes_on = several and position.first_out is not None and position.round < setup.options.rounds
     return idle and goes_on and position.winners is None

@@ -56,13 +56,11 @@ def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
     return _OPENING if position.phase == "direction_or_roll" else _ROLL
 
 
-def refusal(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why the seat may not do this now, or None."""
+def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
+    """Return why a seat that is awaited may not do this, or None."""
     position = state.position
     if action in legal_actions(state, seat).actions:
         return None
-    if seat not in to_act(position):
-        return Refusal("not_your_turn")
     if position.phase == "rolled" and isinstance(action, Say):
         return _refuse_words(state, action)
     return Refusal(

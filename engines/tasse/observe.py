@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
+from engines.core.seats import by_seat
 from engines.tasse.cup import to_match
 from engines.tasse.model import Duel, Observation, Position, TasseState
 from engines.tasse.scores import HIGHEST, LOWEST
@@ -39,7 +40,7 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
         seats=setup.seats,
         in_play=position.in_play,
         winners=position.winners,
-        points=dict(zip(setup.seats, position.points, strict=True)),
+        points=by_seat(setup.seats, position.points),
         direction=position.direction,
         current=holder,
         announcement=position.announcement,
@@ -53,12 +54,12 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
         threshold=setup.options.threshold,
         round=position.round,
         rounds=setup.options.rounds,
-        rounds_won=dict(zip(setup.seats, position.rounds_won, strict=True)),
+        rounds_won=by_seat(setup.seats, position.rounds_won),
         announce=setup.options.announce,
         sips=setup.options.sips,
         nine_hits_roller=running and nine_hits_roller(position),
         announce_from=(to_match(position) or LOWEST) if position.phase == "rolled" else None,
-        missed=dict(zip(setup.seats, position.missed, strict=True)),
+        missed=by_seat(setup.seats, position.missed),
         seat=seat,
         dice=own_dice,
         show=show,

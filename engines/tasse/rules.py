@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -11,9 +10,8 @@ from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
-from engines.core.play import Play
 from engines.core.replacing import replace
-from engines.core.seats import DRAWN, first_seat, next_seat, read_first, read_seats
+from engines.core.seats import DRAWN, first_seat, next_seat
 from engines.core.upgrades import NO_CHANGE
 from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
 from engines.tasse.events import TasseEvent
@@ -23,8 +21,6 @@ from engines.tasse.turns import TassePlay
 
 TURN_SECONDS = 90
 """How long a decision may take (T15)."""
-
-_OPTIONS: Codec[Options] = Codec(Options)
 
 
 class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
@@ -38,6 +34,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     sequential = True
     decided_outside = frozenset({"reading"})
 
+    options = Codec(Options)
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(
@@ -53,13 +50,6 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     events: Codec[TasseEvent] = Codec(*events.ALL)
     observations = Codec(Observation)
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
-        """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
-        known = read_seats(seats, self.seats_min, self.seats_max)
-        chosen = _OPTIONS.parse(dict(options), "bad_options")
-        read_first(chosen.first, known)
-        return Setup("tasse", known, chosen)
-
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, TasseEvent]:
         """Return the first round's start; one draw says who begins, unless that seat is named (T3)."""
         nothing = (0,) * len(setup.seats)
@@ -72,9 +62,9 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Return all that `seat` may do now; words announced freely are not listed."""
         return legal.legal_actions(state, seat)
 
-    def refusal(self, state: TasseState, seat: Seat, action: Action) -> Refusal | None:
-        """Return why `seat` may not do this now, or None when it may."""
-        return legal.refusal(state, seat, action)
+    def objection(self, state: TasseState, seat: Seat, action: Action) -> Refusal | None:
+        """Return why a seat that is awaited may not do this, or None when it may."""
+        return legal.objection(state, seat, action)
 
     def decided(self, state: TasseState, seat: Seat, action: Action) -> Action:
         """Return words with what they were read as (T8)."""
@@ -82,27 +72,18 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
             return action
         return replace(action, reading=cup.understood(state.position, action))
 
-    def play(
-        self, state: TasseState, seat: Seat, action: Action, draws: Draws
-    ) -> Step[Setup, Position, TasseEvent]:
-        """Return what a legal action leads to."""
-        play: TassePlay = Play(state, draws)
-        play.position = absence.forget_misses(play.setup, play.position, seat)
+    def follow(self, play: TassePlay, seat: Seat, action: Action) -> None:
+        """Set going the rule of an action."""
         _follow(play, seat, action)
-        return play.step()
 
-    def miss(self, state: TasseState, draws: Draws) -> Step[Setup, Position, TasseEvent]:
-        """Return the fallen cup, or the waived duel (T15), and the leaving of who missed three in a row."""
-        play: TassePlay = Play(state, draws)
-        for seat in self.to_act(state):
-            absence.miss(play, seat)
-        return play.step()
+    def lapse(self, play: TassePlay, awaited: tuple[Seat, ...]) -> None:
+        """Let the cup fall, or the duel be waived (T15)."""
+        for seat in awaited:
+            absence.let_pass(play, seat)
 
-    def depart(self, state: TasseState, seat: Seat, draws: Draws) -> Step[Setup, Position, TasseEvent]:
-        """Return what the leaving of a seat leads to (T17)."""
-        play: TassePlay = Play(state, draws)
-        absence.leave(play, seat)
-        return play.step()
+    def remove(self, play: TassePlay, seat: Seat, *, absent: bool) -> None:
+        """Take a seat away for good (T17)."""
+        absence.remove(play, seat, absent=absent)
 
     def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
         """Return stored data without what `seat` announced in words; positions keep scores alone."""
@@ -128,21 +109,14 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Return the seat that owes a decision, if any."""
         return observe.to_act(state.position)
 
-    def is_over(self, state: TasseState) -> bool:
-        """Return whether the last round has been played, or too few are left."""
-        return state.position.phase == "over"
+    def rank(self, state: TasseState, seat: Seat) -> tuple[int, ...]:
+        """Place by rounds won; then who is still in play, and by the fewest points."""
+        position, place = state.position, state.setup.seats.index(seat)
+        return (-position.rounds_won[place], seat not in position.in_play, position.points[place])
 
-    def winners(self, state: TasseState) -> tuple[Seat, ...] | None:
-        """Return who has won most rounds, or None while the table runs."""
-        return state.position.winners
-
-    def has_left(self, state: TasseState, seat: Seat) -> bool:
-        """Return whether `seat` has left for good."""
-        return seat in state.position.gone
-
-    def check(self, state: TasseState) -> None:
-        """Raise Refusal `bad_request` for a state that no game can have reached."""
-        checks.check(state)
+    def is_possible(self, state: TasseState) -> bool:
+        """Return whether a game can have reached this state."""
+        return checks.is_possible(state)
 
 
 def _new_round(

@@ -10,9 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines import GAMES
+from engines.core.absence import MISSES_ALLOWED
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import events_for
+from engines.core.game import State
+from engines.core.replacing import replace
+from engines.core.seats import put_at
 from tests.engines.described import DESCRIBED
 from tests.engines.playing import Recorder, play_out
 
@@ -197,6 +201,97 @@ def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, s
                     for twin in description.twins(state, audience):
                         other = game.act(twin, seat, action, lambda n: 1)
                         assert shown_to(game, other.state, audience, other.events) == first
+
+
+@every_game
+@few
+@at_random
+def test_places_name_every_seat_once_winners_first_and_leavers_last(name, seed):
+    for game, state, _, _, _ in play_out(name, seed):
+        check_places(game, state)
+
+
+@every_game
+@few
+@at_random
+def test_places_at_the_end_say_who_has_won(name, seed):
+    *_, (game, _, step, _, _) = play_out(name, seed)
+    check_places(game, step.state)
+
+
+def check_places(game, state):
+    """Check the order of arrival, or how the seats stand so far."""
+    places, seats = game.places(state), state.setup.seats
+    order = [seat for place in places for seat in place.seats]
+    assert sorted(order) == sorted(seats)
+    assert [place.number for place in places] == [
+        1 + sum(len(before.seats) for before in places[:which]) for which in range(len(places))
+    ]
+    assert all(list(place.seats) == sorted(place.seats, key=seats.index) for place in places)
+    won, left = set(game.winners(state) or ()), {seat for seat in seats if game.has_left(state, seat)}
+    assert set(order[: len(won)]) == won
+    assert set(order[len(order) - len(left) :]) == left
+    for place in places:  # a place is shared among its like alone
+        for some in (won, left):
+            assert some.isdisjoint(place.seats) or some.issuperset(place.seats)
+
+
+@every_game
+@fewer
+@at_random
+def test_open_choices_are_what_may_be_done_and_a_preview_is_what_comes_of_it(name, seed):
+    description = DESCRIBED[name]
+    for game, state, _, _, _ in play_out(name, seed):
+        choices = game.open_choices(state)
+        seat = game.to_act(state)[0] if choices else state.setup.seats[0]
+        assert list(choices) == (list(game.legal_actions(state, seat).actions) if choices else [])
+        for action in (*choices[:MOST_TRIED], *description.any_actions):
+            seen = game.preview(state, seat, action)
+            if action not in choices:
+                assert seen is None or description.unlisted(action)
+                continue
+            draws = Recorder(Random(seed))
+            step = game.act(state, seat, action, draws)
+            if draws.outcomes:
+                assert seen is None
+                continue
+            assert seen.observation == game.observe(step.state, None)
+            assert list(seen.events) == list(events_for(step.events, None))
+        others = (other for other in state.setup.seats if other not in game.to_act(state))
+        assert all(game.preview(state, other, action) is None for other in others for action in choices)
+
+
+@every_game
+@fewer
+@at_random
+def test_open_choices_and_previews_are_the_same_whatever_the_secrets(name, seed):
+    description = DESCRIBED[name]
+    for game, state, _, _, _ in play_out(name, seed):
+        for twin in description.twins(state, None):
+            assert game.secrets
+            assert game.open_choices(twin) == game.open_choices(state)
+            for seat in state.setup.seats:
+                for action in description.any_actions:
+                    assert game.preview(twin, seat, action) == game.preview(state, seat, action)
+
+
+@every_game
+@fewer
+@at_random
+def test_c3_c4_impossible_misses_leavers_and_winners_are_refused(name, seed):
+    game, state, *_ = next(play_out(name, seed))
+    seats, position = state.setup.seats, state.position
+    for changes in (
+        {"missed": put_at(position.missed, 0, MISSES_ALLOWED + 1)},
+        {"missed": position.missed[1:]},
+        {"gone": ("nobody",)},
+        {"gone": (seats[0], seats[0])},
+        {"gone": seats},
+        {"winners": ("nobody",)},
+    ):
+        with pytest.raises(Refusal) as caught:
+            game.check(State(state.setup, replace(position, **changes)))
+        assert (caught.value.code, caught.value.reason) == ("bad_request", "impossible_state")
 
 
 @every_game

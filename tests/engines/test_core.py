@@ -12,15 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import GAMES
+from engines.core.absence import add_gone, count_misses, forget_misses, to_be_removed
+from engines.core.checks import seats_fit, standing_fits
 from engines.core.codec import Codec
 from engines.core.draws import ScriptedDraws, SeededDraws, derive
 from engines.core.errors import Refusal
 from engines.core.events import Event, events_for
+from engines.core.game import Place
+from engines.core.places import order_seats
 from engines.core.replacing import replace
 from engines.core.seats import first_seat, next_seat, read_seats, seats_after
 from engines.tasse import model
 from engines.tasse.events import Fell, Peeked
 from engines.tasse.rules import Tasse
+from tests.support.coin import Position
 
 
 def by_hand(key: bytes, prefix: str, k: int, j: int) -> int:
@@ -90,6 +95,54 @@ def test_seats_are_few_enough_many_enough_and_told_apart():
         with pytest.raises(Refusal) as caught:
             read_seats(seats, 2, 2)
         assert caught.value.code == "bad_seats"
+
+
+def test_c3_misses_are_counted_in_a_row_and_the_third_removes():
+    seats, coin = ("A", "B", "C"), Position(("A", "B", "C"), "A", (0, 0, 0), (0, 2, 1))
+    assert count_misses(seats, coin, ()) is coin
+    after = count_misses(seats, coin, ("B", "C"))
+    assert after.missed == (0, 3, 2)
+    assert to_be_removed(seats, after, ("B", "C")) == ("B",)
+    assert to_be_removed(seats, after, ("C",)) == ()
+    assert forget_misses(seats, after, "B").missed == (0, 0, 2)
+    assert forget_misses(seats, after, "A") is after
+    assert add_gone(add_gone(after, "C"), "A").gone == ("C", "A")
+
+
+def test_c3_c4_how_seats_stand_must_be_possible():
+    seats, coin = ("A", "B", "C"), Position(("A", "B"), "A", (0, 0, 0), (0, 2, 3), gone=("C",))
+    assert standing_fits(seats, coin)
+    assert standing_fits(seats, dataclasses.replace(coin, winners=("A", "B"), missed=(3, 0, 0)))
+    for wrong in (
+        {"missed": (0, 0)},
+        {"missed": (0, -1, 0)},
+        {"missed": (0, 3, 0)},
+        {"gone": ("C", "C")},
+        {"gone": ("D",)},
+        {"gone": seats},
+        {"winners": ("C",)},
+        {"winners": ("B", "A")},
+        {"winners": ("A", "A")},
+    ):
+        assert not standing_fits(seats, dataclasses.replace(coin, **wrong)), wrong
+
+
+def test_seats_from_outside_are_few_enough_many_enough_and_told_apart():
+    assert seats_fit(("A", "B"), 2, 2)
+    assert seats_fit(("A", "B", "C"), 2, None)
+    for seats in ((), ("A",), ("A", "B", "C"), ("A", "A"), ("A", "")):
+        assert not seats_fit(seats, 2, 2)
+
+
+def test_equal_ranks_share_a_place_and_the_next_number_is_left_out():
+    ranks = {"A": (1,), "B": (0, 5), "C": (1,), "D": (0, 4), "E": (2,)}
+    assert order_seats(tuple(ranks), ranks.__getitem__) == (
+        Place(1, ("D",)),
+        Place(2, ("B",)),
+        Place(3, ("A", "C")),
+        Place(5, ("E",)),
+    )
+    assert order_seats(("A", "B"), lambda seat: ()) == (Place(1, ("A", "B")),)
 
 
 def test_first_seat_is_drawn_or_named():

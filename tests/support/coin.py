@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from engines.core.absence import MISSES_ALLOWED
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import Event, Record
 from engines.core.game import Deadline, Game, LegalActions, Seat, State, Step
-from engines.core.seats import MISSES_ALLOWED, next_seat, read_seats
+from engines.core.play import Play
+from engines.core.seats import next_seat, put_at, read_seats
 
 Side: TypeAlias = Literal["heads", "tails"]
 SIDES: tuple[Side, Side] = ("heads", "tails")
@@ -29,7 +31,7 @@ class Setup(Record):
     goal: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position(Record):
     """`hidden` is known to `holder` alone; None: still to be flipped. Tuples go by the setup's seats."""
 
@@ -39,6 +41,7 @@ class Position(Record):
     missed: tuple[int, ...]
     decision: int = 0
     hidden: Side | None = None
+    gone: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] | None = None
 
 
@@ -118,6 +121,7 @@ Action: TypeAlias = Flip | Guess
 Happening: TypeAlias = Flipped | Landed | Guessed | Scored | Missed | Left | GameOver
 CoinState: TypeAlias = State[Setup, Position]
 CoinStep: TypeAlias = Step[Setup, Position, Happening]
+CoinPlay: TypeAlias = Play[Setup, Position, Happening]
 
 
 class Coin(Game[Setup, Position, Action, Happening, Observation]):
@@ -162,44 +166,48 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
             return LegalActions((Flip(),))
         return LegalActions(tuple(Guess(side) for side in SIDES))
 
-    def play(self, state: CoinState, seat: Seat, action: Action, draws: Draws) -> CoinStep:
-        now = replace(state.position, missed=_at(state, state.position.missed, seat, 0))
+    def follow(self, play: CoinPlay, seat: Seat, action: Action) -> None:
+        now = play.position
         if isinstance(action, Flip):
-            side = SIDES[draws(2) - 1]
-            now = replace(now, hidden=side, decision=now.decision + 1)
-            return Step(State(state.setup, now), (Flipped(seat), Landed(seat, side, audience=(seat,))))
+            side = SIDES[play.draws(2) - 1]
+            play.position = replace(now, hidden=side, decision=now.decision + 1)
+            play.tell(Flipped(seat))
+            play.tell(Landed(seat, side, audience=(seat,)))
+            return
         right = action.side == now.hidden
-        guessed = Guessed(seat, action.side, right)
-        return _scored(State(state.setup, now), seat if right else now.holder, seat, (guessed,))
+        play.tell(Guessed(seat, action.side, right))
+        _score(play, seat if right else now.holder, seat)
 
-    def miss(self, state: CoinState, draws: Draws) -> CoinStep:
-        (late,) = self.to_act(state)
-        count = state.position.missed[state.setup.seats.index(late)] + 1
-        if count > MISSES_ALLOWED:
-            gone = self.depart(state, late, draws)
-            return Step(gone.state, (Missed(late), *gone.events))
-        now = replace(state.position, missed=_at(state, state.position.missed, late, count))
+    def lapse(self, play: CoinPlay, awaited: tuple[Seat, ...]) -> None:
+        (late,) = awaited
+        now = play.position
+        play.tell(Missed(late))
+        if now.missed[play.setup.seats.index(late)] > MISSES_ALLOWED:
+            return  # it leaves, and that is all
         if now.hidden is not None:
-            return _scored(State(state.setup, now), now.holder, late, (Missed(late),))
-        return Step(_passed(State(state.setup, now), _next(state, late)), (Missed(late),))
+            _score(play, now.holder, late)
+        else:
+            _pass(play, next_seat(play.setup.seats, now.present, late))
 
-    def depart(self, state: CoinState, seat: Seat, draws: Draws) -> CoinStep:
-        now = state.position
+    def remove(self, play: CoinPlay, seat: Seat, *, absent: bool) -> None:
+        now = play.position
+        awaited = self.to_act(State(play.setup, now))
         present = tuple(other for other in now.present if other != seat)
-        after = State(state.setup, replace(now, present=present))
+        play.position = replace(now, present=present)
+        play.tell(Left(seat))
         if len(present) == 1:
-            return _over(after, present, (Left(seat),))
-        if seat == now.holder or seat in self.to_act(state):
-            return Step(_passed(after, next_seat(state.setup.seats, present, seat)), (Left(seat),))
-        return Step(after, (Left(seat),))
+            _end(play, present)
+        elif seat in (now.holder, *awaited):
+            _pass(play, next_seat(play.setup.seats, present, seat))
 
-    def obey(self, state: CoinState, command: str, draws: Draws) -> CoinStep:
+    def obey(self, play: CoinPlay, command: str) -> None:
         """ "settle" ends the game: the best of those present win."""
         if command != "settle":
-            raise Refusal("illegal_action", "nothing_to_do", command=command)
-        points = dict(zip(state.setup.seats, state.position.points, strict=True))
-        best = max(points[seat] for seat in state.position.present)
-        return _over(state, tuple(seat for seat in state.position.present if points[seat] == best), ())
+            super().obey(play, command)
+        points = dict(zip(play.setup.seats, play.position.points, strict=True))
+        present = play.position.present
+        best = max(points[seat] for seat in present)
+        _end(play, tuple(seat for seat in present if points[seat] == best))
 
     def observe(self, state: CoinState, seat: Seat | None) -> Observation:
         now = state.position
@@ -230,15 +238,6 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
             return ()
         return (now.holder if now.hidden is None else _next(state, now.holder),)
 
-    def is_over(self, state: CoinState) -> bool:
-        return state.position.winners is not None
-
-    def winners(self, state: CoinState) -> tuple[Seat, ...] | None:
-        return state.position.winners
-
-    def has_left(self, state: CoinState, seat: Seat) -> bool:
-        return seat not in state.position.present
-
     def check(self, state: CoinState) -> None:
         if state.position.holder not in state.setup.seats:
             raise Refusal("bad_request", "bad_state")
@@ -248,24 +247,21 @@ def _next(state: CoinState, seat: Seat) -> Seat:
     return next_seat(state.setup.seats, state.position.present, seat)
 
 
-def _at(state: CoinState, numbers: tuple[int, ...], seat: Seat, number: int) -> tuple[int, ...]:
-    place = state.setup.seats.index(seat)
-    return (*numbers[:place], number, *numbers[place + 1 :])
+def _pass(play: CoinPlay, holder: Seat) -> None:
+    now = play.position
+    play.position = replace(now, holder=holder, hidden=None, decision=now.decision + 1)
 
 
-def _passed(state: CoinState, holder: Seat) -> CoinState:
-    now = state.position
-    return State(state.setup, replace(now, holder=holder, hidden=None, decision=now.decision + 1))
+def _score(play: CoinPlay, scorer: Seat, holder: Seat) -> None:
+    place = play.setup.seats.index(scorer)
+    total = play.position.points[place] + 1
+    play.position = replace(play.position, points=put_at(play.position.points, place, total))
+    _pass(play, holder)
+    play.tell(Scored(scorer, total))
+    if total == play.setup.goal:
+        _end(play, (scorer,))
 
 
-def _scored(state: CoinState, scorer: Seat, holder: Seat, told: tuple[Happening, ...]) -> CoinStep:
-    total = state.position.points[state.setup.seats.index(scorer)] + 1
-    points = _at(state, state.position.points, scorer, total)
-    after = _passed(State(state.setup, replace(state.position, points=points)), holder)
-    told = (*told, Scored(scorer, total))
-    return _over(after, (scorer,), told) if total == state.setup.goal else Step(after, told)
-
-
-def _over(state: CoinState, winners: tuple[Seat, ...], told: tuple[Happening, ...]) -> CoinStep:
-    ended = replace(state.position, winners=winners, hidden=None)
-    return Step(State(state.setup, ended), (*told, GameOver(winners)))
+def _end(play: CoinPlay, winners: tuple[Seat, ...]) -> None:
+    play.position = replace(play.position, winners=winners, hidden=None)
+    play.tell(GameOver(winners))

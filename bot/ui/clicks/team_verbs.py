@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.errors import Denied
-from bot.tables.seating import seats_at_most
-from bot.tables.model import Status, Table
-from bot.tables.service import Tables
 from bot.tables.capabilities.teams import NEW_TEAM
+from bot.tables.errors import Denied
+from bot.tables.model import Status, Table
+from bot.tables.seating import seats_at_most
+from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import teams
 from bot.ui.pages.escape import NOTHING, tidy

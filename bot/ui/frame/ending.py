@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
+from engines.core.game import Place
 
-__all__ = ["Rank", "afterwards", "nobody_wins", "places", "winners"]
-
-Rank = tuple[int, ...]
-"""What a seat is sorted by, the least first; equal ranks share a place."""
+__all__ = ["afterwards", "list_places", "nobody_wins", "winners"]
 
 
 def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
@@ -40,21 +38,19 @@ def nobody_wins(table: Table, t: Texts) -> str:
     }.get(table.ending or "", t("La partie est finie : personne ne gagne."))
 
 
-def places(
-    seats: Iterable[str],
-    rank: Callable[[str], Rank],
+def list_places(
+    places: Iterable[Place],
     name: Callable[[str], str],
     notes: Callable[[str], Sequence[str]],
     t: Texts,
 ) -> str:
     """The seats from first to last, each with its place, its name and what there is to say of it."""
-    lines = [t("**Classement**")]
-    place, before = 0, None
-    for number, seat in enumerate(sorted(seats, key=rank), start=1):
-        if (own := rank(seat)) != before:
-            place, before = number, own
-        lines.append(f"`{place:>2}` " + " · ".join((name(seat), *notes(seat))))
-    return "\n".join(lines)
+    lines = [
+        f"`{place.number:>2}` " + " · ".join((name(seat), *notes(seat)))
+        for place in places
+        for seat in place.seats
+    ]
+    return "\n".join((t("**Classement**"), *lines))
 
 
 def afterwards(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:

@@ -13,7 +13,7 @@ from bot.tables.model import Held, Pace, Scene
 from bot.tables.sight import Sight, see
 from engines.core.events import Event
 from tests.support.clock import NOON
-from tests.support.coin import SIDES, Coin, Flipped, Guessed, Landed
+from tests.support.coin import SIDES, Coin, Flip, Flipped, Guess, Guessed, Landed
 from tests.support.tables import ANNE, BOB, CHLOE, House
 
 COIN = Coin()
@@ -24,7 +24,16 @@ def written(sight: Sight) -> str:
     observation = None if sight.observation is None else COIN.observations.plain(sight.observation)
     legal = None if sight.legal is None else [COIN.actions.plain(action) for action in sight.legal.actions]
     scenes = [(scene.version, [COIN.events.plain(event) for event in scene.events]) for scene in sight.scenes]
-    shown = (asdict(sight.table), sight.seat, observation, legal, scenes, sight.to_act, sight.drawn)
+    shown = (
+        asdict(sight.table),
+        sight.seat,
+        observation,
+        legal,
+        scenes,
+        sight.to_act,
+        sight.drawn,
+        sight.choices,
+    )
     return json.dumps(shown, sort_keys=True, default=str)
 
 
@@ -79,11 +88,43 @@ async def test_before_the_game_there_is_nothing_to_observe(house: House) -> None
     )
 
 
+async def test_places_are_told_once_the_table_is_closed(house: House) -> None:
+    table = await house.playing(ANNE, BOB, CHLOE)
+    assert (await house.tables.sight(table.id)).places == ()
+    await house.tables.stop(house.ask(ANNE), table.id)
+    (place,) = (await house.tables.sight(table.id)).places
+    assert (place.number, place.seats) == (1, ("1", "2", "3"))
+
+
+async def test_a_seat_is_told_why_not_and_who_watches_nothing(house: House) -> None:
+    table = await house.playing(ANNE, BOB)
+    (awaited,) = (await house.tables.sight(table.id)).to_act
+    other = "2" if awaited == "1" else "1"
+    assert (await house.tables.sight_of(table.id, awaited)).refusal(Flip()) is None
+    refusal = (await house.tables.sight_of(table.id, other)).refusal(Flip())
+    assert refusal is not None
+    assert refusal.code == "not_your_turn"
+    assert (await house.tables.sight(table.id)).refusal(Flip()) is None
+
+
+async def test_nothing_is_foreseen_where_there_are_secrets(house: House) -> None:
+    table = await house.playing(ANNE, BOB)
+    for _ in range(2):
+        for seat in (None, "1", "2"):
+            held = await house.held(table.id)
+            sight = see(held, COIN, seat, NOON)
+            assert sight.choices == ()
+            assert [sight.preview(action) for action in (Flip(), *map(Guess, SIDES))] == [None] * 3
+        await house.act(table.id)
+
+
 async def test_no_secret_shows_in_a_repr(house: House) -> None:
     table = await house.playing(ANNE, BOB)
     await house.act(table.id)
     held = await house.held(table.id)
     stored = await house.store.load(table.id)
+    sight = await house.tables.sight(table.id)
+    assert "Position" not in repr(sight)
     for shown in (repr(held), repr(stored), repr(await house.tables.table(table.id))):
         assert repr(held.vault.seed) not in shown
         assert "Position" not in shown

@@ -11,10 +11,8 @@ from structlog.testing import capture_logs
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.tables.verify import verify
-from engines.core.draws import Draws
-from engines.core.game import State, Step
 from tests.support.clock import settled
-from tests.support.coin import Coin, Flip, Happening, Position, Setup
+from tests.support.coin import Coin, CoinPlay, Flip
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
 
 SPOILT = ('{"present":', '{"presents":')
@@ -23,8 +21,8 @@ SPOILT = ('{"present":', '{"presents":')
 class Jammed(Coin):
     """Rules that fail at every deadline."""
 
-    def miss(self, state: State[Setup, Position], draws: Draws) -> Step[Setup, Position, Happening]:
-        raise AssertionError("a rule that cannot be", state, draws)
+    def lapse(self, play: CoinPlay, awaited: tuple[str, ...]) -> None:
+        raise AssertionError("a rule that cannot be", play, awaited)
 
 
 def spoil(house: House, table: Table, **parts: Any) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import texts_for
-from cogs.debacle.outcomes import bonus_for, outcome
+from cogs.debacle.outcomes import outcome
 from engines.debacle.board import CELL, VALUE
 from engines.debacle.model import Capture, Doubles, Flip, Pass, Recover, Return, Roll
 from engines.debacle.rounds import CAPTURED_TO_END
@@ -24,7 +24,7 @@ def test_every_label_tells_the_truth(seed: int) -> None:
     for table in random_tables(seed, 40):
         if table.over:
             return
-        before, seen = table.state, table.seen(table.seat).observation
+        before, seen = table.state, table.seen(table.seat)
         for action in table.legal:
             said = outcome(action, seen, T)
             step = GAME.act(before, table.seat, action, NO_DRAWS)
@@ -56,7 +56,6 @@ def _check_values(action: object, said: str, step: object) -> None:
             assert all(square in said for square in event.take)
         case Recover(to):
             assert said == f"Reprendre le {event.value} en {to}"
-            assert bonus_for(event.value) == event.bonus
         case Return(to):
             assert said == f"Revenir en {to}"
         case Pass():
@@ -74,11 +73,11 @@ def test_b9_taking_the_fifth_die_is_said_to_end_the_round() -> None:
        a  b  c  d  e  f
     """
     table = DebacleTable(drawing, red_holds=(1, 1, 1, 2))
-    seen = table.seen("1").observation
-    assert len(seen.captured["red"]) == CAPTURED_TO_END - 1
+    seen = table.seen("1")
+    assert len(seen.observation.captured["red"]) == CAPTURED_TO_END - 1
     assert outcome(Doubles(("b6",)), seen, T) == "rangée 6 : prendre b6 (4), fin de manche"
 
 
 def test_in_english() -> None:
-    seen = DebacleTable().seen("1").observation
+    seen = DebacleTable().seen("1")
     assert outcome(Roll("a1", "a2"), seen, texts_for("en-US")) == "Roll a1→a2 (1→2)"

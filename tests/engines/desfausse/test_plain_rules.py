@@ -17,7 +17,7 @@ from engines.desfausse.choices import asked, choice_of
 from engines.desfausse.combos import discards, how_many
 from engines.desfausse.dice import die, faces
 from engines.desfausse.model import Discard, Pass, Position, Rolled
-from engines.desfausse.reasons import reason
+from engines.desfausse.reasons import objection
 from engines.desfausse.turns import is_cursed
 from tests.engines.desfausse import plain_rules
 from tests.engines.desfausse.table import GAME
@@ -115,7 +115,7 @@ def test_F5_what_is_refused_is_what_the_plain_rules_forbid(seed):
                         json.loads(one).keys() >= {"curse"} and same_but_curse(tried, json.loads(one))
                         for one in legal
                     )
-                    refusal = reason(setup, position, seat, tried)
+                    refusal = objection(setup, position, seat, tried)
                     if not left_out:
                         assert (refusal is None) == allowed, (tried, refusal)
 

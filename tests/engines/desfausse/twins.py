@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from engines.core.errors import Refusal
-from engines.desfausse.checks import check
+from engines.desfausse.checks import is_possible
 from engines.desfausse.choices import choice_of, to_act
 from engines.desfausse.combos import discards
 from engines.desfausse.dice import die, faces
@@ -37,11 +36,7 @@ def is_twin(state: DesfausseState, other: DesfausseState) -> bool:
     """Whether all that is public by itself is the same: who is awaited, who is cursed."""
     if to_act(other.setup, other.position) != to_act(state.setup, state.position):
         return False
-    try:
-        check(other)
-    except Refusal:
-        return False
-    return True
+    return is_possible(other)
 
 
 def with_other_faces(state: DesfausseState, place: int) -> Iterator[DesfausseState]:

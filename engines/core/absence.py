@@ -1,0 +1,49 @@
+"""Deadlines missed in a row (C3), and who has left for good (C4): the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from engines.core.events import Seat
+from engines.core.replacing import replace
+from engines.core.seats import put_at
+from engines.core.state import PositionT
+
+__all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "to_be_removed"]
+
+MISSES_ALLOWED = 2
+"""How many deadlines in a row a seat may miss and stay: with the next one it leaves."""
+
+
+def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[Seat]) -> PositionT:
+    """Return the position after a deadline that these seats have missed."""
+    if not late:
+        return position
+    pairs = zip(seats, position.missed, strict=True)
+    return _change(position, missed=tuple(count + (seat in late) for seat, count in pairs))
+
+
+def forget_misses(seats: tuple[Seat, ...], position: PositionT, seat: Seat) -> PositionT:
+    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten."""
+    place = seats.index(seat)
+    if not position.missed[place]:
+        return position
+    return _change(position, missed=put_at(position.missed, place, 0))
+
+
+def to_be_removed(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
+    """Return who of the late has missed one deadline too many, in seat order."""
+    pairs = zip(seats, position.missed, strict=True)
+    return tuple(seat for seat, count in pairs if seat in late and count > MISSES_ALLOWED)
+
+
+def add_gone(position: PositionT, seat: Seat) -> PositionT:
+    """Return the position in which `seat` is one of those who have left."""
+    return _change(position, gone=(*position.gone, seat))
+
+
+def _change(position: PositionT, **changes: object) -> PositionT:
+    record: Any = position
+    changed: PositionT = replace(record, **changes)
+    return changed

@@ -1,0 +1,73 @@
+"""What is stored of a game, in JSON: its parts, and how older versions of the rules wrote them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Generic
+
+from engines.core.codec import Codec
+from engines.core.errors import Refusal
+from engines.core.events import EventT, Seat
+from engines.core.state import ActionT, ObservationT, PositionT, SetupT
+from engines.core.upgrades import Kind, Upgrades, apply_changes, find_changes
+
+__all__ = ["Stored"]
+
+
+class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
+    """The half of a game that reads and writes JSON."""
+
+    rules_version: int = 1
+    """Grows whenever the shape of a stored part or the meaning of the rules changes."""
+
+    upgrades: Upgrades = MappingProxyType({})
+    """How what older versions stored becomes ours: one entry for each version before this one."""
+
+    options: Codec[Any]
+    """What the host may set: the codec of the game's Options record, whose defaults apply."""
+
+    setups: Codec[SetupT]
+    positions: Codec[PositionT]
+    actions: Codec[ActionT]
+    events: Codec[EventT]
+    observations: Codec[ObservationT]
+
+    def codec(self, kind: Kind) -> Codec[Any]:
+        """Return what reads and writes one kind of stored part."""
+        codecs: Mapping[Kind, Codec[Any]] = {
+            "setup": self.setups,
+            "position": self.positions,
+            "event": self.events,
+            "action": self.actions,
+        }
+        return codecs[kind]
+
+    def upgrade(self, kind: Kind, plain: Any, version: int) -> Any:
+        """Return JSON-able data that a version of the rules stored, in the shape of today's.
+
+        Raises Refusal `bad_request`: `unknown_rules` for a version that is newer or below 1, `malformed` for
+        what that version cannot have stored.
+        """
+        return apply_changes(find_changes(self.upgrades, kind, version, self.rules_version), plain)
+
+    def read(self, kind: Kind, text: str | bytes, version: int) -> Any:
+        """Return the record that a version of the rules stored as JSON text; raises Refusal as `upgrade`."""
+        steps = find_changes(self.upgrades, kind, version, self.rules_version)
+        if not steps:
+            return self.codec(kind).load(text)
+        try:
+            plain = json.loads(text)
+        except (ValueError, RecursionError):
+            raise Refusal("bad_request", "malformed", where="") from None
+        return self.codec(kind).parse(apply_changes(steps, plain))
+
+    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+        """Return stored JSON-able data of any version with "" for everything that `seat` typed.
+
+        An action is the seat's own; a setup holds nobody's words. What the words were read as stays: the
+        rules need it.
+        """
+        del kind, seat
+        return plain
