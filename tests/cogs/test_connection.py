@@ -54,20 +54,27 @@ async def test_a_store_that_fails_once() -> None:
         assert "announce" in company.board.verbs
 
 
-class Unreadable(MemoryStore):
-    """Does not find the messages, so many times."""
+class Forgetful(MemoryStore):
+    """Neither notes where the messages are nor finds them, so many times."""
 
     times = 0
 
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
+        self._fail()
+        return await super().posted(table_id)
+
+    async def note_posted(self, posted: Posted) -> None:
+        self._fail()
+        await super().note_posted(posted)
+
+    def _fail(self) -> None:
         if self.times:
             self.times -= 1
             raise OSError("disk full")
-        return await super().posted(table_id)
 
 
 async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
-    store = Unreadable()
+    store = Forgetful()
     async with playing(*THREE, store=store) as company:
         store.times = 3
         await company.world.passes(_deadline(company) + 20)
@@ -78,7 +85,7 @@ async def test_a_store_that_fails_while_the_board_is_redrawn() -> None:
 
 
 async def test_a_store_that_fails_after_the_click_was_taken() -> None:
-    store = Unreadable()
+    store = Forgetful()
     async with playing(*THREE, store=store) as company:
         store.times = 1
         assert "mal passé" not in await company.holder.presses(company.board, "roll")

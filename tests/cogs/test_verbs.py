@@ -75,4 +75,5 @@ async def test_a_shared_verb_that_nobody_answers_is_told_to_be_old() -> None:
             if each.get("custom_id"):
                 each["custom_id"] = each["custom_id"].replace(":seat.hand:", ":seat.dance:")
         stored.components = components
-        assert "n’est plus à jour" in await company.host.presses(company.board, "dance")
+        stranger = company.world.person("Chloé")
+        assert "n’est plus à jour" in await stranger.presses(company.board, "dance")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from bot.tables.asks import Ask
+from bot.tables.errors import Denied
 from bot.tables.model import Table
 from bot.ui.clicks import rights
 from bot.ui.clicks.asking import ask_of
@@ -26,13 +27,20 @@ class Click:
         self.target = target
         self.values = values
         self.user = responder.interaction.user
-        self.table: Table | None = None
+        self.found: Table | None = None
         """The table that the target names, as it was when the click came; None for what belongs to none."""
+
+    @property
+    def table(self) -> Table:
+        """The same table, for what cannot be without one; Denied("no_such_table") if there is none."""
+        if self.found is None:
+            raise Denied("no_such_table")
+        return self.found
 
     @property
     def ask(self) -> Ask:
         """Who asks, when, for which turn, and with which rights at the table."""
-        interaction, table = self.responder.interaction, self.table
+        interaction, table = self.responder.interaction, self.found
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
         may = table is not None and rights.moderates(interaction, table)
         threads = table is not None and rights.opens_threads(interaction, table)

@@ -36,7 +36,7 @@ class GameVerbs:
     async def play(self, click: Click) -> None:
         """Take the action that a verb of the game stands for, or open what it opens."""
         target = click.target
-        table = await self._tables.table(target.table_id)
+        table = click.table
         action = self._faces[table.game].action(target.verb, target.arg, click.values)
         if action is None:
             await self._open(click, table)
@@ -82,7 +82,7 @@ class GameVerbs:
         """Show the first page of a table's rules, or in their place the page that was asked for."""
         name, _, number = click.target.arg.partition(".")
         if click.target.table_id:
-            name = (await self._tables.table(click.target.table_id)).game
+            name = click.table.game
         if name not in self._faces:
             raise Denied("stale")
         pages = self._faces[name].rules(click.responder.texts)

@@ -129,7 +129,7 @@ class Router:
             raise Denied("restarting")
         try:
             if click.target.table_id:
-                click.table = await self._tables.table(click.target.table_id)
+                click.found = await self._tables.table(click.target.table_id)
                 self._check_server(click, click.table)
                 await self._check_sight(click, click.table)
             await self._handler(click.target.verb)(click)
@@ -142,10 +142,9 @@ class Router:
             about = await about_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
-            table = await self._tables.table(click.target.table_id)
-            sentence = self._faces[table.game].refusal(refusal, click.responder.texts)
+            sentence = self._faces[click.table.game].refusal(refusal, click.responder.texts)
             if sentence is None:
-                about = await about_table(self._tables, self._posts, table.id)
+                about = await about_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
 

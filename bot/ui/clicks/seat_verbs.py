@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.errors import Denied
-from bot.tables.model import Seat, Status, Table
+from bot.tables.model import Seat, Status
 from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import letters
@@ -29,26 +29,25 @@ class SeatVerbs:
 
     async def _show_hand(self, click: Click) -> None:
         """Show the clicker their own panel."""
-        table, seat = await self._sitting(click)
+        seat = _own_seat(click)
         if not seat.left and not seat.plays(click.user.id):
             raise Denied("left_already")
-        page = await self._private.page(table.id, click.user.id)
+        page = await self._private.page(click.table.id, click.user.id)
         if page is None:
             raise Denied("not_begun")
         await click.responder.show(page)
 
     async def _try_again(self, click: Click) -> None:
         """Somebody has opened their private messages: write to them again."""
-        table, seat = await self._sitting(click)
-        person = next(person for person in seat.people if person.user_id == click.user.id)
-        if await self._private.greetings.greet(table, person):
+        person = next(person for person in _own_seat(click).people if person.user_id == click.user.id)
+        if await self._private.greetings.greet(click.table, person):
             await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
         else:
             raise Denied("dm_closed")
 
     async def _resign(self, click: Click) -> None:
         """Give up the game, once the clicker has said so twice."""
-        table, seat = await self._sitting(click)
+        table, seat = click.table, _own_seat(click)
         if table.status is not Status.PLAYING or not seat.plays(click.user.id):
             raise Denied("closed" if table.status is Status.CLOSED else "left_already")
         if click.target.arg != "yes":
@@ -57,10 +56,10 @@ class SeatVerbs:
         await self._tables.quit(click.ask, table.id)
         await click.responder.update(letters.resigned(click.responder.texts))
 
-    async def _sitting(self, click: Click) -> tuple[Table, Seat]:
-        """The table, and the seat of the clicker; Denied("not_at_table") to a stranger."""
-        table = await self._tables.table(click.target.table_id)
-        seat = table.seat_of(click.user.id)
-        if seat is None:
-            raise Denied("not_at_table")
-        return table, seat
+
+def _own_seat(click: Click) -> Seat:
+    """The seat of the clicker; Denied("not_at_table") to a stranger."""
+    seat = click.table.seat_of(click.user.id)
+    if seat is None:
+        raise Denied("not_at_table")
+    return seat

@@ -61,7 +61,7 @@ class TableVerbs:
     async def _join(self, click: Click) -> None:
         """Sit down, or choose a team first."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
-        choice = self._teams.choice(click, await self._tables.table(click.target.table_id))
+        choice = self._teams.choice(click)
         if choice is not None:
             await click.responder.show(choice)
             return
@@ -81,12 +81,11 @@ class TableVerbs:
 
     async def _show_options(self, click: Click) -> None:
         """Open the panel of options, or another page of it in its place."""
-        table = await self._tables.table(click.target.table_id)
-        await self._show_panel(click, table, redraw=click.target.arg != "")
+        await self._show_panel(click, click.table, redraw=click.target.arg != "")
 
     async def _set_option(self, click: Click) -> None:
         """Give an option the value that was chosen from its list."""
-        table = await self._tables.table(click.target.table_id)
+        table = click.table
         face = self._faces[table.game]
         specs = await self._specs(table, face, click.responder.texts)
         name, value = lobby.chosen(specs, click.target.arg, click.values)

@@ -37,8 +37,9 @@ class TeamVerbs:
         """How many people share each seat of a table; 1 where nobody plays in teams."""
         return self._tables.game(table.game).people_a_seat(table.options)
 
-    def choice(self, click: Click, table: Table) -> Page | None:
+    def choice(self, click: Click) -> Page | None:
         """The page on which the clicker chooses a team; None where there is nothing to choose."""
+        table = click.table
         size, own = self.size(table), table.seat_of(click.user.id)
         if size == 1 or table.status is not Status.LOBBY:
             return None
@@ -57,7 +58,7 @@ class TeamVerbs:
 
     async def _set_title(self, click: Click) -> None:
         """Open the form that asks for the team's name, or take the name that was typed into it."""
-        table = await self._tables.table(click.target.table_id)
+        table = click.table
         if click.target.kind == "m":
             table = await self._tables.teams.name(click.ask, table.id, _typed_title(click.values))
             await self._publisher.answer(click.responder, table.id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -14,7 +13,7 @@ from bot.tables.errors import Denied
 from bot.tables.locks import Locks
 from bot.tables.look import Look
 from bot.tables.model import Person, Reach, Seat, Status, Table
-from bot.tables.ports import PeopleStore, Posted
+from bot.tables.ports import PeopleStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.frame import letters
@@ -22,6 +21,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, spent
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings
+from bot.ui.showing.letterbox import Letterbox, is_awaiting
 from bot.ui.showing.pages import Drawn, Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.reminders import is_ping, ping_key
@@ -29,9 +29,6 @@ from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 
 __all__ = ["Private"]
-
-_DONE = "done"
-"""Key of a private message that awaits nothing any more."""
 
 
 class Private:
@@ -60,6 +57,7 @@ class Private:
         self._server_name = server_name
         self._tasks = tasks
         self._locks = Locks()
+        self._letterbox = Letterbox(tables, posts, courier)
         self.greetings = Greetings(tables, people, courier, faces, server_name)
 
     def server(self, table: Table) -> str:
@@ -91,11 +89,12 @@ class Private:
             else:
                 newer = mine.message_id > message.id
                 # Another decision gets another message, though it was this one's click that led to it.
-                ended = mine.message_id == message.id and key is not None and mine.key not in (key, _DONE)
+                ended = mine.message_id == message.id and is_awaiting(mine) and key not in (None, mine.key)
             if newer or ended:
                 panel = Drawn(spent(panel.page))
             if await responder.update(panel.page) and not newer:
-                await self._adopt(table_id, user_id, message, panel, None if ended else key)
+                place = (message.channel.id, message.id)
+                await self._letterbox.adopt(look.table, user_id, place, panel, None if ended else key)
 
     async def _panel_of(self, look: Look, user_id: int) -> Drawn | None:
         sight = look.sight_for(user_id)
@@ -103,18 +102,6 @@ class Private:
             return None
         t = await texts_of(self._people, user_id)
         return self._pages.panel(look, sight, t, self.server(look.table))
-
-    async def _adopt(
-        self, table_id: int, user_id: int, message: discord.Message, panel: Drawn, key: str | None
-    ) -> None:
-        """The message that was clicked goes on as that of the awaited decision, if there is one.
-
-        A crash may have made us forget it, between its sending and our note of it.
-        """
-        channel_id, now = message.channel.id, self._tables.now()
-        await self._posts.note(
-            Posted(table_id, user_id, channel_id, message.id, key or _DONE, panel.digest, now)
-        )
 
     def touched(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """A button of the past was pressed: in a private message that we do not know, it goes away."""
@@ -174,59 +161,26 @@ class Private:
         if sight.observation is None:
             if sight.unread is not None and mine is not None and not is_ping(mine):
                 unread = letters.unread(table, sight.unread, await texts_of(self._people, user_id))
-                await self._redraw(mine, Drawn(unread), None)
+                await self._letterbox.redraw(mine, Drawn(unread), None)
             return  # closed before the game began: there was never a panel
         if person.left and not seat.left:  # who has left their team sees its panel no more
-            await self._take_back(mine)
+            if mine is not None:
+                await self._letterbox.take_back(mine)
             return
         if mine is not None and is_ping(mine):
             if seat.name not in sight.to_act or mine.key != ping_key(table):
-                await self._take_back(mine)
+                await self._letterbox.take_back(mine)
             return
         live = table.status is Status.PLAYING and not seat.left
         key = self._faces[table.game].wants_panel(sight) if live else None
-        shown, due = (
-            mine is not None and mine.key != _DONE,
-            key is not None and person.reach is not Reach.BUTTON,
-        )
-        if not shown and not due:
+        due = key is not None and person.reach is not Reach.BUTTON
+        if not due and not is_awaiting(mine):
             return
         panel = self._pages.panel(look, sight, await texts_of(self._people, user_id), self.server(table))
-        if mine is not None and mine.key != _DONE:
-            mine = await self._redraw(mine, panel, key)
+        if mine is not None and is_awaiting(mine):
+            mine = await self._letterbox.redraw(mine, panel, key)
         if key is not None and due and (mine is None or mine.key != key):
-            await self._send(table, user_id, panel, key)
-
-    async def _send(self, table: Table, user_id: int, panel: Drawn, key: str) -> None:
-        """Send the private message of a decision that begins."""
-        purpose = f"{table.id}:{user_id}:{key}"
-        channel_id, message_id = await self._courier.whisper(user_id, panel.page, purpose)
-        now = self._tables.now()
-        await self._posts.note(Posted(table.id, user_id, channel_id, message_id, key, panel.digest, now))
-
-    async def _take_back(self, mine: Posted | None) -> None:
-        """Delete a message that its reader should see no more."""
-        if mine is not None:
-            await self._courier.delete(mine.channel_id, mine.message_id)
-            await self._posts.forget(mine.table_id, mine.audience)
-
-    async def _redraw(self, mine: Posted, panel: Drawn, key: str | None) -> Posted:
-        """Redraw the message of the awaited decision, or of one that is over: a last time, without buttons.
-
-        A message whose own click led to the next decision shows it already, and goes on as its message.
-        """
-        if key is None:  # what may be pressed now stands on the board; nobody would redraw it here
-            panel = Drawn(spent(replace(panel.page, farewell=())))
-        if key is None or mine.key == key or mine.digest == panel.digest:
-            kept = replace(mine, key=key or _DONE, digest=panel.digest)
-        else:
-            panel = Drawn(spent(panel.page))
-            kept = replace(mine, key=_DONE, digest=panel.digest)
-        if mine.digest != kept.digest:
-            await self._courier.edit(mine.channel_id, mine.message_id, panel.page)
-        if kept != mine:
-            await self._posts.note(kept)
-        return kept
+            await self._letterbox.send(table, user_id, panel, key)
 
     async def _cope(self, table: Table, user_id: int, failure: Undelivered) -> None:
         """A private message did not arrive: that is an ordinary case."""

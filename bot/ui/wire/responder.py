@@ -30,9 +30,9 @@ _log = structlog.get_logger(__name__)
 PATIENCE = 1.2
 """Seconds after which an interaction is acknowledged without its answer."""
 PASSING = 10.0
-"""Seconds after which goes away what was said in passing."""
+"""Seconds after which a sentence is taken away that matters for a moment only."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
-"""Too late, answered already, or the message is gone: the effect is stored, only the answer is not shown."""
+"""Errors by which only the answer is lost: too late, answered already, or the message is gone."""
 
 
 class Responder:
@@ -91,7 +91,10 @@ class Responder:
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
     async def mention(self, sentence: str) -> None:
-        """Tell the person alone what matters for a moment; it goes away, so that boards stay in sight."""
+        """Tell the person alone what matters for a moment only.
+
+        It is taken away after `PASSING`, so that it does not push the board out of sight.
+        """
         await self.say(sentence)
         if self._owns_original:  # else the "original" is the clicked message itself
             asyncio.get_running_loop().call_later(PASSING, self._take_back)

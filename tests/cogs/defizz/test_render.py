@@ -21,6 +21,7 @@ from tests.cogs.defizz.table import (
 )
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 from tests.support.plain_page import buttons, plain, selects, verbs
+from tests.support.wire_reading import bare
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 CITIES = deck(chrono("Reims", reject=["Rennes"], source="https://fr.wikipedia.org/wiki/Sacre_(rite)"))
@@ -300,7 +301,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert order == sorted(order)
     assert "Graine des dés" in said
     assert "✔️ Bonne réponse : **Reims**" in said
-    verbs = [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))]
+    verbs = [bare(button.verb) for button in buttons(FACE.board(table.seen(), FRENCH))]
     assert verbs == ["rematch", "rules", "report"]
     table.table(rematch_id=99)
     assert "La revanche est ouverte" in board(table)

@@ -66,6 +66,12 @@ def test_no_button_is_drawn_by_an_old_name(old: str) -> None:
         str(Target("g", 12, 7, old))
 
 
+def test_each_old_name_means_what_it_meant() -> None:
+    others = {"team": "team.join", "settle_report": "deck.settle"}
+    for old, new in OLD_VERBS.items():
+        assert new == others.get(old, f"{new.partition('.')[0]}.{old}")
+
+
 def test_each_old_name_means_something_else() -> None:
     assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
     assert all(present_verb(verb) == verb for verb in OLD_VERBS.values())

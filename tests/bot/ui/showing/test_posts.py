@@ -1,0 +1,112 @@
+"""Where messages are, and how people are written to: remembered, and never older than the store."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables.model import Status, Table
+from bot.tables.ports import Contact, Posted
+from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.posts import BOARD, Posts
+from tests.support.memory_store import MemoryStore
+
+TABLE = Table(7, "tasse", 1, 2, 2, 3, Status.PLAYING, 4, 4, "", 0, 0)
+POSTED = Posted(7, BOARD, 2, 99, "4", "digest", 0)
+
+
+class Counting(MemoryStore):
+    """A store that counts what is read, and fails to answer a write when told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = 0
+        self.broken = False
+
+    async def posted(self, table_id: int) -> dict[int, Posted]:
+        self.reads += 1
+        return dict(await super().posted(table_id))
+
+    async def contact(self, user_id: int) -> Contact | None:
+        self.reads += 1
+        return await super().contact(user_id)
+
+    async def note_posted(self, posted: Posted) -> None:
+        await super().note_posted(posted)
+        if self.broken:
+            raise OSError("written, but nobody knows")
+
+    async def note_contact(self, contact: Contact) -> None:
+        await super().note_contact(contact)
+        if self.broken:
+            raise OSError("written, but nobody knows")
+
+
+async def test_the_messages_of_a_table_are_read_once() -> None:
+    store = Counting()
+    posts = Posts(store)
+    assert await posts.board(TABLE) is None
+    await posts.note(POSTED)
+    await posts.note(replace(POSTED, audience=3, message_id=100))
+    assert await posts.of(TABLE) == {BOARD: POSTED, 3: replace(POSTED, audience=3, message_id=100)}
+    await posts.note(replace(POSTED, digest="newer"))
+    assert await posts.board(TABLE) == replace(POSTED, digest="newer")
+    assert store.reads == 1
+    assert await posts.of(TABLE) == await store.posted(7)
+
+
+async def test_a_message_that_is_gone_is_forgotten() -> None:
+    store = Counting()
+    posts = Posts(store)
+    await posts.note(POSTED)
+    assert await posts.board(TABLE) == POSTED
+    await posts.forget(7, BOARD)
+    assert await posts.board(TABLE) is None
+    assert await store.posted(7) == {}
+
+
+async def test_after_a_write_that_failed_only_the_store_knows() -> None:
+    store = Counting()
+    posts, contacts = Posts(store), None
+    assert await posts.board(TABLE) is None
+    contacts = Contacts(store, posts)
+    assert await contacts.contact(3) is None
+    store.broken = True
+    with pytest.raises(OSError, match="nobody knows"):
+        await posts.note(POSTED)
+    with pytest.raises(OSError, match="nobody knows"):
+        await contacts.note_contact(Contact(3, 55, True, "fr"))
+    assert await posts.board(TABLE) == POSTED
+    assert await contacts.contact(3) == Contact(3, 55, True, "fr")
+
+
+async def test_nothing_of_a_closed_table_is_remembered() -> None:
+    store = Counting()
+    posts = Posts(store)
+    await posts.note(POSTED)
+    await posts.of(TABLE)
+    assert len(posts) == 1
+    assert await posts.board(replace(TABLE, status=Status.CLOSED)) == POSTED
+    assert len(posts) == 0
+
+
+async def test_what_is_erased_is_not_remembered() -> None:
+    store = Counting()
+    posts = Posts(store)
+    contacts = Contacts(store, posts)
+    await contacts.note_contact(Contact(3, 55, True, "fr"))
+    await posts.note(replace(POSTED, audience=3))
+    assert await contacts.contact(3) is not None
+    assert 3 in await posts.of(TABLE)
+    await contacts.erase(3)
+    assert await contacts.contact(3) is None
+    assert 3 not in await posts.of(TABLE)
+
+
+async def test_a_contact_is_read_once() -> None:
+    store = Counting()
+    contacts = Contacts(store, Posts(store))
+    await contacts.note_contact(Contact(3, None, True, "fr"))
+    assert await contacts.contact(3) == Contact(3, None, True, "fr")
+    await contacts.note_contact(Contact(3, 55, True, "en-GB"))
+    assert await contacts.contact(3) == Contact(3, 55, True, "en-GB")
+    assert store.reads == 1

@@ -1,0 +1,112 @@
+"""The way of a click and of a deadline: what is known is not asked again, and no page is drawn twice."""
+
+import inspect
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.tables import looking
+from bot.tables.look import Look
+from bot.tables.model import Held
+from bot.tables.sight import Sight
+from bot.ui.pages.page import Page
+from bot.ui.showing.pages import Drawn, Pages
+from engines.core.game import AnyGame
+from tests.support.memory_store import MemoryStore
+from tests.support.sim_tasse import Company, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+class Counting(MemoryStore):
+    """A store that counts what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: Counter[str] = Counter()
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if inspect.iscoroutinefunction(found) and not name.startswith("_"):
+            self.asked[name] += 1
+        return found
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
+    """What was worked out and drawn: each sight by its seat, each page by its kind and reader."""
+    counted: Counter[object] = Counter()
+    see, once = looking.see, Pages._once
+
+    def see_counted(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
+        counted["see", seat] += 1
+        return see(held, game, seat, now)
+
+    def once_counted(self: Pages, look: Look, key: Any, draw: Callable[[], Page]) -> Drawn:
+        def draw_counted() -> Page:
+            counted[key] += 1
+            return draw()
+
+        return once(self, look, key, draw_counted)
+
+    monkeypatch.setattr(looking, "see", see_counted)
+    monkeypatch.setattr(Pages, "_once", once_counted)
+    return counted
+
+
+def _reads(store: Counting) -> set[str]:
+    return set(store.asked) & {"posted", "contact", "load", "boards", "server"}
+
+
+async def _settled(company: Company, store: Counting, seen: Counter[object]) -> None:
+    """One whole turn is played, so that everybody has been written to; counting begins now."""
+    roller, paper = await company.rolls()
+    await company.announces(roller, paper, "32")
+    store.asked.clear()
+    seen.clear()
+
+
+@pytest.mark.parametrize("from_board", [True, False])
+async def test_a_click_reads_nothing_and_shows_each_page_once(
+    from_board: bool, seen: Counter[object]
+) -> None:
+    store = Counting()
+    async with playing(*THREE, store=store) as company:
+        await _settled(company, store, seen)
+        person = company.holder
+        await person.presses(company.board if from_board else person.letter, "roll")
+        assert "annoncer ou montrer" in company.board
+        assert "Vos dés" in person.letter
+        assert _reads(store) == set()
+        assert store.asked["commit"] == store.asked["mark_published"] == 1
+        assert store.asked["note_posted"] == 2, "the board, and the letter of who rolled"
+        assert max(seen.values()) == 1, seen
+        assert sum(kind == "see" for kind, *_ in seen) == 4, "the channel and three seats"
+        assert sum(kind != "see" for kind, *_ in seen) == 2, "the board, and the panel of who rolled"
+
+
+async def test_a_deadline_shows_each_page_once(seen: Counter[object]) -> None:
+    store = Counting()
+    async with playing(*THREE, store=store) as company:
+        await _settled(company, store, seen)
+        await company.world.passes(company.seconds_left - 5)  # the reminder is over
+        store.asked.clear()
+        seen.clear()
+        await company.world.passes(7)
+        assert "a dépassé" in company.board or "absence" in company.board
+        assert store.asked["commit"] == store.asked["mark_published"] == 1
+        assert not _reads(store) - {"load"}, "only the reminder's mark makes the table be loaded again"
+        assert max(seen.values()) == 1, seen
+
+
+async def test_all_who_ask_at_once_are_shown_the_same(seen: Counter[object]) -> None:
+    store = Counting()
+    async with playing(*THREE, store=store) as company:
+        await _settled(company, store, seen)
+        for person in company.people:
+            await person.presses(company.board, "hand")
+            await person.presses(company.board, "hand")
+        assert max(seen.values()) == 1, seen
+        assert _reads(store) == set()
