@@ -119,6 +119,8 @@ class Game(ABC, Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     dealer: Dealer | None = None
     """Who knows the decks of a game that is played with cards; None for one without."""
 
+    options: Codec[Any]
+    """What the host may set: the record behind it says each option's type, default and bounds."""
     setups: Codec[SetupT]
     positions: Codec[PositionT]
     actions: Codec[ActionT]

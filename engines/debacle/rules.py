@@ -36,6 +36,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     drafts = True
     agreements = frozenset({END_ROUND})
 
+    options = _OPTIONS
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(

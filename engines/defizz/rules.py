@@ -59,6 +59,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     decided_outside = frozenset({"verdict"})
     dealer = DefizzDealer()
 
+    options = _OPTIONS
     setups = Setups(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(

@@ -46,6 +46,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     steps_told = 40
     """A whole turn of six seats, and what they roll in the next one while they read of it."""
 
+    options = _OPTIONS
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(

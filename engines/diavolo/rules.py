@@ -39,6 +39,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
     sequential = False
     left_out = frozenset({"at"})
 
+    options = _OPTIONS
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = Codec(model.Roll, model.Grab)

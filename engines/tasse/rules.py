@@ -38,6 +38,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
     sequential = True
     decided_outside = frozenset({"reading"})
 
+    options = _OPTIONS
     setups = Codec(Setup)
     positions = Codec(Position)
     actions: Codec[Action] = SparseCodec(
