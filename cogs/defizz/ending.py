@@ -1,18 +1,13 @@
-"""Who has won a game of Défizz (Z15), and in which order the others come."""
+"""The order of arrival at the end of Défizz (Z15)."""
 
 from __future__ import annotations
 
 from bot.tables.model import Table
-from bot.ui.frame.ending import Rank, places, winners
+from bot.ui.frame.ending import Rank, places
 from cogs.defizz.words import Voice
 from engines.defizz.model import Observation
 
-__all__ = ["outcome", "ranking"]
-
-
-def outcome(table: Table, voice: Voice) -> str:
-    """Who has won, or why nobody has."""
-    return winners(table, voice.names, voice.t)
+__all__ = ["ranking"]
 
 
 def ranking(table: Table, seen: Observation, voice: Voice) -> str:

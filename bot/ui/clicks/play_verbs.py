@@ -45,7 +45,7 @@ class PlayVerbs:
         """Take the action that a verb of the game stands for, or open what it opens."""
         target = click.target
         table = await self._tables.table(target.table_id)
-        action = self._faces[table.game].action(target.verb, target.arg, click.values)
+        action = self._faces[table.game].spec.action(target.verb, target.arg, click.values)
         if action is None:
             await self._open(click, table)
             return

@@ -118,7 +118,7 @@ class Router:
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             table = await self._tables.table(click.target.table_id)
-            sentence = self._faces[table.game].refusal(refusal, click.responder.texts)
+            sentence = self._faces[table.game].spec.refusal(refusal, click.responder.texts)
             if sentence is None:
                 about = await about_table(self._tables, self._publisher, table.id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal

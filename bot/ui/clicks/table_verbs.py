@@ -15,8 +15,10 @@ from bot.texts import Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.people import note_locale
 from bot.ui.frame import lobby, teams
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.frame.options import deck_specs
+from bot.ui.frame.decks import deck_specs
+from bot.ui.frame.face import Face
+from bot.ui.frame.option import OptionSpec
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.escape import NOTHING, tidy
 from bot.ui.pages.page import Page
 from bot.ui.showing.private import Private
@@ -150,7 +152,7 @@ class TableVerbs:
             name = (await self._tables.table(click.target.table_id)).game
         if name not in self._faces:
             raise Denied("stale")
-        pages = self._faces[name].rules(click.responder.texts)
+        pages = rulebook(self._faces[name].spec, click.responder.texts)
         page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
         if click.target.table_id:
             await click.responder.show(page)
@@ -190,7 +192,7 @@ class TableVerbs:
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """What can be set: the options of the rules, and the deck where the server has its own."""
-        specs = face.options(table, t, await self._allowed(table))
+        specs = face.spec.offer_options(table, t, await self._allowed(table))
         if self._tables.game(table.game).dealer is None:
             return specs
         return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))

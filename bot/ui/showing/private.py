@@ -135,7 +135,7 @@ class Private:
 
     def writes(self, table: Table) -> bool:
         """Whether this table's game has any use for private messages."""
-        return self._faces[table.game].greeting(texts_for(None)) is not None
+        return self._faces[table.game].spec.greeting is not None
 
     async def greet(self, table: Table, person: Person) -> bool:
         """Find out by a real message whether private messages arrive; remember and return it."""
@@ -199,7 +199,7 @@ class Private:
         if table.host_id is None or table.closes_at is None:
             return
         face, t = self._faces.get(table.game), await self.texts(table.host_id)
-        title = table.game if face is None else face.title
+        title = table.game if face is None else face.spec.title
         page = letters.resting(table, title, t)
         with contextlib.suppress(Undelivered):  # the board says the same
             await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
