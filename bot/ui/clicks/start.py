@@ -26,7 +26,8 @@ _PACES = {
     Pace.THREE_DAYS: N_("3 jours"),
     Pace.WEEK: N_("7 jours"),
 }
-OF_THE_TABLE = frozenset({"pace", "thread", "accessible"})
+_OF_THE_TABLE = {"pace": str, "thread": bool, "accessible": bool}
+OF_THE_TABLE = frozenset(_OF_THE_TABLE)
 """The parameters that every game's `start` has."""
 
 
@@ -44,16 +45,12 @@ def start_command(
         [
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
             *(_parameter(o.name, _kind(spec.facts[o.name], how)) for o, how in typed),
-            *(_parameter(name, kind) for name, kind in _table_kinds().items()),
+            *(_parameter(name, kind) for name, kind in _OF_THE_TABLE.items()),
         ]
     )
     for described in _descriptions(spec, typed):
         described(start)
     return app_commands.Command(name="start", description=locale_str(spec.opening), callback=start)
-
-
-def _table_kinds() -> Mapping[str, Any]:
-    return {"pace": str, "thread": bool, "accessible": bool}
 
 
 def _parameter(name: str, kind: Any) -> Parameter:

@@ -100,22 +100,20 @@ class Option:
         return self.choices if isinstance(self.choices, Mapping) else {}
 
 
-def offer(
-    option: Option, fact: Fact, table: Table, t: Texts, allowed: frozenset[str]
-) -> tuple[OptionSpec, ...]:
-    """Offer an option to a table's host; nothing where it needs another one that is not chosen.
+def offer(option: Option, fact: Fact, table: Table, t: Texts, allowed: frozenset[str]) -> OptionSpec | None:
+    """Offer an option to a table's host; None where it needs another one that is not chosen.
 
     `allowed` names what the server's settings permit.
     """
     if option.needs and not table.options.get(option.needs):
-        return ()
+        return None
     if isinstance(option.choices, Mapping):
         named = ((value, option.choices[value]) for value in fact.values)
         choices = [OptionChoice(value, t(w.label), w.hint and t(w.hint)) for value, w in named]
     else:
         choices = [*option.choices(fact, table, t)]
     locked = t(LOCKED) if option.setting and option.setting not in allowed else None
-    return (OptionSpec(option.name, t(option.label), tuple(choices), locked),)
+    return OptionSpec(option.name, t(option.label), tuple(choices), locked)
 
 
 def seats(hint: Callable[[int, Texts], str] | None = None) -> Listing:

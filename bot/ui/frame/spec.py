@@ -90,4 +90,4 @@ class GameSpec:
     def offer_options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
         """What a table's host may set of the rules; `allowed` names what the server's settings permit."""
         offers = (offer(option, self.facts[option.name], table, t, allowed) for option in self.options)
-        return tuple(spec for each in offers for spec in each)
+        return tuple(each for each in offers if each is not None)
