@@ -32,12 +32,13 @@ def told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
 
 def where(seen: Observation, voice: Voice) -> str:
     """The turn, and below it who plays and who reads."""
+    turn = voice.t("tour {n}", n=seen.round)
     who = voice.t(
         "🎯 Joue : {active} · 📖 Lit : {reader}",
         active=voice.name(seen.active),
         reader=voice.reader(seen.reader),
     )
-    return f"{voice.t('tour {n}', n=seen.round)}\n{who}"
+    return f"{turn}\n{who}"
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
