@@ -73,7 +73,7 @@ class Ours:
             verb, values = _wish(position)
             target = parse(f"g:{table_id}:{held.table.turn}:{verb}:")
             assert target is not None
-            action = self.face.action(target.verb, target.arg, values)
+            action = self.face.spec.action(target.verb, target.arg, values)
             await self.tables.act(self._ask(int(position.current), target.drawn), table_id, action)
             if shown:
                 view(self.face.board(await self.tables.sight(table_id), texts_for("fr")))

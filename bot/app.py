@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import discord
@@ -39,8 +39,7 @@ from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.studio import Studio
-from cogs import add_cogs, faces
-from engines import GAMES
+from cogs import GAMES, add_cogs, faces
 
 __all__ = ["Gobelet", "ShardedGobelet", "Store"]
 
@@ -68,7 +67,7 @@ class Gobelet(commands.Bot):
 
     `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
     `limits`: how many tables are opened. `retention`: after how many days closed tables are forgotten, None
-    for never.
+    for never. `games`: what can be played, each by its face.
     """
 
     def __init__(
@@ -78,6 +77,7 @@ class Gobelet(commands.Bot):
         new_seed: Callable[[], Seed] = Seed.new,
         limits: Limits | None = None,
         retention: int | None = None,
+        games: Sequence[type[Face]] = GAMES,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -98,6 +98,7 @@ class Gobelet(commands.Bot):
         self._new_seed = new_seed
         self._limits = limits or Limits()
         self._clock = LoopClock()
+        self._games = games
         self._retention = Retention(store, self._clock, self.tasks, retention)
         self._away_since: int | None = None
         self._woken = False
@@ -109,7 +110,9 @@ class Gobelet(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Wire the parts; runs once, after the login and before the gateway."""
-        book = await ensure(self, self.store)
+        specs = [game.spec for game in self._games]
+        signs = {spec.name: spec.sign for spec in specs if spec.sign is not None}
+        book = await ensure(self, self.store, signs)
         self.house = self._furnish(book)
         self.router = self.house.router
         self.add_dynamic_items(*DYNAMIC_ITEMS)
@@ -123,8 +126,9 @@ class Gobelet(commands.Bot):
         self._retention.start()
 
     def _furnish(self, book: EmojiBook) -> House:
-        shown: dict[str, Face] = faces(book)
-        tables = Tables(self.store, GAMES, self._clock, self._new_seed, self.tasks, self._limits)
+        shown: dict[str, Face] = faces(book, self._games)
+        rules = {game.spec.name: game.spec.rules for game in self._games}
+        tables = Tables(self.store, rules, self._clock, self._new_seed, self.tasks, self._limits)
         studio = Studio(self.tasks)
         posts, pages = Posts(self.store), Pages(tables, shown)
         people = Contacts(self.store, posts)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord.ext import commands
 
+from bot.ui.clicks.game_commands import GameCommands
 from bot.ui.clicks.house import House
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
@@ -11,28 +14,32 @@ from cogs.common.dice import DiceCog
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
 from cogs.common.tables import TablesCog
-from cogs.debacle.cog import DebacleCog
 from cogs.debacle.face import DebacleFace
-from cogs.defizz.cog import DefizzCog
 from cogs.defizz.face import DefizzFace
-from cogs.desfausse.cog import DesfausseCog
 from cogs.desfausse.face import DesfausseFace
-from cogs.diavolo.cog import DiavoloCog
 from cogs.diavolo.face import DiavoloFace
-from cogs.tasse.cog import TasseCog
 from cogs.tasse.face import TasseFace
 
-__all__ = ["add_cogs", "faces"]
+__all__ = ["GAMES", "add_cogs", "faces"]
+
+GAMES: tuple[type[Face], ...] = (
+    DebacleFace,
+    DefizzFace,
+    DesfausseFace,
+    TasseFace,
+    DiavoloFace,
+)
+"""Every game that the bot shows, each by its face, which says its spec."""
 
 
-def faces(book: EmojiBook) -> dict[str, Face]:
-    """How each game shows itself, by its registry key."""
-    games: tuple[Face, ...] = (TasseFace(book), DebacleFace(), DesfausseFace(), DiavoloFace(), DefizzFace())
-    return {face.game: face for face in games}
+def faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
+    """How each game shows itself, by its registry key; dice are written with the emojis of the book."""
+    return {game.spec.name: game(book) for game in games}
 
 
 async def add_cogs(bot: commands.Bot, house: House) -> None:
-    """Give the bot all its slash commands."""
-    games = (DebacleCog, DefizzCog, DesfausseCog, TasseCog, DiavoloCog)
-    for cog in (*games, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
+    """Give the bot all its slash commands: those of each game, then those of the house."""
+    for face in house.faces.values():
+        bot.tree.add_command(GameCommands(face.spec, house))
+    for cog in (MineCog, DataCog, DiceCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))

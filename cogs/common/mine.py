@@ -57,7 +57,7 @@ class MineCog(commands.Cog):
             lost = t("ne peut plus être lue (incident {incident})", incident=incident)
             return f"⚠️ {table.game} <#{table.channel_id}> : {lost}"
         face = self.house.faces[table.game]
-        where = f"[{face.title}]({letters.jump(table)}) <#{table.channel_id}>"
+        where = f"[{face.spec.title}]({letters.jump(table)}) <#{table.channel_id}>"
         return f"{face.emoji} {where} : {self._state(sight, t)}"
 
     def _state(self, sight: Sight, t: Texts) -> str:

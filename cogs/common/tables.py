@@ -106,7 +106,7 @@ class TablesCog(commands.Cog):
 
     def _title(self, table: Table) -> str:
         face = self.house.faces.get(table.game)
-        return table.game if face is None else face.title
+        return table.game if face is None else face.spec.title
 
 
 def _place(table: Table, guild: discord.Guild | None) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.texts import N_, Texts
-from engines.core.errors import Refusal
+from bot.texts import N_
+from bot.ui.frame.refusals import sentences
 
 __all__ = ["REASONS", "refusal_sentence"]
 
@@ -46,8 +46,5 @@ REASONS: Mapping[str, str] = {
     ),
 }
 
-
-def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
-    """The sentence; None where the reason is not one of Débâcle's own."""
-    wording = REASONS.get(refusal.reason)
-    return None if wording is None else t(wording, **refusal.params)
+refusal_sentence = sentences(REASONS)
+"""Says it; None where the reason is not one of Débâcle's own."""

@@ -1,48 +1,17 @@
-"""The board of Débâcle: the public message. Nothing is secret, so all see what the players see."""
+"""What the board of Débâcle says. Nothing is secret, so all see what the players see."""
 
 from __future__ import annotations
 
-from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.ending import afterwards
-from bot.ui.frame.fairness import proof
-from bot.ui.pages.page import Block, Button, Gap, Page, Row, Text
-from bot.ui.pages.stamps import paused, time_left
-from cogs.debacle.choices import Choices, sorted_out
-from cogs.debacle.controls import answers_to_offer, die_list, rare_verbs, specials, turn_verbs
-from cogs.debacle.ending import outcome_words
-from cogs.debacle.look import shown
-from cogs.debacle.situation import draft, left, long_story
-from cogs.debacle.story import tell
+from bot.ui.pages.page import Block, Button, Row
+from cogs.debacle.choices import Choices
+from cogs.debacle.controls import die_list, rare_verbs, specials, turn_verbs
 from cogs.debacle.words import Voice, observed, sum_of, values
 from engines.debacle.model import Observation
 from engines.debacle.rounds import POINTS_TO_WIN
 
-__all__ = ["ACCENT", "EMOJI", "TITLE", "board", "offer_words", "players", "voice_of"]
-
-TITLE = "Débâcle"
-EMOJI = "🧊"
-ACCENT = 0x3A7CA5
-CLOSED_ACCENT = 0x6B6B70
-_LINES_TOLD = 4
-
-
-def board(sight: Sight, t: Texts) -> Page:
-    """The public message of a running, paused or ended game."""
-    seen = observed(sight)
-    voice = voice_of(sight, t)
-    if sight.table.status is Status.CLOSED:
-        return _ended(sight, seen, voice)
-    choices = sorted_out(sight.choices)
-    blocks: list[Block] = [Text(_head(seen, t) + "\n" + _now(sight, seen, voice))]
-    blocks += [Text(words) for words in (draft(sight, voice),) if words]
-    blocks += [shown(sight, t), Text(players(seen, voice)), Gap()]
-    blocks += [Text(words) for words in (_told(sight, seen, voice),) if words]
-    if sight.table.status is Status.PLAYING:
-        blocks += _offered(sight, voice)
-    blocks += _controls(sight, choices, seen, t)
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+__all__ = ["controls", "offer_words", "players", "voice_of"]
 
 
 def voice_of(sight: Sight, t: Texts) -> Voice:
@@ -76,30 +45,8 @@ def offer_words(sight: Sight, voice: Voice) -> str:
     )
 
 
-def _head(seen: Observation, t: Texts) -> str:
-    where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
-    return f"## {EMOJI} {TITLE} · {where}"
-
-
-def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
-    t = voice.t
-    if sight.table.status is Status.PAUSED:
-        return paused(sight.table, t)
-    headline = t("{name} joue.", name=voice.player(seen.current or ""))
-    return "\n".join(line for line in (headline, left(seen, voice), time_left(sight.table, t)) if line)
-
-
-def _told(sight: Sight, seen: Observation, voice: Voice) -> str:
-    story = tell(sight.scenes, voice, _LINES_TOLD)
-    return "\n".join(words for words in (story, long_story(seen, voice)) if words)
-
-
-def _offered(sight: Sight, voice: Voice) -> list[Block]:
-    words = offer_words(sight, voice)
-    return [Text(words), answers_to_offer(voice.t)] if words else []
-
-
-def _controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> list[Block]:
+def controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> list[Block]:
+    """Everything that may be pressed below the board."""
     own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),
@@ -107,15 +54,3 @@ def _controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> li
         Row((own, *turn_verbs(sight, choices, seen, t))),
         rare_verbs(sight, t),
     ]
-
-
-def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
-    table, t = sight.table, voice.t
-    story = tell(sight.scenes, voice, 2)
-    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n" + outcome_words(sight, seen, voice))]
-    blocks += [shown(sight, t), Text(players(seen, voice))]
-    if story:
-        blocks += (Gap(), Text(story))
-    blocks.append(Text(proof(table, t)))
-    last = afterwards(table, t, Button("game.words", t("Plateau en texte")))
-    return Page(table.id, sight.drawn, (*blocks, *last), CLOSED_ACCENT)

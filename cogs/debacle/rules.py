@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.page import Page
 from cogs.debacle.words import letters
 from engines.debacle.board import START, spread
 from engines.debacle.drawing import draw
 
-__all__ = ["rules"]
-
-ACCENT = 0x3A7CA5
-GAME = "debacle"
+__all__ = ["chapters"]
 
 
-def rules(t: Texts) -> tuple[Page, ...]:
-    """All pages, each with the way to the others."""
-    chapters = (
+def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
+    """All chapters, each a title and its text."""
+    return (
         (t("Le jeu"), _game(t)),
         (t("Déplacements"), _moves(t)),
         (t("Camp et doubles"), _camp(t)),
         (t("Récupérer"), _recovering(t)),
         (t("Fin et délais"), _end(t)),
     )
-    return rulebook(GAME, "Débâcle", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
-from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from bot.ui.frame.drawn import Panel
+from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
+from cogs.defizz.words import Voice, observed, quoted
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number
 from engines.defizz.model import Choose, Observation
@@ -77,15 +78,14 @@ def questions(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     return tuple(_step(seen, Wish(place), f"{place + 1} · {voice.clue(clue)}") for place, clue in clues)
 
 
-def pick_page(sight: Sight, code: str, t: Texts) -> Page | None:
+def pick_page(sight: Sight, code: str, t: Texts) -> Panel | None:
     """The next step: the opponent, then the stake; None for a code of no button."""
     wish, seen, voice = read(code), _choosing(sight), Voice(sight.table, t)
     if wish is None:
         return None
     wish = _settled(seen, wish)
     steps = (_opponents(seen, wish, voice),) if _open_opponent(seen, wish) else _stakes(seen, wish, voice)
-    blocks: tuple[Block, ...] = (Text(_so_far(sight, seen, wish, voice)), *steps)
-    return Page(sight.table.id, sight.drawn, blocks, ACCENT)
+    return Panel(_so_far(seen, wish, voice), blocks=steps, placed=False, linked=False)
 
 
 def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
@@ -161,15 +161,14 @@ def _stakes(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, ...]:
     return (Row(tuple(buttons)),)
 
 
-def _so_far(sight: Sight, seen: Observation, wish: Wish, voice: Voice) -> str:
+def _so_far(seen: Observation, wish: Wish, voice: Voice) -> list[str]:
     """The die, what is chosen, and one's chips."""
     t = voice.t
-    lines = [f"### {EMOJI} {TITLE} · <#{sight.table.channel_id}>"]
-    lines.append("🎲 " + voice.die(seen))
+    lines = ["🎲 " + voice.die(seen)]
     question = seen.asked if wish.question is None else wish.question
     if question is not None and seen.clues is not None:
         lines.append(t("Indice choisi : {clue}", clue=quoted(seen.clues[question])))
     if wish.opponent is not None:
         lines.append(t("Adversaire : {name}", name=voice.name(wish.opponent)))
     lines.append(t("Vos jetons : {n}", n=voice.chips(seen.chips[seen.seat or ""])))
-    return "\n".join(lines)
+    return lines

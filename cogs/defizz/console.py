@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bot.texts import Texts
+from collections.abc import Mapping
+
+from bot.texts import N_
 from engines.defizz.host import END_AFTER_ROUND, REPLACE_READER, VOID
 
-__all__ = ["words"]
+__all__ = ["ORDERS"]
 
-
-def words(command: str, t: Texts) -> tuple[str, str] | None:
-    """A command's name and what it does; None for an unknown one."""
-    return {
-        VOID: (
-            t("Retirer la carte"),
-            t("Les mises sont rendues et le tour est rejoué avec une autre carte."),
-        ),
-        REPLACE_READER: (t("Faire lire le bot"), t("Le bot remplace le lecteur jusqu’à la fin du tour.")),
-        END_AFTER_ROUND: (
-            t("Finir après ce tour"),
-            t("Qui a le plus de jetons à la fin du tour gagne la partie."),
-        ),
-    }.get(command)
+ORDERS: Mapping[str, tuple[str, str]] = {
+    VOID: (
+        N_("Retirer la carte"),
+        N_("Les mises sont rendues et le tour est rejoué avec une autre carte."),
+    ),
+    REPLACE_READER: (N_("Faire lire le bot"), N_("Le bot remplace le lecteur jusqu’à la fin du tour.")),
+    END_AFTER_ROUND: (
+        N_("Finir après ce tour"),
+        N_("Qui a le plus de jetons à la fin du tour gagne la partie."),
+    ),
+}
+"""Each command's name on the button, and what it does."""

@@ -18,14 +18,21 @@ from bot.ui.pages.escape import NOTHING, escaped, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
-from cogs.defizz.reports import reports_page
+from cogs.defizz.reports import answer_reports, reports_page
 from engines.defizz.bringing import Brought, bring, brought, request
 from engines.defizz.deck import built_in
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 
-__all__ = ["DeckCommands"]
+__all__ = ["DeckCommands", "add_decks"]
 
 NAME_LENGTH = 32
+_GAME = "defizz"
+
+
+def add_decks(house: House) -> DeckCommands:
+    """Make the commands of decks, and let the house answer what players say of their questions."""
+    answer_reports(house)
+    return DeckCommands(house)
 
 
 class DeckCommands(app_commands.Group):
@@ -109,7 +116,7 @@ class DeckCommands(app_commands.Group):
             key = tidy(name, NAME_LENGTH)
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
-                raise Denied("no_such_deck", deck=key)
+                raise Denied("no_such_deck", deck=key, game=_GAME)
             said = responder.texts("Voici le paquet, avec toutes les réponses.")
             await responder.say(said, Attachment("paquet.json", text.encode()))
 
@@ -125,7 +132,7 @@ class DeckCommands(app_commands.Group):
             _managing(interaction)
             key, t = tidy(name, NAME_LENGTH), responder.texts
             if not await self.house.decks.delete_deck(interaction.guild_id or 0, key):
-                raise Denied("no_such_deck", deck=key)
+                raise Denied("no_such_deck", deck=key, game=_GAME)
             said = t(
                 "Le paquet « {deck} » est supprimé. Les parties en cours vont à leur fin.", deck=escaped(key)
             )

@@ -1,21 +1,15 @@
-"""Who has won a game of Défizz (Z15), and in which order the others come."""
+"""The order of arrival at the end of Défizz (Z15)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.model import Table
-from bot.ui.frame.ending import list_places, winners
+from bot.ui.frame.ending import list_places
 from cogs.defizz.words import Voice
 from engines.core.game import Place
 from engines.defizz.model import Observation
 
-__all__ = ["outcome", "ranking"]
-
-
-def outcome(table: Table, voice: Voice) -> str:
-    """Who has won, or why nobody has."""
-    return winners(table, voice.names, voice.t)
+__all__ = ["ranking"]
 
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:

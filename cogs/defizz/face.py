@@ -1,19 +1,27 @@
-"""Défizz's face: what the shared pieces ask of every game, each answered in its own file."""
+"""Défizz's face: what its board and its panels are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from zlib import crc32
 
-from bot.tables.model import Pace, Table
+from bot.tables.model import Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.pages.page import Block, Form, Page
-from cogs.defizz import choosing, console, controls, options, panel, recap, refusals, render, rules
-from cogs.defizz.words import EMOJI, GAME, TITLE
-from engines.core.errors import Refusal
-from engines.defizz.checks import LEAST_SEATS, MOST_SEATS
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Block, Form, Gap, Text
+from cogs.defizz import controls, panel, recap, render
+from cogs.defizz.answers import result
+from cogs.defizz.chips import chips
+from cogs.defizz.choosing import pick_page, stake_form
+from cogs.defizz.ending import ranking
+from cogs.defizz.history import history_of
+from cogs.defizz.situation import awaited
+from cogs.defizz.spec import SPEC
+from cogs.defizz.story import tell
+from cogs.defizz.words import Voice, observed
 from engines.defizz.model import Action, Answer, Help
 
 __all__ = ["DefizzFace"]
@@ -22,34 +30,54 @@ __all__ = ["DefizzFace"]
 class DefizzFace(Face):
     """The Face of Défizz."""
 
-    game = GAME
-    title = TITLE
-    emoji = EMOJI
-    seats_min = LEAST_SEATS
-    seats_max = MOST_SEATS
-    paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
-    in_pieces = True
+    spec = SPEC
 
-    def greeting(self, t: Texts) -> str | None:
-        """The cards that one reads come by private message."""
-        return t("Les cartes que vous lirez arriveront ici, avec les boutons pour juger.")
+    def draw_board(self, sight: Sight, t: Texts) -> Board:
+        """The challenge with its clues, its question and what has been answered; everybody's chips."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        blocks = [*paragraphs(*render.told(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
+        blocks += render.controls(sight, seen, voice)
+        return Board(render.where(seen, voice), (awaited(seen, voice),), blocks)
 
-    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What can be set in the lobby (Z1, Z2, Z16)."""
-        del allowed
-        return options.options(table, t)
+    def draw_end(self, sight: Sight, t: Texts) -> Ended:
+        """Who came where, and how the last challenge went."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        places = ranking(sight.places, seen, voice)
+        if seen.phase != "over":
+            return Ended(ranking=places)
+        told = paragraphs(result(seen, voice), tell(sight, voice))
+        return Ended(ranking=places, blocks=told, links=render.about_last(sight, seen, t))
 
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message."""
-        return render.board(sight, t)
-
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
+    def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The player's own card and chips, and what may be done."""
-        return panel.panel(sight, t, server)
+        seen, voice = observed(sight), Voice(sight.table, t)
+        early = panel.is_early(sight, seen)
+        said = panel.told(replace(seen, question=None) if early else seen, voice)
+        blocks: list[Block] = [Text(text) for text in said if text]
+        # The die lies on the board, and nobody may answer before all can read.
+        if sight.seat in sight.to_act and seen.phase != "roll" and not early:
+            helps = Help() in (sight.legal.actions if sight.legal else ())
+            blocks += controls.controls(seen, voice, helps=helps)
+        return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
+
+    def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
+        """The next step of a choice, the form of a stake or of an answer."""
+        match verb:
+            case "pick":
+                return pick_page(sight, arg, t)
+            case "stake":
+                return stake_form(sight, arg, t)
+            case "answer":
+                return controls.answer_form(sight, t)
+        return None
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A new key for each card that this seat alone may read."""
-        return panel.awaited(sight)
+        """A key for each card that this seat alone may read, until its challenge is settled."""
+        seen = observed(sight)
+        if seen.card is None or seen.clues is None or seen.phase == "over":
+            return None
+        which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)
+        return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """How fast an answer to a Chrono was, or where the card is; the rest shows on the board."""
@@ -62,32 +90,9 @@ class DefizzFace(Face):
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Everybody's chips over the turns in a picture, and the best moments in words."""
-        return recap.keepsake(record, table, t)
-
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """Take the card back, let the bot read, or end after this turn."""
-        return console.words(command, t)
-
-    def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
-        """The action that a button, list or form stands for; Refusal for a stake that is no number."""
-        return controls.action_of(verb, arg, values)
-
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
-        """The next step of a choice, the form of a stake or of an answer."""
-        del server  # these pages belong to the board
-        match verb:
-            case "pick":
-                return choosing.pick_page(sight, arg, t)
-            case "stake":
-                return choosing.stake_form(sight, arg, t)
-            case "answer":
-                return controls.answer_form(sight, t)
-        return None
-
-    def rules(self, t: Texts) -> tuple[Page, ...]:
-        """The rules, page by page."""
-        return rules.rules(t)
-
-    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
-        """A sentence for what only these rules refuse."""
-        return refusals.refusal_sentence(refusal, t)
+        history, voice = history_of(record), Voice(table, t)
+        if history is None or history.turns < 1:
+            return ()
+        picture = recap.sketch(history, t, {seat: voice.plain(seat) for seat in history.seats})
+        told = recap.moments(history, voice)
+        return (picture, Text(told)) if told else (picture,)

@@ -1,62 +1,83 @@
-"""What the host of Défizz may set in the lobby, with the defaults first."""
+"""What the host of Défizz may set, in words: who reads and begins, and the variants (Z1, Z2, Z16)."""
 
 from __future__ import annotations
 
-from bot.tables.model import Table
-from bot.texts import Texts
-from bot.ui.frame.face import OptionChoice, OptionSpec
-from bot.ui.frame.names import plain_name
-from cogs.defizz.words import Voice
+from babel.numbers import format_decimal
 
-__all__ = ["options"]
+from bot.texts import N_, Texts
+from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 
-BANKS = (11_400, 3_000, 6_000, 19_000)
-"""What the bank may begin with (Z16): that of the box first."""
+__all__ = ["OPTIONS"]
 
 
-def options(table: Table, t: Texts) -> tuple[OptionSpec, ...]:
-    """Who reads and who begins, and the variants (Z1, Z2, Z16)."""
-    named = (OptionChoice(seat.name, plain_name(table, seat.name, t)) for seat in table.seats)
-    return (
-        OptionSpec(
-            "reader",
-            t("Lecteur"),
-            (
-                OptionChoice("seat", t("une personne de la table"), t("Dès 3 : elle lit et juge à son tour")),
-                OptionChoice("bot", t("le bot"), t("Dès 2 : le bot juge, tout le monde peut jouer")),
+def _chips(n: int, t: Texts) -> str:
+    return format_decimal(n, locale=t.locale)
+
+
+OPTIONS = (
+    Option(
+        name="reader",
+        label=N_("Lecteur"),
+        choices={
+            "seat": Words(
+                N_("une personne de la table"),
+                N_("Dès 3 : elle lit et juge à son tour"),
+                typed=N_("une personne"),
             ),
+            "bot": Words(N_("le bot"), N_("Dès 2 : le bot juge, tout le monde peut jouer")),
+        },
+        typed=Typed(
+            N_("lecteur"), N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")
         ),
-        OptionSpec(
-            "expert",
-            t("Expert"),
-            (
-                OptionChoice(False, t("non")),
-                OptionChoice(True, t("oui"), t("Le lecteur choisit la question, et personne n’a d’aide")),
-            ),
+    ),
+    Option(
+        name="expert",
+        label=N_("Expert"),
+        choices={
+            False: Words(N_("non")),
+            True: Words(N_("oui"), N_("Le lecteur choisit la question, et personne n’a d’aide")),
+        },
+        typed=Typed(N_("expert"), N_("Le lecteur choisit la question, et personne n’a d’aide")),
+        explained=N_(
+            "**Expert.** Pas d’aide. Le lecteur reçoit la carte dès le lancer du dé, et c’est lui qui "
+            "choisit la question ; la personne active choisit ensuite l’adversaire et la mise."
         ),
-        OptionSpec(
-            "teams",
-            t("Équipes"),
-            (
-                OptionChoice(False, t("chacun pour soi")),
-                OptionChoice(
-                    True, t("par deux"), t("Deux personnes par équipe : la première réponse compte")
-                ),
-            ),
+    ),
+    Option(
+        name="teams",
+        label=N_("Équipes"),
+        choices={
+            False: Words(N_("chacun pour soi")),
+            True: Words(N_("par deux"), N_("Deux personnes par équipe : la première réponse compte")),
+        },
+        typed=Typed(N_("équipes"), N_("Par deux : chaque équipe a une place, et sa première réponse compte")),
+        explained=N_(
+            "**En équipes.** Deux personnes partagent une place, ses jetons et ses cartes. L’une ou l’autre "
+            "agit, et la première à répondre répond pour les deux."
         ),
-        OptionSpec(
-            "enrichment",
-            t("Enrichissement"),
-            (
-                OptionChoice(False, t("non")),
-                OptionChoice(True, t("oui"), t("On part de zéro : 500 de la banque par question")),
-            ),
+    ),
+    Option(
+        name="enrichment",
+        label=N_("Enrichissement"),
+        choices={
+            False: Words(N_("non")),
+            True: Words(N_("oui"), N_("On part de zéro : 500 de la banque par question")),
+        },
+        typed=Typed(
+            N_("enrichissement"),
+            N_("On commence sans rien : chaque question rapporte 500 de la banque"),
         ),
-        *((_bank(table, t),) if table.options.get("enrichment") else ()),
-        OptionSpec("first", t("Qui commence"), (OptionChoice("drawn", t("au sort")), *named)),
-    )
-
-
-def _bank(table: Table, t: Texts) -> OptionSpec:
-    choices = (OptionChoice(bank, Voice(table, t).chips(bank)) for bank in BANKS)
-    return OptionSpec("bank", t("Banque (enrichissement)"), tuple(choices))
+        explained=N_(
+            "**Enrichissement.** On commence sans rien et l’on ne mise pas : chaque question gagnée rapporte "
+            "500 de la banque. Quand il y reste moins de 500, ce reste va à qui a le moins (perdu s’ils sont "
+            "plusieurs), et la partie continue comme d’habitude ; qui n’a rien sort alors du jeu."
+        ),
+    ),
+    Option(
+        name="bank",
+        label=N_("Banque (enrichissement)"),
+        choices=numbers(3_000, 6_000, 19_000, words=_chips),
+        needs="enrichment",
+    ),
+    Option(name="first", label=N_("Qui commence"), choices=seats()),
+)

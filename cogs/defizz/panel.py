@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from zlib import crc32
-
-from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.letters import jump
-from bot.ui.pages.escape import escaped
-from bot.ui.pages.page import Block, Link, Page, Row, Text
-from bot.ui.pages.stamps import paused, time_left
+from bot.ui.pages.stamps import time_left
 from cogs.defizz.answers import result, said_so_far
 from cogs.defizz.card import card
-from cogs.defizz.controls import controls
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import awaited as now
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, answered, observed
-from engines.defizz.model import BOT, Help, Observation, Spoken
+from cogs.defizz.words import Voice, answered, observed
+from engines.defizz.model import BOT, Observation, Spoken
 
-__all__ = ["awaited", "noted", "panel"]
+__all__ = ["is_early", "noted", "situation", "told"]
 
 _LINES = 5
 """So many of the last answers stand beside the card."""
-
-
-def panel(sight: Sight, t: Texts, server: str = "") -> Page:
-    """The seat's own page, with the buttons of what it may do now."""
-    seen, voice = observed(sight), Voice(sight.table, t)
-    early = _is_early(sight, seen)
-    blocks: list[Block] = [Text("\n".join((_where(sight, server), *_situation(sight, seen, voice))))]
-    if sight.table.status is Status.PLAYING:
-        blocks += [
-            Text(text) for text in _told(replace(seen, question=None) if early else seen, voice) if text
-        ]
-        # The die lies on the board, and nobody may answer before all can read.
-        if sight.seat in sight.to_act and seen.phase != "roll" and not early:
-            blocks += controls(seen, voice, helps=Help() in (sight.legal.actions if sight.legal else ()))
-    if server:
-        blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
-
-
-def awaited(sight: Sight) -> str | None:
-    """A key for each card that this seat alone may read, until its challenge is settled."""
-    seen = observed(sight)
-    if seen.card is None or seen.clues is None or seen.phase == "over":
-        return None
-    which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # a turn may be played again (Z13)
-    return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
 
 def noted(sight: Sight, t: Texts) -> str | None:
@@ -76,32 +42,23 @@ def _proposals(seen: Observation) -> tuple[Spoken, ...]:
     return where.said
 
 
-def _is_early(sight: Sight, seen: Observation) -> bool:
+def is_early(sight: Sight, seen: Observation) -> bool:
     """Whether a race that this seat takes part in is not on the board yet, where all see it begin (Z9)."""
     alarm = sight.table.alarm
     return is_race(seen) and alarm is not None and alarm.unseen and sight.seat in seen.participants
 
 
-def _where(sight: Sight, server: str) -> str:
-    """Which table this is about: one may sit at several."""
-    place = f"<#{sight.table.channel_id}>" + (f" · {escaped(server, 60)}" if server else "")
-    return f"### {EMOJI} {TITLE} · {place}"
-
-
-def _told(seen: Observation, voice: Voice) -> tuple[str, ...]:
+def told(seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The challenge with its card, or how the last one ended."""
     if seen.phase == "roll":
         return (result(seen, voice),)
     return challenge(seen, voice), said_so_far(seen, voice, _LINES), card(seen, voice)
 
 
-def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
+def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
+    """The seat's chips, and what is awaited, a line each."""
     t = voice.t
-    if sight.table.status is Status.PAUSED:
-        return [paused(sight.table, t)]
-    if sight.table.status is Status.CLOSED:
-        return [t("La partie est finie. Le résultat est dans le salon.")]
-    if seen.phase == "roll" or _is_early(sight, seen):
+    if seen.phase == "roll" or is_early(sight, seen):
         # A private message stays so once its challenge is settled.
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
@@ -109,7 +66,7 @@ def _situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         lines.append(t("Votre réponse : « {text} ».", text=answered(seen.answer)))
     if sight.seat in sight.to_act:
         lines.append(time_left(sight.table, t))
-    return [line for line in lines if line]
+    return lines
 
 
 def _own_chips(seen: Observation, voice: Voice) -> str:

@@ -7,31 +7,18 @@ from collections.abc import Mapping
 
 from babel.numbers import format_decimal
 
-from bot.tables.model import Table
-from bot.tables.record import Record
 from bot.texts import Texts
 from bot.ui.pages.escape import label
-from bot.ui.pages.page import Block, Sketch, Text
-from cogs.defizz.history import History, history_of
+from bot.ui.pages.page import Sketch
+from cogs.defizz.history import History
 from cogs.defizz.painting import Curve, RecapDrawing
 from cogs.defizz.words import Voice
 
-__all__ = ["RecapDrawing", "keepsake", "moments", "sketch"]
+__all__ = ["RecapDrawing", "moments", "sketch"]
 
 NAME = "defizz.webp"
 _NAMED = 40
 """Characters of a name in the words of the picture."""
-
-
-def keepsake(record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-    """The picture, and the best moments beside it; nothing if no turn was played."""
-    history = history_of(record)
-    if history is None or history.turns < 1:
-        return ()
-    voice = Voice(table, t)
-    picture = sketch(history, t, {seat: voice.plain(seat) for seat in history.seats})
-    told = moments(history, voice)
-    return (picture, Text(told)) if told else (picture,)
 
 
 def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:

@@ -1,39 +1,20 @@
-"""The board of Défizz: the public message, the same whoever looks."""
+"""What the board of Défizz says, the same whoever looks."""
 
 from __future__ import annotations
 
-from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.ending import afterwards
-from bot.ui.frame.fairness import proof
-from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text
-from bot.ui.pages.stamps import paused, time_left
+from bot.ui.pages.page import Block, Button, Link, Row
 from cogs.defizz.answers import question_line, result, said_so_far, source_link
-from cogs.defizz.chips import chips
 from cogs.defizz.controls import public_controls
-from cogs.defizz.ending import outcome, ranking
 from cogs.defizz.reports import report_button
-from cogs.defizz.situation import awaited, how_to_win, still_in
+from cogs.defizz.situation import how_to_win, still_in
 from cogs.defizz.story import tell
-from cogs.defizz.words import ACCENT, EMOJI, TITLE, Voice, observed, quoted
+from cogs.defizz.words import Voice, quoted
 from engines.defizz.model import Observation
 from engines.defizz.readers import LAST_TWO
 
-__all__ = ["board", "challenge"]
-
-CLOSED_ACCENT = 0x6B6B70
-
-
-def board(sight: Sight, t: Texts) -> Page:
-    """The public message of a running, paused or ended game. `sight` must be the channel's."""
-    seen, voice = observed(sight), Voice(sight.table, t)
-    if sight.table.status is Status.CLOSED:
-        return _ended(sight, seen, voice)
-    blocks: list[Block] = [Text(f"{_head(seen, voice)}\n{_now(sight, seen, voice)}")]
-    blocks += _paragraphs(*_told(sight, seen, voice))
-    blocks += [Gap(), Text(chips(seen, voice)), *_controls(sight, seen, voice)]
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+__all__ = ["about_last", "challenge", "controls", "told", "where"]
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
@@ -42,34 +23,22 @@ def challenge(seen: Observation, voice: Voice) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
+def told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The last challenge until the next question is asked, then what happened, then this challenge."""
     before = result(seen, voice) if seen.question is None else ""
     now = (challenge(seen, voice), said_so_far(seen, voice))
     return before, tell(sight, voice), "\n".join(part for part in now if part)
 
 
-def _paragraphs(*said: str) -> list[Block]:
-    return [block for text in said if text for block in (Gap(), Text(text))]
-
-
-def _head(seen: Observation, voice: Voice) -> str:
-    t = voice.t
-    title = f"## {EMOJI} {TITLE} · " + t("tour {n}", n=seen.round)
-    who = t(
+def where(seen: Observation, voice: Voice) -> str:
+    """The turn, and below it who plays and who reads."""
+    turn = voice.t("tour {n}", n=seen.round)
+    who = voice.t(
         "🎯 Joue : {active} · 📖 Lit : {reader}",
         active=voice.name(seen.active),
         reader=voice.reader(seen.reader),
     )
-    return f"{title}\n{who}"
-
-
-def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
-    t = voice.t
-    if sight.table.status is Status.PAUSED:
-        return paused(sight.table, t)
-    said = (awaited(seen, voice), time_left(sight.table, t))
-    return "\n".join(line for line in said if line)
+    return f"{turn}\n{who}"
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
@@ -114,30 +83,14 @@ def _question(seen: Observation, voice: Voice) -> str:
     return "\n".join((*lines, f"-# {how_to_win(seen, voice.t)}"))
 
 
-def _controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
+def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
     """The buttons; until the next question is asked, what can be done about the last one below them."""
-    about = _about_last(sight, seen, voice.t) if seen.question is None else ()
+    about = about_last(sight, seen, voice.t) if seen.question is None else ()
     return (*public_controls(sight, voice), *((Row(about),) if about else ()))
 
 
-def _about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
+def about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
     """The source of the last answer, and the way to say that its question is bad."""
     link = source_link(seen.last, t) if seen.last is not None else None
     flag = report_button(sight, seen.last, t)
     return tuple(each for each in (link, flag) if each is not None)
-
-
-def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
-    table, t = sight.table, voice.t
-    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
-    blocks.append(Text(ranking(sight.places, seen, voice)))
-    if seen.phase == "over":
-        blocks += _paragraphs(result(seen, voice), tell(sight, voice))
-    blocks.append(Text(proof(table, t)))
-    blocks += _last_row(sight, seen, t)
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
-
-
-def _last_row(sight: Sight, seen: Observation, t: Texts) -> tuple[Block, ...]:
-    about = _about_last(sight, seen, t) if seen.phase == "over" else ()
-    return afterwards(sight.table, t, *about)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.page import Page
-from cogs.defizz.words import ACCENT, EMOJI, GAME, TITLE
+from bot.ui.frame.option import explanations
+from cogs.defizz.options import OPTIONS
 
-__all__ = ["rules"]
+__all__ = ["chapters"]
 
 
-def rules(t: Texts) -> tuple[Page, ...]:
-    """All pages, each with the way to the others."""
-    chapters = (
+def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
+    """All chapters, each a title and its text."""
+    return (
         (t("Le jeu"), _game(t)),
         (t("Le défi"), _challenge(t)),
         (t("Les modes"), _modes(t)),
         (t("Lire et juger"), _reading(t)),
         (t("Variantes et fin"), _end(t)),
     )
-    return rulebook(GAME, f"{EMOJI} {TITLE}", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:
@@ -125,19 +123,7 @@ def _end(t: Texts) -> str:
             "**La fin.** Sans un jeton, on sort du jeu. À deux en jeu, les minimums doublent (200, 400, "
             "600), et c’est une personne éliminée qui lit. Qui a tous les jetons gagne."
         ),
-        t(
-            "**Expert.** Pas d’aide. Le lecteur reçoit la carte dès le lancer du dé, et c’est lui qui "
-            "choisit la question ; la personne active choisit ensuite l’adversaire et la mise."
-        ),
-        t(
-            "**En équipes.** Deux personnes partagent une place, ses jetons et ses cartes. L’une ou l’autre "
-            "agit, et la première à répondre répond pour les deux."
-        ),
-        t(
-            "**Enrichissement.** On commence sans rien et l’on ne mise pas : chaque question gagnée rapporte "
-            "500 de la banque. Quand il y reste moins de 500, ce reste va à qui a le moins (perdu s’ils sont "
-            "plusieurs), et la partie continue comme d’habitude ; qui n’a rien sort alors du jeu."
-        ),
+        *explanations(OPTIONS, t),
         t(
             "**Le temps.** 60 secondes pour lancer, choisir ou désigner qui gagne, 30 pour relever ou "
             "répondre, 20 dans un Ping-pong. Ensuite le dé part tout seul, le choix se fait au minimum, on a "

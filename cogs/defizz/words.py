@@ -19,21 +19,12 @@ from engines.defizz.model import BOT, Observation
 from engines.defizz.rounds import QUESTION_WORTH
 
 __all__ = [
-    "ACCENT",
-    "EMOJI",
-    "GAME",
-    "TITLE",
     "Voice",
     "answered",
     "mode_name",
     "observed",
     "quoted",
 ]
-
-GAME = "defizz"
-TITLE = "Défizz"
-EMOJI = "🧠"
-ACCENT = 0xD8336B
 
 _MODES: Mapping[Mode, str] = {
     "chrono": N_("Chrono"),

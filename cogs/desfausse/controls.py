@@ -6,7 +6,7 @@ All state travels in the custom ids: the dice picked to be rolled again, the dis
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.tables.model import Pace, Status
 from bot.tables.sight import Sight
@@ -20,8 +20,9 @@ from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Rerol
 __all__ = ["action_of", "demons", "public_controls", "rolling"]
 
 
-def action_of(verb: str, arg: str) -> Action | None:
+def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None if the verb only opens something."""
+    del values
     if verb == "reroll":
         return Reroll(read_dice(arg))
     if verb in ("discard", "gift"):

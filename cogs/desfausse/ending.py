@@ -1,21 +1,15 @@
-"""Who has won a game of DESfausse (F10), and in which order the others come."""
+"""The order of arrival at the end of DESfausse (F10)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.tables.model import Table
-from bot.ui.frame.ending import list_places, winners
+from bot.ui.frame.ending import list_places
 from cogs.desfausse.words import Voice, count_of
 from engines.core.game import Place
 from engines.desfausse.model import Observation
 
-__all__ = ["outcome", "ranking"]
-
-
-def outcome(table: Table, voice: Voice) -> str:
-    """Who has won, or why nobody has."""
-    return winners(table, voice.names, voice.t)
+__all__ = ["ranking"]
 
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:

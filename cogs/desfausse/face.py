@@ -1,19 +1,22 @@
-"""DESfausse's face: what the shared pieces ask of every game, each answered in its own file."""
+"""DESfausse's face: what its board and its players' own messages are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.tables.model import Pace, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.pages.page import Form, Page
-from cogs.desfausse import controls, options, panel, refusals, render, rules
-from cogs.desfausse.words import EMOJI, TITLE
-from engines.core.errors import Refusal
-from engines.desfausse.checks import LEAST_SEATS, MOST_SEATS
-from engines.desfausse.model import Action
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Block, Form, Gap, Text
+from cogs.desfausse import panel
+from cogs.desfausse.controls import public_controls
+from cogs.desfausse.ending import ranking
+from cogs.desfausse.menus import turned
+from cogs.desfausse.picture import alt_text
+from cogs.desfausse.render import awaited, hands, reveal
+from cogs.desfausse.spec import SPEC
+from cogs.desfausse.story import last_turn, tell, this_turn
+from cogs.desfausse.words import Voice, observed
 
 __all__ = ["DesfausseFace"]
 
@@ -21,55 +24,81 @@ __all__ = ["DesfausseFace"]
 class DesfausseFace(Face):
     """The Face of DESfausse."""
 
-    game = "desfausse"
-    title = TITLE
-    emoji = EMOJI
-    seats_min = LEAST_SEATS
-    seats_max = MOST_SEATS
-    paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    spec = SPEC
 
-    def greeting(self, t: Texts) -> str | None:
-        """Hands come by private message."""
-        return t("Votre main arrivera ici à chaque tour, avec les boutons pour jouer.")
+    def draw_board(self, sight: Sight, t: Texts) -> Board:
+        """This turn so far and, while the dice roll, how the last one ended; then what everybody holds."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        told: list[Block] = []
+        before = last_turn(sight) if seen.phase == "rolling" else None
+        if before is not None and before.ended is not None:
+            title = t("**Tour {n} fini**", n=before.ended.turn)
+            told.append(Text(f"{title}\n{tell(before, voice)}"))
+        story, picture = tell(this_turn(sight), voice), reveal(sight, voice)
+        told += [Text(story)] if story else []
+        told += [picture] if picture is not None else []
+        blocks = [
+            *([Gap(), *told] if told else []),
+            Gap(),
+            Text(hands(seen, voice)),
+            public_controls(sight, t),
+        ]
+        way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
+        return Board(panel.where(seen, t), (awaited(sight, seen, voice),), blocks, notes=(way,))
 
-    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What can be set in the lobby (F2)."""
-        del allowed
-        return options.options(table, t)
+    def draw_end(self, sight: Sight, t: Texts) -> Ended:
+        """Who came where, and the hands of the last turn."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        blocks: list[Block] = []
+        if seen.phase == "over":
+            picture = reveal(sight, voice)
+            blocks += paragraphs(tell(this_turn(sight), voice))
+            blocks += [picture] if picture is not None else []
+        return Ended(ranking=ranking(sight.places, seen, voice), blocks=blocks)
 
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message."""
-        return render.board(sight, t)
-
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
+    def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The player's own hand and what may be done with it."""
-        return panel.panel(sight, t, server)
+        seen, voice = observed(sight), Voice(sight.table, t)
+        where = (panel.where(seen, t),)
+        if sight.table.status is not Status.PLAYING:
+            return Panel(where, epilogue=tell(this_turn(sight), voice), lasting=True)
+        if seen.phase == "demon":
+            blocks = panel.round_over(sight, seen, voice)
+            return Panel(where, blocks=blocks, linked=False, lasting=True)
+        blocks = [*panel.hand(sight, seen, voice), *panel.controls(sight, seen, voice)]
+        return Panel(where, blocks=blocks, farewell=panel.farewell(sight, voice), lasting=True)
+
+    def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
+        """The hand with dice picked, or the next question about a discard or a gift."""
+        match verb:
+            case "pick" | "all":
+                return panel.pick_page(sight, arg, t)
+            case "wish" if turned(arg) == ("", 0):
+                panel.open_choice(observed(sight))
+                return self.draw_panel(sight, t)
+            case "wish":
+                return panel.wish_page(sight, arg, t)
+            case "give" if not arg:
+                panel.check_gift(sight)
+                return self.draw_panel(sight, t)
+            case "give":
+                return panel.gift_page(sight, arg, t)
+        return None
+
+    def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
+        """Everything that the pictures show: one's own hand, then all hands that may be seen."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        shown = reveal(sight, voice)
+        said = [alt_text(seen, t)] if seen.dice else []
+        said += [shown.words] if shown is not None else []
+        blocks = [Text(text) for text in (*said, hands(seen, voice))]
+        return Panel((panel.where(seen, t),), blocks=blocks, lasting=True)
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A new key for each turn."""
-        return panel.awaited(sight)
-
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """Every hand that may be seen, in words."""
-        return panel.words_page(sight, t)
-
-    def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
-        """The action that a button stands for."""
-        del values
-        return controls.action_of(verb, arg)
-
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
-        """The hand with dice picked, or the next question about a discard or a gift."""
-        if verb in ("pick", "all"):
-            return panel.pick_page(sight, arg, t, server)
-        if verb == "wish":
-            return panel.wish_page(sight, arg, t, server)
-        return panel.gift_page(sight, arg, t, server) if verb == "give" else None
-
-    def rules(self, t: Texts) -> tuple[Page, ...]:
-        """The rules, page by page."""
-        return rules.rules(t)
-
-    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
-        """A sentence for what only these rules refuse."""
-        return refusals.refusal_sentence(refusal, t)
+        """A key for each turn, and one for the choice that ends a round; None once the seat is out of it."""
+        seen = observed(sight)
+        if sight.seat is None or sight.seat not in seen.in_play or seen.phase == "over":
+            return None
+        if seen.phase == "demon" and sight.seat in sight.to_act:
+            return f"demon.{seen.round}"
+        return f"{seen.round}.{seen.turn}"

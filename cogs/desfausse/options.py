@@ -1,24 +1,21 @@
-"""What the host of DESfausse may set in the lobby, with the default first."""
+"""What the host of DESfausse may set, in words."""
 
 from __future__ import annotations
 
-from bot.tables.model import Table
-from bot.texts import Texts
-from bot.ui.frame.face import OptionChoice, OptionSpec
+from bot.texts import N_
+from bot.ui.frame.option import Option, Typed, Words
 
-__all__ = ["options"]
+__all__ = ["OPTIONS"]
 
-
-def options(table: Table, t: Texts) -> tuple[OptionSpec, ...]:
-    """Whether hands are shown once the rolling is over (F2)."""
-    del table
-    return (
-        OptionSpec(
-            "hands",
-            t("Mains"),
-            (
-                OptionChoice("hidden", t("cachées"), t("Les dés se montrent à la fin du tour")),
-                OptionChoice("shown", t("montrées"), t("Les dés se montrent dès la fin des lancers")),
-            ),
-        ),
-    )
+OPTIONS = (
+    Option(
+        name="hands",
+        label=N_("Mains"),
+        choices={
+            "hidden": Words(N_("cachées"), N_("Les dés se montrent à la fin du tour")),
+            "shown": Words(N_("montrées"), N_("Les dés se montrent dès la fin des lancers")),
+        },
+        typed=Typed(N_("mains"), N_("Cachées jusqu’à la fin du tour, ou montrées dès la fin des lancers")),
+    ),
+)
+"""Whether hands are shown once the rolling is over (F2)."""

@@ -1,45 +1,15 @@
-"""The board of DESfausse: the public message, the same whatever the secrets are."""
+"""What the board of DESfausse says and shows, the same whatever the secrets are."""
 
 from __future__ import annotations
 
-from bot.tables.model import Status
 from bot.tables.sight import Sight
-from bot.texts import Texts
-from bot.ui.frame.ending import afterwards
-from bot.ui.frame.fairness import proof
-from bot.ui.pages.page import Block, Gap, Page, Sketch, Text
-from bot.ui.pages.stamps import paused, time_left
-from cogs.desfausse.controls import public_controls
-from cogs.desfausse.ending import outcome, ranking
+from bot.ui.pages.page import Sketch
 from cogs.desfausse.picture import hands_sketch
-from cogs.desfausse.story import last_turn, tell, this_turn
-from cogs.desfausse.words import (
-    EMOJI,
-    TITLE,
-    Voice,
-    count_of,
-    dice_named,
-    make_up,
-    observed,
-    signs,
-)
+from cogs.desfausse.story import last_turn, this_turn
+from cogs.desfausse.words import Voice, count_of, dice_named, make_up, observed, signs
 from engines.desfausse.model import Observation
 
-__all__ = ["ACCENT", "board", "hands", "reveal"]
-
-ACCENT = 0x7A1F5C
-CLOSED_ACCENT = 0x6B6B70
-
-
-def board(sight: Sight, t: Texts) -> Page:
-    """The public message of a running, paused or ended game. `sight` must be the channel's."""
-    seen, voice = observed(sight), Voice(sight.table, t)
-    if sight.table.status is Status.CLOSED:
-        return _ended(sight, seen, voice)
-    blocks: list[Block] = [Text(f"{_head(seen, t)}\n{_now(sight, seen, voice)}")]
-    blocks += _told(sight, seen, voice)
-    blocks += [Gap(), Text(hands(seen, voice)), public_controls(sight, t)]
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
+__all__ = ["awaited", "hands", "reveal"]
 
 
 def hands(seen: Observation, voice: Voice) -> str:
@@ -64,20 +34,7 @@ def reveal(sight: Sight, voice: Voice) -> Sketch | None:
     return hands_sketch(rolled, names, voice.t) if rolled else None
 
 
-def _head(seen: Observation, t: Texts) -> str:
-    return f"## {EMOJI} {TITLE} · " + t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
-
-
-def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
-    t = voice.t
-    if sight.table.status is Status.PAUSED:
-        return paused(sight.table, t)
-    way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
-    lines = (_awaited(sight, seen, voice), time_left(sight.table, t), way)
-    return "\n".join(line for line in lines if line)
-
-
-def _awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
+def awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
     """Who still rolls, chooses or gives; never what."""
     t, names, n = voice.t, voice.names(sight.to_act), len(sight.to_act)
     if seen.phase == "rolling":
@@ -103,22 +60,6 @@ def _awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
         name=names,
         names=t.list([voice.name(seat) for seat in seen.candidates]),
     )
-
-
-def _told(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
-    """This turn so far and, while the dice roll, how the last one ended."""
-    blocks: list[Block] = []
-    before = last_turn(sight) if seen.phase == "rolling" else None
-    if before is not None and before.ended is not None:
-        title = voice.t("**Tour {n} fini**", n=before.ended.turn)
-        blocks.append(Text(f"{title}\n{tell(before, voice)}"))
-    story = tell(this_turn(sight), voice)
-    if story:
-        blocks.append(Text(story))
-    picture = reveal(sight, voice)
-    if picture is not None:
-        blocks.append(picture)
-    return [Gap(), *blocks] if blocks else []
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:
@@ -161,16 +102,3 @@ def _hell(seen: Observation, voice: Voice) -> str:
             dice=make_up(seen.hell_dice, t),
         )
     return said + (" · " + t("l’Ange est mis de côté") if seen.aside else "")
-
-
-def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
-    table, t = sight.table, voice.t
-    blocks: list[Block] = [Text(f"## {EMOJI} {TITLE}\n{outcome(table, voice)}")]
-    blocks.append(Text(ranking(sight.places, seen, voice)))
-    if seen.phase == "over":
-        story, picture = tell(this_turn(sight), voice), reveal(sight, voice)
-        blocks += [Gap(), Text(story)] if story else []
-        blocks += [picture] if picture is not None else []
-    blocks.append(Text(proof(table, t)))
-    blocks += afterwards(table, t)
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)

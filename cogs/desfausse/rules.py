@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.page import Page
-from cogs.desfausse.words import EMOJI, TITLE
 
-__all__ = ["rules"]
-
-ACCENT = 0x7A1F5C
-GAME = "desfausse"
+__all__ = ["chapters"]
 
 
-def rules(t: Texts) -> tuple[Page, ...]:
-    """All pages, each with the way to the others."""
-    chapters = (
+def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
+    """All chapters, each a title and its text."""
+    return (
         (t("Le jeu"), _game(t)),
         (t("Lancer"), _rolling(t)),
         (t("Défausser"), _discarding(t)),
         (t("Maudits et dons"), _cursed(t)),
         (t("Fin et délais"), _end(t)),
     )
-    return rulebook(GAME, f"{EMOJI} {TITLE}", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:

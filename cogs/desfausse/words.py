@@ -15,8 +15,6 @@ from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Die, Face, Kind, Observation
 
 __all__ = [
-    "EMOJI",
-    "TITLE",
     "Sort",
     "Voice",
     "count_of",
@@ -30,9 +28,6 @@ __all__ = [
     "sort_of",
     "sorted_dice",
 ]
-
-TITLE = "DESfausse"
-EMOJI = "👹"
 
 Sort: TypeAlias = tuple[Kind, Color]
 """What tells dice apart that show the same: small or big, red or green, or the Angel."""

@@ -6,9 +6,12 @@ its pawn (D5), and whether that is so is the rules' to say.
 
 from __future__ import annotations
 
-from bot.tables.model import Pace, Status, Table
+from collections.abc import Sequence
+
+from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.words import MARKS, observed, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
@@ -17,11 +20,12 @@ from engines.diavolo.pawns import COLORS, free
 __all__ = ["action_of", "grabs", "private_controls", "public_controls", "waits"]
 
 
-def action_of(verb: str, arg: str) -> Action | None:
+def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None for any other verb.
 
     A grab's moment is that of its click, which the table knows (see `Game.stamped`).
     """
+    del values
     if verb == "roll":
         return Roll()
     if verb == "grab" and arg in COLORS:
@@ -51,7 +55,7 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     """What this seat may do now."""
     seen = observed(sight)
-    if sight.seat not in sight.to_act or waits(sight):
+    if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or waits(sight):
         return ()
     return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(seen, t),)
 
@@ -77,7 +81,4 @@ def _roll(t: Texts, *, disabled: bool = False) -> Button:
 
 def _always(table: Table, seen: Observation, t: Texts) -> Row:
     buttons = [Button("game.words", t("En texte"))] if seen.phase == "grab" else []
-    buttons += [Button("seat.hand", t("Ma place")), Button("game.rules", t("Règles"))]
-    if table.manners.pace is Pace.RELAXED:
-        buttons.append(Button("table.options", t("Options")))
-    return Row(tuple(buttons))
+    return Row((*buttons, Button("seat.hand", t("Ma place")), *usual_buttons(table, t)))

@@ -1,18 +1,22 @@
-"""Diavolo's face: what the shared pieces ask of every game, each answered in its own file."""
+"""Diavolo's face: what its board and its panels are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.pages.page import Page
-from cogs.diavolo import controls, options, panel, refusals, render, rules
-from cogs.diavolo.words import EMOJI, observed
-from engines.core.errors import Refusal
-from engines.diavolo.checks import LEAST_SEATS, MOST_SEATS
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Block, Gap, Text
+from cogs.diavolo.controls import private_controls, public_controls, waits
+from cogs.diavolo.ending import outcome, ranking
+from cogs.diavolo.panel import grab_words, situation
+from cogs.diavolo.render import gems_list, order_line, throw_shown
+from cogs.diavolo.spec import SPEC
+from cogs.diavolo.story import tell
+from cogs.diavolo.words import Voice, observed
 from engines.diavolo.model import Action, Grab, Roll
 
 __all__ = ["DiavoloFace"]
@@ -21,30 +25,49 @@ __all__ = ["DiavoloFace"]
 class DiavoloFace(Face):
     """The Face of Diavolo."""
 
-    game = "diavolo"
-    title = render.TITLE
-    emoji = EMOJI
-    seats_min = LEAST_SEATS
-    seats_max = MOST_SEATS
-    paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    spec = SPEC
 
-    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What can be set in the lobby (D9, D10)."""
-        del allowed
-        return options.options(table, t)
+    def draw_board(self, sight: Sight, t: Texts) -> Board:
+        """Who rolls, or the throw with its order; then everybody's gems."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        below: Sequence[Block] = (Text(gems_list(seen, voice)), *public_controls(sight, t))
+        where = t("manche {n}", n=seen.round)
+        if sight.table.status is Status.PAUSED:
+            return Board(where, blocks=below)
+        if seen.phase == "grab":
+            return self._draw_throw(where, sight, t, below)
+        story = paragraphs(tell(sight, voice))
+        now = t("🎲 {name} lance les dés.", name=voice.name(seen.roller))
+        return Board(where, (now,), (*story, *([Gap()] if story else ()), *below))
 
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message."""
-        return render.board(sight, t)
+    def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:
+        """The picture of the throw, and the call to grab once all can see it."""
+        seen, picture, story = observed(sight), throw_shown(sight, t), tell(sight, Voice(sight.table, t))
+        early = waits(sight)
+        call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
+        if early:
+            call = t("Lisez bien l’ordre : les dés arrivent…")
+        above = () if picture is None else (picture,)
+        blocks = (*([Text(story)] if story else ()), *below)
+        return Board(where, (order_line(seen, t), call), blocks, above, timed=not early)
 
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
-        """The seat's gems, its pawn, and what it may do now."""
-        return panel.panel(sight, t, server)
+    def draw_end(self, sight: Sight, t: Texts) -> Ended:
+        """Who kept gems, and how the last round went."""
+        seen, voice = observed(sight), Voice(sight.table, t)
+        story = paragraphs(tell(sight, voice)) if seen.phase == "over" else ()
+        return Ended(outcome(sight.table, seen, voice), ranking(sight.places, seen, voice), story)
 
-    def wants_panel(self, sight: Sight) -> str | None:
-        """Never: everything happens on the board."""
-        del sight
-        return None
+    def draw_panel(self, sight: Sight, t: Texts) -> Panel:
+        """The seat's gems, its pawn, and what it may do now. It never goes by private message."""
+        now = situation(sight, observed(sight), Voice(sight.table, t))
+        return Panel(now=(now,), blocks=private_controls(sight, t), linked=False)
+
+    def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
+        """The throw without its picture, with the buttons of who may grab; None while none lies there."""
+        picture = throw_shown(sight, t)
+        if picture is None:
+            return None
+        return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))
 
     def ahead(self, sight: Sight) -> tuple[str, Action] | None:
         """The throw: its picture is ready before the roller presses."""
@@ -55,21 +78,4 @@ class DiavoloFace(Face):
 
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """The pawn that a grab took, and how fast; the throw itself shows on the board."""
-        return panel.acknowledged(sight, t) if isinstance(action, Grab) else None
-
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """The throw in words."""
-        return panel.in_words(sight, t)
-
-    def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
-        """The action that a button stands for."""
-        del values
-        return controls.action_of(verb, arg)
-
-    def rules(self, t: Texts) -> tuple[Page, ...]:
-        """The rules, page by page."""
-        return rules.rules(t)
-
-    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
-        """A sentence for what only these rules refuse."""
-        return refusals.refusal_sentence(refusal, t)
+        return grab_words(sight, t) if isinstance(action, Grab) else None

@@ -1,36 +1,36 @@
-"""What the host of Diavolo may set in the lobby, with the defaults first."""
+"""What the host of Diavolo may set, in words."""
 
 from __future__ import annotations
 
-from bot.tables.model import Table
-from bot.texts import Texts
-from bot.ui.frame.face import OptionChoice, OptionSpec
-from bot.ui.frame.names import plain_name
+from bot.texts import N_
+from bot.ui.frame.option import Option, Typed, Words, seats
 
-__all__ = ["options"]
+__all__ = ["OPTIONS"]
 
-
-def options(table: Table, t: Texts) -> tuple[OptionSpec, ...]:
-    """The three options of the rules (D9, D10)."""
-    named = (OptionChoice(seat.name, plain_name(table, seat.name, t)) for seat in table.seats)
-    return (
-        OptionSpec("first", t("Qui lance en premier"), (OptionChoice("drawn", t("au sort")), *named)),
-        OptionSpec(
-            "children",
-            t("Dés"),
-            (
-                OptionChoice(False, t("trois par couleur")),
-                OptionChoice(True, t("deux par couleur"), t("Pour les plus jeunes : moins à compter")),
-            ),
+OPTIONS = (
+    Option(name="first", label=N_("Qui lance en premier"), choices=seats()),
+    Option(
+        name="children",
+        label=N_("Dés"),
+        choices={
+            False: Words(N_("trois par couleur")),
+            True: Words(N_("deux par couleur"), N_("Pour les plus jeunes : moins à compter")),
+        },
+        typed=Typed(N_("enfants"), N_("Deux dés par couleur au lieu de trois")),
+        explained=N_("**Enfants.** Deux dés par couleur au lieu de trois : moins à compter."),
+    ),
+    Option(
+        name="learning",
+        label=N_("Apprentissage"),
+        choices={
+            False: Words(N_("sans")),
+            True: Words(N_("l’ordre d’abord"), N_("Trois manches où le dé Ordre se montre en avance")),
+        },
+        typed=Typed(N_("apprentissage"), N_("Trois manches où le dé Ordre se montre avant les autres")),
+        explained=N_(
+            "**Apprentissage.** Pendant les trois premières manches, le dé Ordre se montre quelques "
+            "secondes avant les autres. On ne peut rien prendre avant de voir tous les dés."
         ),
-        OptionSpec(
-            "learning",
-            t("Apprentissage"),
-            (
-                OptionChoice(False, t("sans")),
-                OptionChoice(
-                    True, t("l’ordre d’abord"), t("Trois manches où le dé Ordre se montre en avance")
-                ),
-            ),
-        ),
-    )
+    ),
+)
+"""Who rolls first, how many dice, and a slower beginning (D9, D10)."""

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.page import Page
-from cogs.diavolo.words import EMOJI
+from bot.ui.frame.option import explanations
+from cogs.diavolo.options import OPTIONS
 
-__all__ = ["rules"]
-
-ACCENT = 0xB3202A
-GAME = "diavolo"
+__all__ = ["chapters"]
 
 
-def rules(t: Texts) -> tuple[Page, ...]:
-    """All pages, each with the way to the others."""
-    chapters = (
+def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
+    """All chapters, each a title and its text."""
+    return (
         (t("Le jeu"), _game(t)),
         (t("Les ordres"), _orders(t)),
         (t("Diablotins"), _pawns(t)),
         (t("Gemmes et fin"), _gems(t)),
         (t("Délais et options"), _options(t)),
     )
-    return rulebook(GAME, f"{EMOJI} Diavolo", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:
@@ -135,11 +130,7 @@ def _options(t: Texts) -> str:
             "**Qui lance ?** Le sort désigne la première personne, ou l’hôte la choisit. Ensuite chacun à "
             "son tour, parmi qui a encore des gemmes. Lancer ne donne aucun avantage."
         ),
-        t("**Enfants.** Deux dés par couleur au lieu de trois : moins à compter."),
-        t(
-            "**Apprentissage.** Pendant les trois premières manches, le dé Ordre se montre quelques "
-            "secondes avant les autres. On ne peut rien prendre avant de voir tous les dés."
-        ),
+        *explanations(OPTIONS, t),
         t(
             "**Accessible.** Tous les délais de la table sont doublés, le temps de lire ou d’écouter le "
             "lancer en mots."

@@ -18,7 +18,6 @@ from engines.diavolo.throw import DIE_COLORS
 
 __all__ = [
     "COLORS",
-    "EMOJI",
     "MARKS",
     "ORDERS",
     "Voice",
@@ -29,8 +28,6 @@ __all__ = [
     "order_name",
     "title",
 ]
-
-EMOJI = "😈"
 
 COLORS: Mapping[Color, str] = {
     "black": N_("noir"),

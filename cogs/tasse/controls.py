@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Pace, Table
+from bot.tables.model import Table
 from bot.texts import Texts
+from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
 from cogs.tasse.words import read, spoken
 from engines.tasse.model import (
@@ -61,10 +62,8 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 def public_controls(seen: Observation, table: Table, t: Texts) -> tuple[Row, ...]:
     """The rows below the board: the verbs of the phase, then those that are always there."""
     verbs = _public_verbs(seen, t)
-    always = [Button("seat.hand", t("Mes dés")), Button("game.rules", t("Règles"))]
-    if table.manners.pace is Pace.RELAXED:
-        always.append(Button("table.options", t("Options")))
-    return (*((Row(verbs),) if verbs else ()), Row(tuple(always)))
+    always = Row((Button("seat.hand", t("Mes dés")), *usual_buttons(table, t)))
+    return (*((Row(verbs),) if verbs else ()), always)
 
 
 def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tuple[Row | Select, ...]:

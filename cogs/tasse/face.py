@@ -1,73 +1,73 @@
-"""La Tasse's face: what the shared pieces ask of every game, each answered in its own file."""
+"""La Tasse's face: what its board and its panels are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bot.tables.model import Pace, Table
-from bot.tables.seating import SEATS_AT_MOST
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Form, Page
-from cogs.tasse import controls, options, panel, refusals, render, rules
-from cogs.tasse.words import observed
-from engines.core.errors import Refusal
-from engines.tasse.model import Action
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.ending import winners
+from bot.ui.frame.face import Face
+from bot.ui.pages.page import Block, Form, Text
+from cogs.tasse import controls, panel, render
+from cogs.tasse.ending import ranking
+from cogs.tasse.spec import SPEC
+from cogs.tasse.story import tell
+from cogs.tasse.words import Voice, observed
 
 __all__ = ["TasseFace"]
+
+_TOLD, _TOLD_ALONE = 4, 2
+"""So many scenes are told on the board, and on a panel or at the end."""
 
 
 class TasseFace(Face):
     """The Face of La Tasse; dice are written with the emojis of the book."""
 
-    game = "tasse"
-    title = "La Tasse"
-    seats_min = 2
-    seats_max = SEATS_AT_MOST
-    paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
+    spec = SPEC
 
-    def __init__(self, book: EmojiBook | None = None) -> None:
-        self._book = book or EmojiBook()
-        self.emoji = self._book.cup
+    def draw_board(self, sight: Sight, t: Texts) -> Board:
+        """Who has the cup, the announcement to match, and everybody's points."""
+        seen, voice = observed(sight), self._voice(sight, t)
+        blocks: list[Block] = [Text(render.seats(seen, voice)), *paragraphs(tell(sight.scenes, voice, _TOLD))]
+        blocks += [Text(render.sips_note(t))] if seen.sips else []
+        blocks += controls.public_controls(seen, sight.table, t)
+        return Board(render.where(seen, t), render.now(seen, voice), blocks)
 
-    def greeting(self, t: Texts) -> str | None:
-        """The dice under the cup go by private message."""
-        return t("Vos dés secrets arriveront ici, avec les boutons pour jouer.")
+    def draw_end(self, sight: Sight, t: Texts) -> Ended:
+        """Who came where, and how it ended."""
+        seen, voice = observed(sight), self._voice(sight, t)
+        outcome = winners(sight.table, voice.names, t)
+        story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
+        return Ended(outcome, ranking(sight.places, seen, voice), story)
 
-    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What can be set in the lobby (T3, T8, T13, T14, T16)."""
-        return options.options(table, t, allowed)
+    def draw_panel(self, sight: Sight, t: Texts) -> Panel:
+        """The seat's own dice. Its buttons are its legal actions, no more and no less."""
+        seen, voice = observed(sight), self._voice(sight, t)
+        said = [tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice)]
+        said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
+        legal = sight.legal.actions if sight.legal else ()
+        texts = [Text(text) for text in said if text]
+        return Panel(blocks=(*texts, *controls.private_controls(seen, legal, t)))
 
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message."""
-        return render.board(sight, t, self._book)
-
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
-        """The private panel of a seat; a server's name is given where the panel goes by private message."""
-        return panel.panel(sight, t, self._book, server)
-
-    def wants_panel(self, sight: Sight) -> str | None:
-        """A new key each time the cup, or a duel, comes to this seat."""
-        return panel.awaited(sight)
-
-    def action(self, verb: str, arg: str, values: Sequence[str]) -> Action | None:
-        """The action that a button, list or form stands for."""
-        return controls.action_of(verb, arg, values)
-
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
+    def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The form of the free announcement, or the private panel with its lists."""
         if arg:
             return None
         if verb == "speak":
             return controls.say_form(sight.table, sight.drawn, observed(sight), t)
-        return self.panel(sight, t, server) if verb in controls.PRIVATE else None
+        return self.draw_panel(sight, t) if verb in controls.PRIVATE else None
 
-    def rules(self, t: Texts) -> tuple[Page, ...]:
-        """The rules, page by page."""
-        return rules.rules(t)
+    def wants_panel(self, sight: Sight) -> str | None:
+        """A new key each time the cup, or a duel, comes to this seat.
 
-    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
-        """A sentence for what only these rules refuse."""
-        return refusals.refusal_sentence(refusal, t)
+        Rolling and choosing the direction do not change it, so that one message serves a whole turn.
+        """
+        seen = observed(sight)
+        if sight.seat is None or sight.seat not in sight.to_act:
+            return None
+        kind = "duel" if seen.phase == "duel" else "cup"
+        return f"{kind} {seen.round} {panel.since(sight.scenes, sight.seat, kind)}"
+
+    def _voice(self, sight: Sight, t: Texts) -> Voice:
+        seen = observed(sight)
+        return Voice(sight.table, t, self.book, seen.sips, seen.rounds)

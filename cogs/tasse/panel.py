@@ -5,59 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.tables.model import Scene, Status
+from bot.tables.model import Scene
 from bot.tables.sight import Sight
-from bot.texts import Texts
-from bot.ui.frame.letters import jump
-from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.escape import escaped
-from bot.ui.pages.page import Block, Link, Page, Row, Text
-from bot.ui.pages.stamps import paused, time_left
-from cogs.tasse.controls import private_controls
-from cogs.tasse.render import ACCENT, TITLE, headline, standing
-from cogs.tasse.story import tell
-from cogs.tasse.words import Voice, observed, read
+from bot.ui.pages.stamps import time_left
+from cogs.tasse.render import headline, standing
+from cogs.tasse.words import Voice, read
 from engines.tasse.hits import target_of
 from engines.tasse.model import Observation
 
-__all__ = ["awaited", "panel"]
-
-_SCENES_TOLD = 2
+__all__ = ["own_dice", "since", "situation"]
 
 
-def panel(sight: Sight, t: Texts, book: EmojiBook, server: str) -> Page:
-    """The seat's own page. Its buttons are its legal actions, no more and no less."""
-    seen = observed(sight)
-    voice = Voice(sight.table, t, book, seen.sips, seen.rounds)
-    blocks: list[Block] = [Text(_where(sight, voice, server))]
-    if sight.table.status is not Status.PLAYING:
-        blocks.append(Text(_standstill(sight, voice)))
-        return _page(sight, blocks)
-    story = tell(sight.scenes, voice, _SCENES_TOLD)
-    if story:
-        blocks.append(Text(story))
-    blocks.append(Text(_situation(sight, seen, voice)))
-    if seen.dice is not None:
-        blocks.append(Text(_own_dice(seen, voice)))
-    blocks += private_controls(seen, sight.legal.actions if sight.legal else (), t)
-    if server:
-        blocks.append(Row((Link(t("Aller à la table"), jump(sight.table)),)))
-    return _page(sight, blocks)
-
-
-def awaited(sight: Sight) -> str | None:
-    """A key for what this seat is waited for: new each time the cup (or a duel) comes to it, None if not.
-
-    Rolling and choosing the direction do not change it, so that one private message serves a whole turn.
-    """
-    seen = observed(sight)
-    if sight.seat is None or sight.seat not in sight.to_act:
-        return None
-    kind = "duel" if seen.phase == "duel" else "cup"
-    return f"{kind} {seen.round} {_since(sight.scenes, sight.seat, kind)}"
-
-
-def _since(scenes: Sequence[Scene], seat: str, kind: str) -> int:
+def since(scenes: Sequence[Scene], seat: str, kind: str) -> int:
     """The version at which it came; 0 if that is further back than the scenes reach."""
     return max((scene.version for scene in scenes if _comes(scene, seat, kind)), default=0)
 
@@ -79,23 +38,8 @@ _GIVEN: Mapping[str, Callable[[Any], str]] = {
 """Events by which the cup comes to a seat, and to which."""
 
 
-def _where(sight: Sight, voice: Voice, server: str) -> str:
-    """Which table this is about: one may sit at several."""
-    table = sight.table
-    channel = f"<#{table.channel_id}>"
-    if not server:
-        return f"### {voice.book.cup} {TITLE} · {channel}"
-    return f"### {voice.book.cup} {TITLE} · {channel} · {escaped(server, 60)}"
-
-
-def _standstill(sight: Sight, voice: Voice) -> str:
-    t, table = voice.t, sight.table
-    if table.status is Status.PAUSED:
-        return paused(table, t)
-    return t("La partie est finie. Le résultat est dans le salon.")
-
-
-def _situation(sight: Sight, seen: Observation, voice: Voice) -> str:
+def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """What is waited for from this seat, and how it stands."""
     t = voice.t
     if seen.phase == "round_over":
         return headline(seen, voice)
@@ -137,7 +81,8 @@ def _call(seen: Observation, voice: Voice) -> str:
     return t("**À vous !** Lancez : il n’y a rien à battre.")
 
 
-def _own_dice(seen: Observation, voice: Voice) -> str:
+def own_dice(seen: Observation, voice: Voice) -> str:
+    """What lies under the cup, for the one who may look, and what could be done with it."""
     t = voice.t
     own = seen.dice or ""
     dice = f"{voice.book.dice(own)} **{read(own, t)}**"
@@ -198,7 +143,3 @@ def _nine(seen: Observation, voice: Voice) -> str:
             points=one,
         )
     return t("un 9. Le neuvième à partir de vous prend {points}, puis vous relancez.", points=one)
-
-
-def _page(sight: Sight, blocks: list[Block]) -> Page:
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.texts import N_, Texts
+from bot.ui.frame.refusals import sentences
 from cogs.tasse.words import spoken
 from engines.core.errors import Refusal
 
@@ -29,6 +30,7 @@ REASONS: Mapping[str, str] = {
     "not_now": N_("Ce n’est pas le moment pour cela. « Mes dés » montre ce que vous pouvez faire."),
 }
 _TOO_LOW = "score_too_low"
+_SAY = sentences(REASONS)
 
 
 def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
@@ -36,5 +38,4 @@ def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
     if refusal.reason == _TOO_LOW:
         least = spoken(str(refusal.params.get("to_match") or "32"), t)
         return t("C’est trop bas : annoncez au moins {least}, ou doutez la prochaine fois.", least=least)
-    wording = REASONS.get(refusal.reason)
-    return None if wording is None else t(wording)
+    return _SAY(refusal, t)

@@ -1,52 +1,17 @@
-"""The board of La Tasse: the public message, made from what everybody may know and nothing else."""
+"""What the board of La Tasse says, made from what everybody may know and nothing else."""
 
 from __future__ import annotations
 
-from bot.tables.model import Status
-from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.ending import afterwards, winners
-from bot.ui.frame.fairness import proof
-from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Gap, Page, Text
-from bot.ui.pages.stamps import paused, time_left
-from cogs.tasse.controls import public_controls
-from cogs.tasse.ending import ranking
-from cogs.tasse.story import tell
-from cogs.tasse.words import Voice, observed
+from cogs.tasse.words import Voice
 from engines.tasse.model import Observation
 
-__all__ = ["board", "head", "headline", "standing"]
-
-TITLE = "La Tasse"
-ACCENT = 0x96542A
-CLOSED_ACCENT = 0x6B6B70
-_SCENES_TOLD = 4
+__all__ = ["headline", "now", "seats", "sips_note", "standing", "where"]
 
 
-def board(sight: Sight, t: Texts, book: EmojiBook) -> Page:
-    """The public message of a running, paused or ended game. `sight` must be the channel's."""
-    seen = observed(sight)
-    voice = Voice(sight.table, t, book, seen.sips, seen.rounds)
-    if sight.table.status is Status.CLOSED:
-        return _ended(sight, seen, voice)
-    story = tell(sight.scenes, voice, _SCENES_TOLD)
-    blocks: list[Block] = [Text(head(seen, voice) + "\n" + _now(sight, seen, voice))]
-    blocks.append(Text(_seats(seen, voice)))
-    if story:
-        blocks += (Gap(), Text(story))
-    if seen.sips:
-        blocks.append(Text(_sips_note(t)))
-    blocks += public_controls(seen, sight.table, t)
-    return Page(sight.table.id, sight.drawn, tuple(blocks), ACCENT)
-
-
-def head(seen: Observation, voice: Voice) -> str:
-    """The title, with the round where there are several."""
-    t = voice.t
-    if seen.rounds == 1:
-        return f"## {voice.book.cup} {TITLE}"
-    return f"## {voice.book.cup} {TITLE} · " + t("manche {n} sur {rounds}", n=seen.round, rounds=seen.rounds)
+def where(seen: Observation, t: Texts) -> str:
+    """Which round it is, where there are several."""
+    return "" if seen.rounds == 1 else t("manche {n} sur {rounds}", n=seen.round, rounds=seen.rounds)
 
 
 def headline(seen: Observation, voice: Voice) -> str:
@@ -83,10 +48,9 @@ def standing(seen: Observation, voice: Voice) -> str:
     )
 
 
-def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
+def now(seen: Observation, voice: Voice) -> list[str]:
+    """What is to be decided by whom, a line each."""
     t = voice.t
-    if sight.table.status is Status.PAUSED:
-        return paused(sight.table, t)
     lines = [headline(seen, voice)]
     if seen.phase not in ("round_over", "duel"):
         lines.append(standing(seen, voice))
@@ -95,11 +59,10 @@ def _now(sight: Sight, seen: Observation, voice: Voice) -> str:
         way += " · " + t("après : {name}", name=voice.name(seen.next))
     if seen.phase != "round_over":
         lines.append(way)
-    lines.append(time_left(sight.table, t))
-    return "\n".join(line for line in lines if line)
+    return lines
 
 
-def _seats(seen: Observation, voice: Voice) -> str:
+def seats(seen: Observation, voice: Voice) -> str:
     """The players in table order; signs are always repeated in words."""
     title = voice.t("**Points** · on sort à {threshold}", threshold=seen.threshold)
     return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
@@ -113,7 +76,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     elif seat not in seen.in_play and seen.phase != "round_over":
         mark, notes = "✖️", [t("hors jeu")]
     elif seat == seen.current:
-        mark, notes = voice.book.cup, [t("a la tasse")]
+        mark, notes = voice.cup, [t("a la tasse")]
     if seat == seen.first_out:
         notes.append(t("face de nul"))
     if seat in seen.in_play and seen.points[seat] >= seen.threshold and seen.phase != "round_over":
@@ -127,16 +90,6 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     return " · ".join((f"{mark} {voice.name(seat)} {seen.points[seat]}", *notes))
 
 
-def _sips_note(t: Texts) -> str:
+def sips_note(t: Texts) -> str:
+    """That nobody has to drink, and what (T16)."""
     return "-# " + t("Une gorgée de ce qui vous plaît, sans alcool par défaut. Personne n’est obligé.")
-
-
-def _ended(sight: Sight, seen: Observation, voice: Voice) -> Page:
-    table, t = sight.table, voice.t
-    story = tell(sight.scenes, voice, 2)
-    blocks: list[Block] = [Text(f"## {voice.book.cup} {TITLE}\n" + winners(table, voice.names, t))]
-    blocks.append(Text(ranking(sight.places, seen, voice)))
-    if story:
-        blocks += (Gap(), Text(story))
-    blocks.append(Text(proof(table, t)))
-    return Page(table.id, sight.drawn, (*blocks, *afterwards(table, t)), CLOSED_ACCENT)

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.page import Page
+from bot.ui.frame.option import explanations
+from cogs.tasse.options import OPTIONS
 from cogs.tasse.words import read
 from engines.tasse.scores import HIGHEST, NORMAL
 
-__all__ = ["rules"]
-
-ACCENT = 0x96542A
-GAME = "tasse"
+__all__ = ["chapters"]
 
 
-def rules(t: Texts) -> tuple[Page, ...]:
-    """All pages, each with the way to the others."""
-    chapters = (
+def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
+    """All chapters, each a title and its text."""
+    return (
         (t("Le jeu"), _game(t)),
         (t("L’échelle"), _ladder(t)),
         (t("Spéciaux"), _specials(t)),
         (t("Joker"), _joker(t)),
         (t("Fin et délais"), _end(t)),
     )
-    return rulebook(GAME, "La Tasse", ACCENT, chapters)
 
 
 def _game(t: Texts) -> str:
@@ -157,10 +153,7 @@ def _end(t: Texts) -> str:
             "**Partir.** On peut quitter quand on veut (`/tasse quitter`), sans point. Si la tasse était "
             "chez vous, ou l’annonce de vous, la place suivante repart de zéro."
         ),
-        t(
-            "**Gorgées** (si le serveur le permet) : chaque point vaut aussi une gorgée d’une boisson "
-            "sans alcool. Personne n’est obligé."
-        ),
+        *explanations(OPTIONS, t),
         t(
             "**Des dés vérifiables.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
             "la fin : `/des verifier` rejoue chaque lancer."

@@ -70,6 +70,11 @@ class Voice:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
 
+    @property
+    def cup(self) -> str:
+        """The cup: whose turn it is."""
+        return self.book.mark("tasse", "🥤")
+
     def dice(self, dice: Score) -> str:
         """Shown dice: their faces, then the words."""
         return f"{self.book.dice(dice)} {read(dice, self.t)}"

@@ -86,9 +86,14 @@ def test_rooms_are_small() -> None:
 def test_every_game_has_the_same_files(game: str) -> None:
     for name in ("__init__", "model", "events", "rules", "observe"):
         assert (ROOT / "engines" / game / f"{name}.py").is_file()
-    if (ROOT / "cogs" / game).is_dir():
-        for name in ("__init__", "cog", "controls", "render", "face", "rules", "options"):
-            assert (ROOT / "cogs" / game / f"{name}.py").is_file()
+    for name in ("__init__", "spec", "face", "options", "controls", "render", "rules"):
+        assert (ROOT / "cogs" / game / f"{name}.py").is_file()
+
+
+def test_shared_rooms_know_no_single_game() -> None:
+    names = re.compile("|".join(engines.GAMES))
+    rooms = [*sources("bot/ui"), *sources("bot/tables")]
+    assert [path.relative_to(ROOT) for path in rooms if names.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_engines_have_no_clock_no_chance_and_no_loop() -> None:

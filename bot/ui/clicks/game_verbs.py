@@ -9,6 +9,7 @@ from bot.tables.model import Status, Table
 from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame.face import Face
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.page import Form
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
@@ -37,7 +38,7 @@ class GameVerbs:
         """Take the action that a verb of the game stands for, or open what it opens."""
         target = click.target
         table = click.table
-        action = self._faces[table.game].action(target.verb, target.arg, click.values)
+        action = self._faces[table.game].spec.action(target.verb, target.arg, click.values)
         if action is None:
             await self._open(click, table)
             return
@@ -85,7 +86,7 @@ class GameVerbs:
             name = click.table.game
         if name not in self._faces:
             raise Denied("stale")
-        pages = self._faces[name].rules(click.responder.texts)
+        pages = rulebook(self._faces[name].spec, click.responder.texts)
         page = pages[min(int(number) if number.isdecimal() else 0, len(pages) - 1)]
         if click.target.table_id:
             await click.responder.show(page)

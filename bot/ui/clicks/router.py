@@ -142,7 +142,7 @@ class Router:
             about = await about_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
-            sentence = self._faces[click.table.game].refusal(refusal, click.responder.texts)
+            sentence = self._faces[click.table.game].spec.refusal(refusal, click.responder.texts)
             if sentence is None:
                 about = await about_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal

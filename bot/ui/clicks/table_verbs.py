@@ -13,8 +13,9 @@ from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
-from bot.ui.frame.face import Face, OptionSpec
-from bot.ui.frame.options import deck_specs
+from bot.ui.frame.decks import deck_specs
+from bot.ui.frame.face import Face
+from bot.ui.frame.option import OptionSpec
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 
@@ -120,7 +121,7 @@ class TableVerbs:
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """What can be set: the options of the rules, and the deck where the server has its own."""
-        specs = face.options(table, t, await self._allowed(table))
+        specs = face.spec.offer_options(table, t, await self._allowed(table))
         if self._tables.game(table.game).dealer is None:
             return specs
         return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))

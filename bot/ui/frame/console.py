@@ -26,15 +26,18 @@ def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
     elif table.status is Status.PLAYING and not racing:
         may[PAUSE] = (t("Mettre en pause"), t("Le temps s’arrête, et personne ne peut jouer."))
     if table.status is Status.PLAYING or table.halted:
-        words = ((command, face.host_command(command, t)) for command in sight.commands)
-        may |= {command: said for command, said in words if said is not None}
+        known = face.spec.orders
+        for command in sight.commands:
+            if command in known:
+                name, what = known[command]
+                may[command] = (t(name), t(what))
     return may
 
 
 def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     """All that can be ordered, in a button each; `done` names the order that was just obeyed."""
     may = orders(sight, face, t)
-    lines = [t("### {emoji} {game} : console de l’hôte", emoji=face.emoji, game=face.title)]
+    lines = [t("### {emoji} {game} : console de l’hôte", emoji=face.emoji, game=face.spec.title)]
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
     lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à régler maintenant.")]

@@ -1,89 +1,73 @@
-"""What a game shows of itself: the protocol that each cog's package implements for the shared pieces."""
+"""What a game shows of itself: the base of each game's face, which the frame is drawn around."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
 
-from bot.tables.model import Pace, Table
+from bot.tables.model import Status, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.board import board_page, ended_page
+from bot.ui.frame.drawn import Board, Ended, Panel
+from bot.ui.frame.look import Look
+from bot.ui.frame.panel import panel_page, words_page
+from bot.ui.frame.spec import GameSpec
+from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Form, Page
-from engines.core.errors import Refusal
 
-__all__ = ["Face", "OptionChoice", "OptionSpec"]
-
-
-@dataclass(frozen=True, slots=True)
-class OptionChoice:
-    """A value of an option (as the engine takes it), its name on the screen, and a word more for the list."""
-
-    value: str | int | bool
-    label: str
-    hint: str | None = None
+__all__ = ["Face"]
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSpec:
-    """An option that the host sets in the lobby: the engine's name, its name on the screen, its values.
+class Face(ABC):
+    """One game's pictures and words, made from a `Sight`, never from a state.
 
-    The first choice is the default. `locked` says in a sentence why it cannot be chosen here (a server
-    setting must allow it first), None if it can.
+    A game draws the parts that are its own (`draw_...`); the pages around them are the same for all. What
+    only some games have is answered here for the others.
     """
 
-    name: str
-    label: str
-    choices: tuple[OptionChoice, ...]
-    locked: str | None = None
+    spec: ClassVar[GameSpec]
 
+    def __init__(self, book: EmojiBook | None = None) -> None:
+        self.book = book or EmojiBook()
+        self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
+        self.look = Look(self.spec.title, self.emoji, self.spec.accent)
 
-class Face(Protocol):
-    """One game's words and pictures. Everything is made from a `Sight`, never from a state.
+    # -- what a game draws -----------------------------------------------------------------------------
 
-    What only some games have is answered here for the others.
-    """
+    @abstractmethod
+    def draw_board(self, sight: Sight, t: Texts) -> Board:
+        """What all see of a running or paused game. `sight` is the channel's."""
 
-    game: str
-    """The registry key, also the slash command's name ("tasse")."""
-    title: str
-    """The game's name on the screen ("La Tasse")."""
-    emoji: str
-    seats_min: int
-    seats_max: int
-    """How many seats a table needs and has room for."""
-    paces: tuple[Pace, ...]
-    """The paces at which it can be played, the usual one first."""
-    in_pieces: bool = False
-    """Whether something appears piece by piece, unless the table wants it at once (`Manners.at_once`)."""
+    @abstractmethod
+    def draw_end(self, sight: Sight, t: Texts) -> Ended:
+        """What all see of a game that is over."""
 
-    def greeting(self, t: Texts) -> str | None:
-        """What will come by private message, in a sentence; None if the game has no use for any."""
-        del t
+    @abstractmethod
+    def draw_panel(self, sight: Sight, t: Texts) -> Panel:
+        """What a seat sees alone: its own dice, and the buttons of what it may do now."""
+
+    def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
+        """What a verb without action opens: a form, or a private panel; None for an unknown verb.
+
+        Raises Refusal where the clicker may not do what it leads to.
+        """
+        del verb, arg, sight, t
         return None
 
-    def options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What can be set in the lobby; `allowed` names what the server's settings permit ("sips")."""
-        ...
-
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message of a running, paused or ended game (bot.ui.frame.lobby draws the lobby)."""
-        ...
-
-    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
-        """The private panel of a seat, by private message or ephemeral: own dice and own buttons.
-
-        It names game, channel and, if given, the server: people may sit at several tables.
-        """
-        ...
+    def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
+        """The board without pictures, for whoever asks; None where the board is in words anyway."""
+        del sight, t
+        return None
 
     def wants_panel(self, sight: Sight) -> str | None:
         """Whether a private message is due to this seat now: a key that names what for, or None.
 
         A new key means a new message (which notifies), the same key an edit of the last one.
         """
-        ...
+        del sight
+        return None
 
     def ahead(self, sight: Sight) -> tuple[str, Any] | None:
         """The seat and the action likely to come next whose picture is worth drawing ahead, if any."""
@@ -98,40 +82,35 @@ class Face(Protocol):
         del action, sight, t
         return None
 
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """The board without pictures, for whoever asks; None where the board is in words anyway."""
-        del sight, t
-        return None
-
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """What goes with the end of a game, made from its record: a file, a picture; often nothing."""
         del record, table, t
         return ()
 
-    def host_command(self, command: str, t: Texts) -> tuple[str, str] | None:
-        """A command of the host's (see `Game.host_commands`): its name on a button, and what it does.
+    # -- the pages around it ---------------------------------------------------------------------------
 
-        None for one that this game does not know.
+    def board(self, sight: Sight, t: Texts) -> Page:
+        """The public message of a running, paused or ended game (bot.ui.frame.lobby draws the lobby)."""
+        if sight.table.status is Status.CLOSED:
+            return ended_page(self.look, self.draw_end(sight, t), sight, t)
+        return board_page(self.look, self.draw_board(sight, t), sight, t)
+
+    def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
+        """The private panel of a seat, by private message or ephemeral.
+
+        It names game, channel and, if given, the server: people may sit at several tables.
         """
-        del command, t
-        return None
-
-    def action(self, verb: str, arg: str, values: Sequence[str]) -> Any | None:
-        """The engine's action that a button, list or form stands for; None if the verb opens something."""
-        ...
+        return panel_page(self.look, self.draw_panel(sight, t), sight, t, server)
 
     def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
-        """What a verb without action opens: a form, or a private panel; None for an unknown verb.
+        """The form or page that a verb without action opens, None for an unknown verb; `server` as above.
 
-        `server` as for `panel`.
+        Raises Refusal as `draw_opened` does.
         """
-        del verb, arg, sight, t, server
-        return None
+        opened = self.draw_opened(verb, arg, sight, t)
+        return panel_page(self.look, opened, sight, t, server) if isinstance(opened, Panel) else opened
 
-    def rules(self, t: Texts) -> tuple[Page, ...]:
-        """The rules in our own words, page by page (table id 0)."""
-        ...
-
-    def refusal(self, refusal: Refusal, t: Texts) -> str | None:
-        """A sentence for a refusal of this game's rules; None for those that all games share."""
-        ...
+    def in_words(self, sight: Sight, t: Texts) -> Page | None:
+        """The board without pictures; None where it is in words anyway, or there is nothing to say."""
+        panel = self.draw_words(sight, t)
+        return None if panel is None else words_page(self.look, panel, sight)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status, Table
 from bot.texts import Texts
 from bot.ui.frame.face import Face
+from bot.ui.frame.links import jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
 from bot.ui.pages.escape import escaped
@@ -28,21 +29,15 @@ __all__ = [
 ]
 
 
-def jump(table: Table, message_id: int | None = None) -> str:
-    """The address of a table's channel, or of a message in it."""
-    address = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return address if message_id is None else f"{address}/{message_id}"
-
-
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
     """What a person gets on sitting down: the proof that private messages arrive."""
     text = t(
         "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
         emoji=face.emoji,
-        game=face.title,
+        game=face.spec.title,
         channel=table.channel_id,
         server=escaped(server),
-        what=face.greeting(t) or "",
+        what=t(face.spec.greeting) if face.spec.greeting else "",
     )
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
 
@@ -58,7 +53,7 @@ def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -
     others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
     text = t(
         "🔔 **{game}**, <#{channel}>, avec {others} : c’est à vous de jouer.",
-        game=face.title,
+        game=face.spec.title,
         channel=table.channel_id,
         others=t.list(others),
     )
@@ -73,7 +68,7 @@ def ping(table: Table, user_id: int, t: Texts) -> Page:
 
 def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
     """What is left of a board that was posted anew."""
-    text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.title)
+    text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.spec.title)
     return Page(table.id, 0, (Text(text), _way(table, newer, t)))
 
 
@@ -87,7 +82,7 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
     text = t(
         "⏸️ **{game}** est en pause : {why}. Rien n’est perdu et personne n’est pressé. "
         "Pour reprendre, tapez `/{command} statut` dans un salon où je peux écrire.",
-        game=face.title,
+        game=face.spec.title,
         why=why,
         command=table.game,
     )

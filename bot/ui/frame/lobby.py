@@ -6,19 +6,22 @@ from bot.tables.hosting import open_to_all_at
 from bot.tables.model import Pace, Seat, Status, Table
 from bot.texts import Texts
 from bot.ui.frame import teams
-from bot.ui.frame.face import Face, OptionSpec
+from bot.ui.frame.decks import deck_words
+from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
+from bot.ui.frame.look import CLOSED_ACCENT, Look
 from bot.ui.frame.names import host_name, seat_name
+from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import chosen, options_page
+from bot.ui.frame.pieces import pieces_words
+from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_word
-from bot.ui.pages.escape import escaped
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import moment, remaining
 
 __all__ = ["chosen", "lobby_page", "option_words", "options_page"]
 
 ACCENT = 0x2F8F6B
-CLOSED_ACCENT = 0x6B6B70
 
 
 def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0) -> Page:
@@ -27,19 +30,22 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
     `team` is how many people share each seat, `least` how many seats these options need.
     """
     if table.status is Status.CLOSED:
-        return _closed(table, face, t)
-    least = max(least, face.seats_min)
-    written_to = face.greeting(t) is not None
+        return _closed(table, face.look, t)
+    look, spec = face.look, face.spec
+    least, most = max(least, spec.seats_min), spec.seats_max
+    written_to = spec.greeting is not None
     if team == 1:
+        title = _title(table, look, least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
+        title = teams.title(table, look, team, least, most, t)
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     blocks = (
-        Text(_title(table, face, least, t) if team == 1 else teams.title(table, face, team, least, t)),
+        Text(title),
         Text("\n".join(lines)),
         Gap(),
-        Text(_settings(table, face, t)),
-        Text("\n".join(_small_print(table, face, t))),
+        Text(_settings(table, spec, t)),
+        Text("\n".join(_small_print(table, written_to, t))),
         _buttons(t),
         *(() if team == 1 else (teams.naming_button(t),)),
     )
@@ -55,11 +61,11 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
     ]
     words.append(pace_words(table.manners.pace, t))
     if table.manners.deck:
-        words.append(t("Paquet : {deck}", deck=escaped(table.manners.deck)))
+        words.append(deck_words(table.manners.deck, t))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
     if table.manners.at_once:
-        words.append(t("Questions entières tout de suite"))
+        words.append(pieces_words(t))
     if table.manners.thread:
         words.append(t("Dans un fil à part"))
     return words
@@ -72,12 +78,12 @@ def pace_words(pace: Pace, t: Texts) -> str:
     return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
 
 
-def _title(table: Table, face: Face, least: int, t: Texts) -> str:
+def _title(table: Table, look: Look, least: int, most: int, t: Texts) -> str:
     host = host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
-    head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=look.emoji, game=look.title)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
-    room = t("de {least} à {most} personnes", least=least, most=face.seats_max)
+    room = t("de {least} à {most} personnes", least=least, most=most)
     if host is None:
         return f"{head}\n{seats} · {room}"
     return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))
@@ -91,8 +97,8 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     return f"- **{name}** · {words}" if written_to else f"- **{name}**"
 
 
-def _settings(table: Table, face: Face, t: Texts) -> str:
-    specs = face.options(table, t, frozenset())
+def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
+    specs = spec.offer_options(table, t, frozenset())
     return t("**Réglages** · {options}", options=" · ".join(option_words(table, specs, t)))
 
 
@@ -104,9 +110,9 @@ def _value(table: Table, spec: OptionSpec) -> str:
     return str(value)
 
 
-def _small_print(table: Table, face: Face, t: Texts) -> list[str]:
+def _small_print(table: Table, written_to: bool, t: Texts) -> list[str]:
     lines = [promise(table, t)]
-    if face.greeting(t) is not None:
+    if written_to:
         reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
         lines.insert(0, f"-# {reach}")
     if table.alarm is not None:
@@ -133,7 +139,7 @@ def _buttons(t: Texts) -> Row:
     )
 
 
-def _closed(table: Table, face: Face, t: Texts) -> Page:
+def _closed(table: Table, look: Look, t: Texts) -> Page:
     why = {
         "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
         "empty": t("Tout le monde est parti : la table s’est fermée."),
@@ -142,6 +148,6 @@ def _closed(table: Table, face: Face, t: Texts) -> Page:
         "operator": t("Qui s’occupe du bot a fermé cette table."),
         "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
     }.get(table.ending or "", t("La table est fermée."))
-    head = t("## {emoji} {game} : table fermée", emoji=face.emoji, game=face.title)
+    head = t("## {emoji} {game} : table fermée", emoji=look.emoji, game=look.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
     return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)

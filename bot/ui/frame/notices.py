@@ -10,6 +10,7 @@ from string import Formatter
 from typing import Any, Final
 
 from bot.texts import N_, Texts
+from bot.ui.frame import agreements, decks, races, teams
 from bot.ui.pages.escape import escaped
 from bot.ui.pages.stamps import moment, remaining
 
@@ -42,8 +43,6 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
             "Si cela continue, prévenez qui s’occupe du bot."
         ),
     ),
-    "late": (N_("Trop tard : ce clic est venu après la fin du temps. Le résultat arrive."),),
-    "too_soon": (N_("Un instant : les boutons s’ouvrent dans quelques secondes."),),
     "internal": (
         N_(
             "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
@@ -81,7 +80,6 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
             "avec la commande `stop` du jeu."
         ),
     ),
-    "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
     "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
     "not_absent": (
         N_(
@@ -92,13 +90,6 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "not_missing": (
         N_("La table n’attend pas cette personne, ou elle n’a manqué aucun délai : elle reste à la table."),
     ),
-    "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
-    "already_offered": (N_("Une proposition attend déjà sa réponse."),),
-    "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
-    "own_offer": (N_("C’est votre propre proposition : la réponse revient à l’autre camp."),),
-    "no_clock": (N_("Aucun temps n’est compté pour l’instant : il n’y en a pas à accorder."),),
-    "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
-    "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
     "nothing_pending": (N_("Personne n’est attendu pour l’instant."),),
     "nothing_to_do": (N_("Il n’y a rien à régler pour l’instant."),),
 }
@@ -113,18 +104,6 @@ _SEATS: Final[dict[str, tuple[str, ...]]] = {
     "too_few": (
         N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
         N_("Il manque du monde pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
-    ),
-    "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
-    "teams_short": (
-        N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
-        N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
-    ),
-    "team_gone": (N_("Cette équipe n’existe plus. Cliquez encore sur Rejoindre pour voir les autres."),),
-    "team_full": (N_("Cette équipe est complète. Cliquez encore sur Rejoindre pour voir les autres."),),
-    "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
-    "bad_title": (
-        N_("Un nom d’équipe a de 1 à {most} caractères, dont au moins un qui se voie."),
-        N_("Ce nom d’équipe ne convient pas."),
     ),
     "too_few_seats": (
         N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
@@ -166,29 +145,9 @@ _HOSTS: Final[dict[str, tuple[str, ...]]] = {
     "no_threads": (
         N_("Pour jouer dans un fil, il faut avoir ici la permission « Créer des fils publics »."),
     ),
-    "no_such_deck": (
-        N_(
-            "Ce serveur n’a pas (ou plus) le paquet « {deck} ». `/defizz paquet lister` montre ceux qu’il a, "
-            "et les options d’une table permettent d’en choisir un autre."
-        ),
-    ),
-    "no_such_part": (N_("Cette question n’est pas de cette partie. Rien n’a été signalé."),),
-    "part_changed": (
-        N_("Merci, mais cette question a été changée ou retirée depuis : il n’y a plus rien à signaler."),
-    ),
-    "reports_enough": (
-        N_(
-            "Merci ! {n} de vos signalements attendent déjà la modération. "
-            "Vous en ferez d’autres quand elle les aura vus."
-        ),
-    ),
     "file_gone": (N_("Discord ne me donne pas ce fichier. Envoyez-le encore une fois."),),
     "not_moderator": (N_("Il faut la permission « Gérer les messages » dans le salon de cette table."),),
     "not_manager": (N_("Il faut la permission « Gérer le serveur » pour faire cela."),),
-    "decks_full": (
-        N_("Ce serveur a déjà {n} paquets, c’est le plus possible. Supprimez-en un avant d’en importer."),
-    ),
-    "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
     "option_locked": (
         N_("Cette option n’est pas permise sur ce serveur. La modération peut l’ouvrir dans les réglages."),
     ),
@@ -253,7 +212,17 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
 }
 
-REASONS: Final[Mapping[str, tuple[str, ...]]] = {**_CLICKS, **_TURNS, **_SEATS, **_HOSTS, **_TABLES}
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    **_CLICKS,
+    **_TURNS,
+    **_SEATS,
+    **_HOSTS,
+    **_TABLES,
+    **agreements.REASONS,
+    **decks.REASONS,
+    **races.REASONS,
+    **teams.REASONS,
+}
 """All wordings by reason."""
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from bot.tables.decks import DeckInfo
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
 from bot.texts import Texts
-from bot.ui.frame.face import Face, OptionChoice, OptionSpec
+from bot.ui.frame.face import Face
 from bot.ui.frame.names import plain_name
+from bot.ui.frame.option import OptionChoice, OptionSpec
+from bot.ui.frame.pieces import pieces_option
+from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
-from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 
-__all__ = ["chosen", "deck_specs", "options_page"]
+__all__ = ["chosen", "options_page"]
 
 LISTS_ON_A_PAGE = 5
 REMOVE = "remove"
@@ -38,11 +40,11 @@ def options_page(
     game runs, seats can only be removed: an absent one by the host, any by a moderator. `team` is how many
     people share each seat.
     """
-    title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.title))
+    title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.spec.title))
     told = Text(_told(table, specs, may, moderator, t))
     if not may or table.status is Status.CLOSED:
         return Page(table.id, table.turn, (title, told))
-    lists = _lists(table, face, specs, t)
+    lists = _lists(table, face.spec, specs, t)
     if removable := _removable(table, team, moderator, t):
         lists.append(Select("table.remove", t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
@@ -62,7 +64,7 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(tuple(Pace), str), _at_once(str)):
+    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str)):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -72,14 +74,6 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
                 return name, choice.value
         raise Denied("bad_option", option=spec.label)
     raise Denied("bad_option")
-
-
-def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
-    """The choice of a deck, where the server has some of its own, or had the one that is chosen `now`."""
-    if not decks and not now:
-        return ()
-    own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
-    return (OptionSpec("deck", t("Paquet"), (OptionChoice("", t("paquet d’origine")), *own)),)
 
 
 def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
@@ -97,20 +91,13 @@ def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool,
     return "\n".join([t("Chaque choix compte aussitôt."), *locked])
 
 
-def _lists(table: Table, face: Face, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+def _lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     lists: list[Select] = []
     if table.status is Status.LOBBY:
-        manners = table.manners
-        now = {
-            **table.options,
-            "pace": manners.pace.value,
-            "thread": manners.thread,
-            "accessible": manners.accessible,
-            "at_once": manners.at_once,
-            "deck": manners.deck,
-        }
-        own = (*_table_specs(face.paces, t), *((_at_once(t),) if face.in_pieces else ()))
-        lists = [_list(spec, now) for spec in (*specs, *own) if spec.locked is None]
+        now = {**table.options, **asdict(table.manners)}
+        pieces = (pieces_option(t),) if spec.in_pieces else ()
+        own = (*_table_specs(spec.paces, t), *pieces)
+        lists = [_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 
 
@@ -149,18 +136,6 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
                 OptionChoice(False, t("Jouer dans ce salon")),
                 OptionChoice(True, t("Ouvrir un fil pour la table")),
             ),
-        ),
-    )
-
-
-def _at_once(t: Callable[[str], str]) -> OptionSpec:
-    """What a table has whose game shows something piece by piece."""
-    return OptionSpec(
-        "at_once",
-        t("Questions rapides"),
-        (
-            OptionChoice(False, t("Par morceaux, en quelques secondes")),
-            OptionChoice(True, t("Entières tout de suite")),
         ),
     )
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.texts import Texts
+from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Button, Page, Row, Text
 
 __all__ = ["rulebook"]
 
 
-def rulebook(game: str, head: str, accent: int, chapters: Sequence[tuple[str, str]]) -> tuple[Page, ...]:
-    """One page a chapter (title, markdown); `head` is the game's sign and name, `game` its registry key.
-
-    At most five chapters: their titles are the buttons of one row.
-    """
+def rulebook(spec: GameSpec, t: Texts) -> tuple[Page, ...]:
+    """One page a chapter, of table id 0; their titles are the buttons of one row."""
+    head, chapters = spec.rules_head or f"{spec.emoji} {spec.title}", spec.chapters(t)
     titles = [title for title, _ in chapters]
     return tuple(
-        Page(0, 0, (Text(f"## {head} · {title}\n{text}"), _way(game, titles, number)), accent)
+        Page(0, 0, (Text(f"## {head} · {title}\n{text}"), _way(spec.name, titles, number)), spec.accent)
         for number, (title, text) in enumerate(chapters)
     )
 

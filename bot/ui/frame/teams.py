@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.tables.capabilities.teams import TITLE_LENGTH
 from bot.tables.model import Person, Reach, Seat, Table
-from bot.texts import Texts
-from bot.ui.frame.face import Face
+from bot.texts import N_, Texts
+from bot.ui.frame.look import Look
 from bot.ui.frame.names import host_name, plain_name, seat_name
 from bot.ui.pages.escape import escaped, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
 __all__ = [
     "NEW",
+    "REASONS",
     "choice_page",
     "joined_page",
     "naming_button",
@@ -27,13 +30,29 @@ NEW = "new"
 _NAME_IN_TEAM = 16
 """Characters of a person's name beside that of their team: a full lobby has to fit into one message."""
 
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
+    "teams_short": (
+        N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
+        N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
+    ),
+    "team_gone": (N_("Cette équipe n’existe plus. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "team_full": (N_("Cette équipe est complète. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
+    "bad_title": (
+        N_("Un nom d’équipe a de 1 à {most} caractères, dont au moins un qui se voie."),
+        N_("Ce nom d’équipe ne convient pas."),
+    ),
+}
+"""Wordings of the refusals that have to do with teams (see bot.ui.frame.notices)."""
 
-def title(table: Table, face: Face, team: int, least: int, t: Texts) -> str:
+
+def title(table: Table, look: Look, team: int, least: int, most: int, t: Texts) -> str:
     """The head of the lobby: the game, its host, and how many teams there are."""
-    head = t("## {emoji} {game} : la table est ouverte", emoji=face.emoji, game=face.title)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=look.emoji, game=look.title)
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
-    room = t("de {least} à {most} équipes de deux", least=least, most=face.seats_max)
+    room = t("de {least} à {most} équipes de deux", least=least, most=most)
     told, host = f"{count} · {room}", host_name(table)
     if host is None:
         return f"{head}\n{told}"

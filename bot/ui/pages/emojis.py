@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Protocol
@@ -13,13 +13,12 @@ import structlog
 from PIL import Image
 
 from bot.tables.ports import ServerStore
-from bot.ui.pages.drawing import cup, die, png
+from bot.ui.pages.drawing import die, png
 
 __all__ = ["EmojiBook", "EmojiClient", "ensure"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "emojis"
-_CUP = "tasse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class EmojiBook:
     """How to write each sign in a message. An empty book is good: it writes "[6]" for a six."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
-    """By short name ("de_6", "tasse"): the emoji's mark, such as `<:gobelet_de_6_1f2e:123>`."""
+    """By short name ("de_6", or a game's): the emoji's mark, such as `<:gobelet_de_6_1f2e:123>`."""
 
     def face(self, value: int) -> str:
         """One face of a die, 1 to 6."""
@@ -38,10 +37,9 @@ class EmojiBook:
         faces = [self.face(int(digit)) for digit in roll]
         return ("\u200a" if self.marks else "").join(faces)
 
-    @property
-    def cup(self) -> str:
-        """The cup: whose turn it is."""
-        return self.marks.get(_CUP, "🥤")
+    def mark(self, name: str, otherwise: str) -> str:
+        """The uploaded emoji of this short name; `otherwise` where there is none."""
+        return self.marks.get(name, otherwise)
 
 
 class EmojiClient(Protocol):
@@ -56,13 +54,17 @@ class EmojiClient(Protocol):
         ...
 
 
-async def ensure(client: EmojiClient, facts: ServerStore) -> EmojiBook:
+async def ensure(
+    client: EmojiClient, facts: ServerStore, signs: Mapping[str, Callable[[], Image.Image]]
+) -> EmojiBook:
     """Upload the drawings that the application lacks, and say how to write each.
+
+    `signs` draw those of the games, by their short names; the faces of a die are always there.
 
     A changed drawing has another name and is uploaded anew; the old one stays, for the old messages. Where
     Discord does not answer, what was known before is used, or else plain signs: nobody waits for a picture.
     """
-    wanted = {short: (_named(short, image), image) for short, image in _drawings().items()}
+    wanted = {short: (_named(short, image), image) for short, image in _drawings(signs)}
     known: dict[str, str] = json.loads(await facts.fact(_FACT) or "{}")
     try:
         known = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
@@ -76,8 +78,9 @@ async def ensure(client: EmojiClient, facts: ServerStore) -> EmojiBook:
     return EmojiBook(marks)
 
 
-def _drawings() -> dict[str, Image.Image]:
-    return {_CUP: cup(), **{f"de_{value}": die(value) for value in range(1, 7)}}
+def _drawings(signs: Mapping[str, Callable[[], Image.Image]]) -> Iterator[tuple[str, Image.Image]]:
+    yield from ((name, draw()) for name, draw in signs.items())
+    yield from ((f"de_{value}", die(value)) for value in range(1, 7))
 
 
 def _named(short: str, image: Image.Image) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from bot.tables.model import Person, Reach, Table
 from bot.tables.ports import PeopleStore
 from bot.tables.service import Tables
-from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
@@ -57,4 +56,4 @@ class Greetings:
 
 def writes(face: Face) -> bool:
     """Whether a game has any use for private messages."""
-    return face.greeting(texts_for(None)) is not None
+    return face.spec.greeting is not None

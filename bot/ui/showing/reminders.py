@@ -87,7 +87,7 @@ class Reminders:
         if table.host_id is None or table.closes_at is None:
             return
         face, t = self._faces.get(table.game), await texts_of(self._people, table.host_id)
-        title = table.game if face is None else face.title
+        title = table.game if face is None else face.spec.title
         page = letters.resting(table, title, t)
         with contextlib.suppress(Undelivered):  # the board says the same
             await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")

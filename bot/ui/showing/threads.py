@@ -34,7 +34,7 @@ class Threads:
         wanted = table.manners.thread and table.status is Status.PLAYING
         if not wanted or board is None or table.channel_id != table.home_id:
             return False
-        title = f"{self._faces[table.game].title} n° {table.id}"
+        title = f"{self._faces[table.game].spec.title} n° {table.id}"
         try:
             thread_id = await self._courier.open_thread(board.channel_id, board.message_id, title)
         except Undelivered as failure:

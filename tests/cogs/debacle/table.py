@@ -178,9 +178,9 @@ def random_tables(seed: int, most: int = 60) -> Iterator[DebacleTable]:
 
 def offered(page: Page) -> set[Action]:
     """Every action that the page's own buttons and lists stand for."""
-    made = {FACE.action(button.verb, button.arg, ()) for button in buttons(page)}
+    made = {FACE.spec.action(button.verb, button.arg, ()) for button in buttons(page)}
     for select in selects(page):
-        made |= {FACE.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
+        made |= {FACE.spec.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
     return {action for action in made if action is not None}
 
 

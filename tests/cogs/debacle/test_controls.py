@@ -194,7 +194,7 @@ def test_a_die_that_cannot_be_chosen_is_explained(die: str, said: str) -> None:
     table = DebacleTable().play("a1-a2")
     with pytest.raises(Refusal) as refusal:
         FACE.opens("die", die, table.seen("1"), T)
-    assert FACE.refusal(refusal.value, T) == said
+    assert FACE.spec.refusal(refusal.value, T) == said
 
 
 def test_undo_stands_where_something_is_drafted() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from bot.tables.model import Status
 from bot.texts import texts_for
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
 from cogs.debacle.refusals import REASONS
-from cogs.debacle.rules import rules
+from cogs.debacle.spec import SPEC
 from engines.core.errors import Refusal
 from engines.debacle import reasons
 from tests.cogs.debacle.table import FACE, DebacleTable
@@ -25,7 +26,7 @@ T = texts_for("fr")
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
-    pages = rules(texts_for(locale))
+    pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page)
         assert check(fitted(page))
@@ -34,7 +35,9 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
 
 
 def test_everything_that_can_happen_is_explained() -> None:
-    text = "\n".join(block.markdown for page in rules(T) for block in page.blocks if isinstance(block, Text))
+    text = "\n".join(
+        block.markdown for page in rulebook(SPEC, T) for block in page.blocks if isinstance(block, Text)
+    )
     topics = (
         "rangée 1",
         "deux actions",
@@ -72,15 +75,15 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     named = set(re.findall(r'"([a-z]+(?:_[a-z]+)+)"', inspect.getsource(reasons)))
     assert len(named) > 15
     for reason in named:
-        said = FACE.refusal(Refusal("illegal_action", reason, at="c2"), t)
+        said = FACE.spec.refusal(Refusal("illegal_action", reason, at="c2"), t)
         assert said is not None, reason
         assert said.endswith(".")
     assert set(REASONS) == named
 
 
 def test_what_all_games_share_is_left_to_the_shared_sentences() -> None:
-    assert FACE.refusal(Refusal("not_your_turn"), T) is None
-    assert FACE.refusal(Refusal("over"), T) is None
+    assert FACE.spec.refusal(Refusal("not_your_turn"), T) is None
+    assert FACE.spec.refusal(Refusal("over"), T) is None
 
 
 @pytest.mark.parametrize(
@@ -94,12 +97,12 @@ def test_what_all_games_share_is_left_to_the_shared_sentences() -> None:
 def test_an_illegal_move_is_answered_in_plain_words(word: str, said: str) -> None:
     with pytest.raises(Refusal) as refusal:
         DebacleTable().play(word)
-    assert FACE.refusal(refusal.value, T) == said
+    assert FACE.spec.refusal(refusal.value, T) == said
 
 
 def test_the_host_chooses_who_begins() -> None:
     table = DebacleTable(options={}).table(status=Status.LOBBY).held.table
-    (first,) = FACE.options(table, T, frozenset())
+    (first,) = FACE.spec.offer_options(table, T, frozenset())
     assert first.name == "first"
     assert [(choice.value, choice.label, choice.hint) for choice in first.choices] == [
         ("drawn", "au sort", None),
@@ -111,5 +114,5 @@ def test_the_host_chooses_who_begins() -> None:
 
 
 def test_the_face_knows_how_many_may_play_and_how_fast() -> None:
-    assert (FACE.seats_min, FACE.seats_max) == (GAME.seats_min, GAME.seats_max)
-    assert [pace.days for pace in FACE.paces] == [None, None, 1, 3, 7]
+    assert (FACE.spec.seats_min, FACE.spec.seats_max) == (GAME.seats_min, GAME.seats_max)
+    assert [pace.days for pace in FACE.spec.paces] == [None, None, 1, 3, 7]

@@ -85,7 +85,7 @@ class DefizzTable:
 
     def click(self, seat: str, verb: str, arg: str = "", *typed: str) -> DefizzTable:
         """Press a button or send a form that stands for an action."""
-        action = FACE.action(verb, arg, typed)
+        action = FACE.spec.action(verb, arg, typed)
         assert action is not None
         return self.act(seat, action)
 
@@ -192,9 +192,9 @@ def offered(page: Page, sight: Sight) -> set[Action]:
     """Every action that the page's buttons and lists stand for, and those of the pages that they open."""
     made: set[Action] = set()
     for here in opened(page, sight):
-        found = [FACE.action(one.verb, one.arg, ()) for one in buttons(here) if not one.disabled]
+        found = [FACE.spec.action(one.verb, one.arg, ()) for one in buttons(here) if not one.disabled]
         for select in selects(here):
-            found += [FACE.action(select.verb, select.arg, (choice.value,)) for choice in select.choices]
+            found += [FACE.spec.action(select.verb, select.arg, (choice.value,)) for choice in select.choices]
         made |= {action for action in found if action is not None}
     return made
 

@@ -36,11 +36,11 @@ def refused(table: DefizzTable, seat: str, verb: str, arg: str, *typed: str) -> 
     with pytest.raises(Refusal) as caught:
         _try(table, seat, verb, arg, typed)
     assert table.state == before
-    return FACE.refusal(caught.value, T) or caught.value.reason
+    return FACE.spec.refusal(caught.value, T) or caught.value.reason
 
 
 def _try(table: DefizzTable, seat: str, verb: str, arg: str, typed: tuple[str, ...]) -> None:
-    if FACE.action(verb, arg, typed) is None:
+    if FACE.spec.action(verb, arg, typed) is None:
         FACE.opens(verb, arg, table.seen(seat), T)
     else:
         table.click(seat, verb, arg, *typed)
@@ -66,7 +66,7 @@ def _try(table: DefizzTable, seat: str, verb: str, arg: str, typed: tuple[str, .
     ],
 )
 def test_what_a_verb_stands_for(verb: str, arg: str, values: tuple[str, ...], action: object) -> None:
-    assert FACE.action(verb, arg, values) == action
+    assert FACE.spec.action(verb, arg, values) == action
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_a_verb_stands_for(verb: str, arg: str, values: tuple[str, ...], ac
     ],
 )
 def test_what_stands_for_nothing(verb: str, arg: str) -> None:
-    assert FACE.action(verb, arg, ()) is None
+    assert FACE.spec.action(verb, arg, ()) is None
 
 
 @pytest.mark.parametrize("wish", [Wish(), Wish(2, "11", 1900), Wish(0, None, 100), Wish(None, "2", None)])
@@ -165,7 +165,7 @@ def test_z16_nothing_is_staked_while_the_bank_pays() -> None:
     duel = DefizzTable(enrichment=True).roll(DUEL_100)
     (listed,) = selects(page_of(duel, "1", "pick", "0.-.-"))
     assert listed.verb == "choose"
-    assert FACE.action(listed.verb, listed.arg, (listed.choices[0].value,)) == Choose(0, "2", None)
+    assert FACE.spec.action(listed.verb, listed.arg, (listed.choices[0].value,)) == Choose(0, "2", None)
     assert FACE.opens("stake", "0.2.-", duel.seen("1"), T) is None
 
 

@@ -26,7 +26,7 @@ from cogs.defizz.painting import (
     look_of,
     steps,
 )
-from cogs.defizz.recap import keepsake, moments, sketch
+from cogs.defizz.recap import moments, sketch
 from cogs.defizz.words import Voice
 from engines.defizz.model import Accept, Answer, Choose, Pass, Refuse, Roll
 from tests.cogs.defizz.recorded import Recorded, games
@@ -111,7 +111,7 @@ def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
     for feat in feats:
         assert feat is None or (feat.amount >= 0 and 0 <= feat.turn <= position.round)
     for t in (T, ENGLISH):
-        blocks = keepsake(record, game.table, t)
+        blocks = FACE.keepsake(record, game.table, t)
         assert bool(blocks) is (history.turns >= 1)
         check(Page(1, 1, blocks))
         for block in blocks:

@@ -166,7 +166,7 @@ def test_z12_the_reader_names_the_winner_from_a_list() -> None:
     assert "👉 **Dario** désigne qui gagne." in board(table)
     (listed,) = selects(FACE.board(table.seen(), FRENCH))
     assert [choice.label for choice in listed.choices] == ["Anne", "Bob"]
-    assert FACE.action(listed.verb, listed.arg, ("2",)) == Name("2")
+    assert FACE.spec.action(listed.verb, listed.arg, ("2",)) == Name("2")
 
 
 def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:

@@ -9,10 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import texts_for
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
 from cogs.defizz.refusals import REASONS
-from cogs.defizz.rules import rules
+from cogs.defizz.spec import SPEC
 from engines.core.errors import Refusal
 from engines.defizz import host, reasons
 from tests.cogs.defizz.table import FACE, GAME, DefizzTable
@@ -27,7 +28,7 @@ OURS = {"stake_not_a_number"}
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
-    pages = rules(texts_for(locale))
+    pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         check(page)
         check(fitted(page))
@@ -36,7 +37,9 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
 
 
 def test_everything_that_can_happen_is_explained() -> None:
-    text = "\n".join(block.markdown for page in rules(T) for block in page.blocks if isinstance(block, Text))
+    text = "\n".join(
+        block.markdown for page in rulebook(SPEC, T) for block in page.blocks if isinstance(block, Text)
+    )
     topics = {
         "Z1": ("de 3 à 12", "dès 2 quand le bot lit", "1 900", "la place d’avant la personne active"),
         "Z2": ("Duel ou Multi, 100, 200 ou 300", "sans dire comment", "La place suivante"),
@@ -84,7 +87,7 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     named |= set(re.findall(r'return "(\w+)"', code))
     assert len(named) > 25
     for reason in named:
-        said = FACE.refusal(Refusal("illegal_action", reason, **PARAMS), t)
+        said = FACE.spec.refusal(Refusal("illegal_action", reason, **PARAMS), t)
         assert said is not None, reason
         assert said.endswith((".", "!"))
         assert "{" not in said
@@ -92,17 +95,19 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
 
 
 def test_a_refusal_says_its_limits() -> None:
-    said = FACE.refusal(Refusal("illegal_action", "stake_above_chips", most=1900), T)
+    said = FACE.spec.refusal(Refusal("illegal_action", "stake_above_chips", most=1900), T)
     assert said == "C’est plus que vos jetons : misez 1\u202f900 au plus."
-    assert FACE.refusal(Refusal("bad_request", "missing", field="at"), T) is None
+    assert FACE.spec.refusal(Refusal("bad_request", "missing", field="at"), T) is None
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) -> None:
     table = DefizzTable().held.table
-    assert "bank" not in {spec.name for spec in FACE.options(table, texts_for(locale), frozenset())}
+    assert "bank" not in {
+        spec.name for spec in FACE.spec.offer_options(table, texts_for(locale), frozenset())
+    }
     rich = replace(table, options={**table.options, "enrichment": True})
-    specs = FACE.options(rich, texts_for(locale), frozenset())
+    specs = FACE.spec.offer_options(rich, texts_for(locale), frozenset())
     seats = [seat.name for seat in table.seats]
     usual = {spec.name: spec.choices[0].value for spec in specs}
     assert GAME.setup(seats, usual) == GAME.setup(seats, {})
@@ -113,5 +118,5 @@ def test_the_options_are_the_engines_own_with_its_defaults_first(locale: str) ->
 
 
 def test_z1_two_seats_are_enough_where_the_bot_reads() -> None:
-    assert FACE.seats_min == GAME.least_seats({"reader": "bot"}) == 2
+    assert FACE.spec.seats_min == GAME.least_seats({"reader": "bot"}) == 2
     assert GAME.least_seats({}) == 3

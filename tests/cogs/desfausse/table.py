@@ -99,7 +99,7 @@ class DesfausseTable:
 
     def click(self, seat: str, verb: str, arg: str = "", faces: str = "") -> DesfausseTable:
         """Press a button that stands for an action."""
-        action = FACE.action(verb, arg, ())
+        action = FACE.spec.action(verb, arg, ())
         assert action is not None
         return self.act(seat, action, faces)
 
@@ -194,7 +194,7 @@ def random_tables(seed: int, most: int = 60, **options: Any) -> Iterator[Desfaus
 
 def offered(page: Page) -> set[Action]:
     """Every action that the page's own buttons stand for."""
-    made = {FACE.action(one.verb, one.arg, ()) for one in buttons(page) if not one.disabled}
+    made = {FACE.spec.action(one.verb, one.arg, ()) for one in buttons(page) if not one.disabled}
     return {action for action in made if action is not None}
 
 

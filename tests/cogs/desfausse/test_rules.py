@@ -9,10 +9,11 @@ import pytest
 
 from bot.tables.model import Status
 from bot.texts import texts_for
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
 from cogs.desfausse.refusals import REASONS
-from cogs.desfausse.rules import rules
+from cogs.desfausse.spec import SPEC
 from engines.core.errors import Refusal
 from engines.desfausse import reasons
 from engines.desfausse.model import Demon, Discard, Gift, Pass, Reroll, Stop
@@ -27,7 +28,7 @@ SHARED = {"not_your_turn", "illegal_action"}
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
-    pages = rules(texts_for(locale))
+    pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page)
         assert check(fitted(page))
@@ -36,7 +37,9 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
 
 
 def test_everything_that_can_happen_is_explained() -> None:
-    text = "\n".join(block.markdown for page in rules(T) for block in page.blocks if isinstance(block, Text))
+    text = "\n".join(
+        block.markdown for page in rulebook(SPEC, T) for block in page.blocks if isinstance(block, Text)
+    )
     topics = {
         "F1": ("De 2 à 6", "2 petits rouges", "un diable une fois sur deux", "jamais de diable"),
         "F2": (
@@ -72,7 +75,7 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     named |= set(re.findall(r'"([a-z]+(?:_[a-z]+)+|cursed|barred|locked)"', code)) - SHARED
     assert len(named) > 25
     for reason in named:
-        said = FACE.refusal(Refusal("illegal_action", reason, **PARAMS), t)
+        said = FACE.spec.refusal(Refusal("illegal_action", reason, **PARAMS), t)
         assert said is not None, reason
         assert said.endswith(".")
         assert "{" not in said
@@ -81,7 +84,7 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
 
 def test_what_all_games_share_is_left_to_the_shared_sentences() -> None:
     for reason in ("not_your_turn", "over", "illegal_action"):
-        assert FACE.refusal(Refusal("illegal_action", reason), T) is None
+        assert FACE.spec.refusal(Refusal("illegal_action", reason), T) is None
 
 
 def lying() -> DesfausseTable:
@@ -116,20 +119,20 @@ def test_f5_an_illegal_choice_is_answered_in_plain_words(action, said: str) -> N
     table = lying()
     with pytest.raises(Refusal) as refusal:
         table.act("1", action)
-    assert said in (FACE.refusal(refusal.value, T) or "")
+    assert said in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_f4_a_choice_stands_and_one_after_the_call_is_too_late() -> None:
     table = lying().skip("1")
     with pytest.raises(Refusal) as refusal:
         table.act("1", Discard((3, 4), (3,), "hell"))
-    assert "Votre choix pour cet appel est fait" in (FACE.refusal(refusal.value, T) or "")
+    assert "Votre choix pour cet appel est fait" in (FACE.spec.refusal(refusal.value, T) or "")
     table = DesfausseTable.lying({1: 2, 2: 5}, {7: 5, 8: 6}).stop().skip("1")
     while table.state.position.phase == "discard":
         table.skip(table.to_act[0])
     with pytest.raises(Refusal) as refusal:
         table.act("1", Pass())
-    assert "Cet appel est passé" in (FACE.refusal(refusal.value, T) or "")
+    assert "Cet appel est passé" in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_f2_locked_dice_and_dice_of_others_are_not_rolled_again() -> None:
@@ -141,7 +144,7 @@ def test_f2_locked_dice_and_dice_of_others_are_not_rolled_again() -> None:
     ):
         with pytest.raises(Refusal) as refusal:
             table.act("1", Reroll(dice))
-        assert said in (FACE.refusal(refusal.value, T) or "")
+        assert said in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_f8_a_die_received_this_turn_cannot_be_used() -> None:
@@ -149,12 +152,12 @@ def test_f8_a_die_received_this_turn_cannot_be_used() -> None:
     table.act("1", Discard((1,), (1,), (("2", (1,)),)))
     with pytest.raises(Refusal) as refusal:
         table.act("2", Discard((1,), (1,), "hell"))
-    assert "Ce dé vient de vous être donné" in (FACE.refusal(refusal.value, T) or "")
+    assert "Ce dé vient de vous être donné" in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_f2_the_host_chooses_whether_hands_are_shown() -> None:
     table = DesfausseTable("2 2 2 2 3 3", "2 2 2 2 3 3").table(status=Status.LOBBY).held.table
-    (hands,) = FACE.options(table, T, frozenset())
+    (hands,) = FACE.spec.offer_options(table, T, frozenset())
     assert (hands.name, hands.label) == ("hands", "Mains")
     assert [(choice.value, choice.label) for choice in hands.choices] == [
         ("hidden", "cachées"),
@@ -165,20 +168,20 @@ def test_f2_the_host_chooses_whether_hands_are_shown() -> None:
 
 
 def test_the_face_knows_how_many_may_play_and_how_fast() -> None:
-    assert (FACE.seats_min, FACE.seats_max) == (GAME.seats_min, GAME.seats_max)
-    assert [pace.value for pace in FACE.paces] == ["vif", "détente"]
-    assert FACE.greeting(T)
+    assert (FACE.spec.seats_min, FACE.spec.seats_max) == (GAME.seats_min, GAME.seats_max)
+    assert [pace.value for pace in FACE.spec.paces] == ["vif", "détente"]
+    assert FACE.spec.greeting
 
 
 @pytest.mark.parametrize(("verb", "arg"), [("discard", "!"), ("gift", "=:"), ("zz", ""), ("pick", "1")])
 def test_a_button_that_stands_for_no_action(verb: str, arg: str) -> None:
-    assert FACE.action(verb, arg, ()) is None
+    assert FACE.spec.action(verb, arg, ()) is None
 
 
 def test_the_buttons_actions() -> None:
-    assert FACE.action("reroll", "1a", ()) == Reroll((1, 10))
-    assert FACE.action("stop", "", ()) == Stop()
-    assert FACE.action("pass", "", ()) == Pass()
-    assert FACE.action("demon", "3", ()) == Demon("3")
-    assert FACE.action("discard", "1=23_4a", ()) == Discard((1, 2, 3), (2, 3), "hell", (("4", 10),))
-    assert FACE.action("gift", "_4a", ()) == Gift((("4", 10),))
+    assert FACE.spec.action("reroll", "1a", ()) == Reroll((1, 10))
+    assert FACE.spec.action("stop", "", ()) == Stop()
+    assert FACE.spec.action("pass", "", ()) == Pass()
+    assert FACE.spec.action("demon", "3", ()) == Demon("3")
+    assert FACE.spec.action("discard", "1=23_4a", ()) == Discard((1, 2, 3), (2, 3), "hell", (("4", 10),))
+    assert FACE.spec.action("gift", "_4a", ()) == Gift((("4", 10),))

@@ -23,7 +23,7 @@ FOUR = ("Anne", "Bob", "Chloé", "Dario")
 
 def offered(page: Page) -> list[Action]:
     """Every action that the page's open buttons stand for."""
-    made = (FACE.action(button.verb, button.arg, ()) for button in buttons(page) if not button.disabled)
+    made = (FACE.spec.action(button.verb, button.arg, ()) for button in buttons(page) if not button.disabled)
     return [action for action in made if action is not None]
 
 
@@ -40,8 +40,8 @@ def offered(page: Page) -> list[Action]:
     ],
 )
 def test_a_verb_stands_for_its_action(verb: str, arg: str, action: Action | None) -> None:
-    assert action_of(verb, arg) == action
-    assert FACE.action(verb, arg, ("red",)) == action
+    assert action_of(verb, arg, ()) == action
+    assert FACE.spec.action(verb, arg, ("red",)) == action
 
 
 @settings(max_examples=25, deadline=None)
@@ -98,7 +98,7 @@ def test_every_refusal_of_the_rules_has_a_sentence(
     with pytest.raises(Refusal) as refusal:
         table.act(seat, action)
     assert refusal.value.reason == reason
-    said = FACE.refusal(refusal.value, texts_for(locale))
+    said = FACE.spec.refusal(refusal.value, texts_for(locale))
     assert said is not None
     assert said[-1] in ".!"
     assert (said == REASONS[reason]) is (locale == "fr")
@@ -108,12 +108,12 @@ def test_d8_who_is_out_is_refused_kindly() -> None:
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 1).expire().with_gems(0, 5, 5, 5).wait().roll(*EXAMPLE, 1)
     with pytest.raises(Refusal) as refusal:
         table.grab("1", "red", 900)
-    assert "bon spectacle" in (FACE.refusal(refusal.value, T) or "")
+    assert "bon spectacle" in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:
-    assert FACE.refusal(Refusal("over"), T) is None
-    assert FACE.refusal(Refusal("bad_request", "unknown_seat"), T) is None
+    assert FACE.spec.refusal(Refusal("over"), T) is None
+    assert FACE.spec.refusal(Refusal("bad_request", "unknown_seat"), T) is None
 
 
 def test_nothing_opens_but_the_shared_pieces() -> None:
@@ -123,4 +123,4 @@ def test_nothing_opens_but_the_shared_pieces() -> None:
 
 
 def test_the_face_knows_how_many_may_play() -> None:
-    assert (FACE.seats_min, FACE.seats_max) == (GAME.seats_min, GAME.seats_max)
+    assert (FACE.spec.seats_min, FACE.spec.seats_max) == (GAME.seats_min, GAME.seats_max)

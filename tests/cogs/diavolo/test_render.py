@@ -250,7 +250,7 @@ def test_who_is_out_watches() -> None:
 
 def test_nothing_goes_by_private_message() -> None:
     table = DiavoloTable(FOUR)
-    assert FACE.greeting(FRENCH) is None
+    assert FACE.spec.greeting is None
     assert FACE.wants_panel(table.seen("1")) is None
     assert FACE.wants_panel(table.roll(*EXAMPLE, 1).seen("1")) is None
 

@@ -7,10 +7,11 @@ from dataclasses import fields
 import pytest
 
 from bot.texts import texts_for
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
 from cogs.diavolo.face import DiavoloFace
-from cogs.diavolo.rules import rules
+from cogs.diavolo.spec import SPEC
 from engines.diavolo.model import Options
 from tests.support.plain_page import buttons, plain
 from tests.support.tasse_table import lobby_table
@@ -20,7 +21,7 @@ FACE = DiavoloFace()
 
 @pytest.mark.parametrize("locale", ["fr", "en-US"])
 def test_every_page_fits_and_knows_the_way(locale: str) -> None:
-    pages = rules(texts_for(locale))
+    pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page) == page
         assert [len(b.markdown) for b in fitted(page).blocks if isinstance(b, Text)] == [
@@ -61,24 +62,26 @@ def test_every_page_fits_and_knows_the_way(locale: str) -> None:
     ],
 )
 def test_everything_that_can_happen_is_explained(topic: str) -> None:
-    text = "\n".join(plain(page) for page in rules(texts_for("fr")))
+    text = "\n".join(plain(page) for page in rulebook(SPEC, texts_for("fr")))
     assert topic in text
 
 
 def test_the_example_is_the_one_of_the_rules() -> None:
-    orders = plain(rules(texts_for("fr"))[1])
+    orders = plain(rulebook(SPEC, texts_for("fr"))[1])
     assert "Sommes 11, 12 et 13 : la plus grande est rouge, la plus petite noire." in orders
     assert "noir et blanc ont chacun un 6, donc **gris**" in orders
 
 
 def test_no_page_is_left_in_french() -> None:
-    for french, english in zip(rules(texts_for("fr")), rules(texts_for("en-US")), strict=True):
+    for french, english in zip(
+        rulebook(SPEC, texts_for("fr")), rulebook(SPEC, texts_for("en-US")), strict=True
+    ):
         theirs = plain(french).split("\n\n")
         assert not [paragraph for paragraph in plain(english).split("\n\n") if paragraph in theirs]
 
 
 def test_the_options_are_those_of_the_engine_with_its_defaults_first() -> None:
-    specs = {spec.name: spec for spec in FACE.options(lobby_table(), texts_for("fr"), frozenset())}
+    specs = {spec.name: spec for spec in FACE.spec.offer_options(lobby_table(), texts_for("fr"), frozenset())}
     assert set(specs) == {field.name for field in fields(Options)}
     for field in fields(Options):
         assert specs[field.name].choices[0].value == field.default

@@ -20,9 +20,9 @@ FACE = TasseFace()
 
 def offered(page: Page) -> set[Action]:
     """Every action that the page's buttons and lists stand for."""
-    made = {FACE.action(button.verb, button.arg, ()) for button in buttons(page)}
+    made = {FACE.spec.action(button.verb, button.arg, ()) for button in buttons(page)}
     for select in selects(page):
-        made |= {FACE.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
+        made |= {FACE.spec.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
     return {action for action in made if action is not None}
 
 
@@ -90,7 +90,7 @@ def test_the_form_says_what_to_match() -> None:
     assert isinstance(form, Form)
     assert "Au moins double 3" in plain_form(form)
     assert form.verb == "speak"
-    assert FACE.action(form.verb, form.arg, ["Double as"]) == Say("Double as")
+    assert FACE.spec.action(form.verb, form.arg, ["Double as"]) == Say("Double as")
 
 
 def test_public_verbs_open_the_panel_of_the_clicker() -> None:
@@ -106,7 +106,7 @@ def test_what_can_be_done_by_the_public_buttons_is_heard_by_the_engine() -> None
     with pytest.raises(Refusal) as refusal:
         table.act("1", Show())
     said = "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou non."
-    assert FACE.refusal(refusal.value, T) == said
+    assert FACE.spec.refusal(refusal.value, T) == said
 
 
 def test_in_detente_the_host_finds_the_options_on_the_board() -> None:
@@ -136,7 +136,7 @@ def test_every_refusal_of_the_rules_has_a_sentence(
         table.act(who, what, *dice)
     with pytest.raises(Refusal) as refusal:
         table.act(seat, action)
-    said = FACE.refusal(refusal.value, texts_for(locale))
+    said = FACE.spec.refusal(refusal.value, texts_for(locale))
     assert said is not None
     assert said.endswith(".")
 
@@ -145,9 +145,9 @@ def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> Non
     with pytest.raises(Refusal) as refusal:
         TasseTable().act("2", Roll())
     assert refusal.value.reason == "not_your_turn"
-    assert FACE.refusal(refusal.value, T) is None
+    assert FACE.spec.refusal(refusal.value, T) is None
 
 
 def test_the_face_knows_how_many_may_play() -> None:
-    assert FACE.seats_min == GAME.seats_min
+    assert FACE.spec.seats_min == GAME.seats_min
     assert GAME.seats_max is None

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import texts_for
+from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
-from cogs.tasse.rules import rules
+from cogs.tasse.spec import SPEC
 from cogs.tasse.words import read, spoken
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, NORMAL
 from tests.support.plain_page import buttons, plain
@@ -17,7 +18,7 @@ LOCALES = ["fr", "en-GB"]
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
-    pages = rules(texts_for(locale))
+    pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page)
         assert check(fitted(page))
@@ -28,7 +29,7 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_ladder_has_every_score_in_order(locale: str) -> None:
     t = texts_for(locale)
-    ladder = next(page for page in rules(t) if "```" in plain(page))
+    ladder = next(page for page in rulebook(SPEC, t) if "```" in plain(page))
     places = [plain(ladder).index(f"{n:>2}  {read(score, t)}") for n, score in enumerate(NORMAL, 1)]
     assert places == sorted(places)
     assert places[-2] < plain(ladder).index("7, double 5, 31, 9") < places[-1]
@@ -36,7 +37,10 @@ def test_the_ladder_has_every_score_in_order(locale: str) -> None:
 
 def test_everything_that_can_happen_is_explained() -> None:
     text = "\n".join(
-        block.markdown for page in rules(texts_for("fr")) for block in page.blocks if isinstance(block, Text)
+        block.markdown
+        for page in rulebook(SPEC, texts_for("fr"))
+        for block in page.blocks
+        if isinstance(block, Text)
     )
     topics = (
         "Douter",

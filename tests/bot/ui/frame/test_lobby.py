@@ -10,8 +10,9 @@ from bot.tables.errors import Denied
 from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.seating import SEATS_AT_MOST
 from bot.texts import texts_for
-from bot.ui.frame.face import Face, OptionChoice, OptionSpec
+from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import chosen, lobby_page, options_page
+from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
 from cogs.tasse.face import TasseFace
@@ -29,7 +30,7 @@ def with_person(table: Table, seat: str, **facts: object) -> Table:
 
 
 def panel(table: Table, arg: str = "", may: bool = True, allowed: frozenset[str] = NONE) -> Page:
-    return options_page(table, FACE, FACE.options(table, FRENCH, allowed), may, arg, FRENCH)
+    return options_page(table, FACE, FACE.spec.offer_options(table, FRENCH, allowed), may, arg, FRENCH)
 
 
 def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
@@ -158,7 +159,7 @@ def test_a_locked_option_says_why_instead_of_a_list() -> None:
 
 def test_every_offered_choice_comes_back_as_its_value() -> None:
     table = lobby_table()
-    specs = FACE.options(table, FRENCH, frozenset({"sips"}))
+    specs = FACE.spec.offer_options(table, FRENCH, frozenset({"sips"}))
     for spec in specs:
         (select,) = [
             select
@@ -188,7 +189,7 @@ def test_pace_and_thread_belong_to_every_table() -> None:
 )
 def test_a_choice_that_was_not_offered_is_refused(name: str, values: list[str], reason: str) -> None:
     with pytest.raises(Denied) as denied:
-        chosen(FACE.options(lobby_table(), FRENCH, NONE), name, values)
+        chosen(FACE.spec.offer_options(lobby_table(), FRENCH, NONE), name, values)
     assert denied.value.reason == reason
 
 

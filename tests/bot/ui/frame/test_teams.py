@@ -69,7 +69,7 @@ def test_a_full_lobby_of_teams_fits(name: str) -> None:
     face: Face = DefizzFace()
     seats = tuple(
         Seat(str(n), (someone(2 * n, name), someone(2 * n + 1, name, None)), title=name)
-        for n in range(1, face.seats_max + 1)
+        for n in range(1, face.spec.seats_max + 1)
     )
     check(lobby_page(replace(table_of(*seats), game="defizz"), face, FRENCH, 2))
 

@@ -11,8 +11,9 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.ui.pages.drawing import SIZE, cup, die, png
+from bot.ui.pages.drawing import SIZE, die, png
 from bot.ui.pages.emojis import EmojiBook, ensure
+from cogs.tasse.sign import cup
 
 
 class Facts:
@@ -70,7 +71,7 @@ def _error() -> discord.HTTPException:
 
 
 async def make(application: Application, facts: Facts) -> EmojiBook:
-    return await ensure(application, facts)
+    return await ensure(application, facts, {"tasse": cup})
 
 
 async def test_they_are_uploaded_once() -> None:
@@ -79,7 +80,7 @@ async def test_they_are_uploaded_once() -> None:
     assert application.uploads == 7
     assert first == second
     assert first.face(6).startswith("<:gobelet_de_6_")
-    assert first.cup.startswith("<:gobelet_tasse_")
+    assert first.mark("tasse", "").startswith("<:gobelet_tasse_")
 
 
 async def test_a_changed_drawing_is_uploaded_anew() -> None:

@@ -1,18 +1,13 @@
-"""The commands that every game has: regles, statut, quitter, stop, pause, retirer. A game adds its `start`.
-
-What all of these `start` take is here too.
-"""
+"""The commands that every game has: start, regles, statut, quitter, stop, pause, retirer; and its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
-from discord.ext import commands
+from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
 from bot.tables.hosting import may_lead
@@ -21,72 +16,30 @@ from bot.tables.model import Manners, Pace, Status, Table
 from bot.texts import N_, texts_for
 from bot.ui.clicks.house import House, Interaction, asked
 from bot.ui.clicks.people import note_locale
+from bot.ui.clicks.start import OF_THE_TABLE, start_command
 from bot.ui.frame import letters
+from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
 from bot.ui.wire.responder import Responder
 
-__all__ = ["GameCog", "table_options"]
-
-_Start = TypeVar("_Start", bound=Callable[..., Any])
-_PACES = {
-    Pace.BRISK: N_("vif"),
-    Pace.RELAXED: N_("détente"),
-    Pace.DAY: N_("1 jour"),
-    Pace.THREE_DAYS: N_("3 jours"),
-    Pace.WEEK: N_("7 jours"),
-}
-
-
-def table_options(
-    pace: str,
-    accessible: str = N_("Deux fois plus de temps pour chaque décision"),
-    paces: Sequence[Pace] = (Pace.BRISK, Pace.RELAXED),
-) -> Callable[[_Start], _Start]:
-    """What every game's `start` takes besides its own options: `pace`, `thread` and `accessible`.
-
-    Given are the French descriptions of two of them (the third is the same for all), and the paces to choose.
-    """
-    decorators = (
-        app_commands.rename(
-            pace=locale_str(N_("rythme")),
-            thread=locale_str(N_("fil")),
-            accessible=locale_str(N_("accessible")),
-        ),
-        app_commands.describe(
-            pace=locale_str(pace),
-            thread=locale_str(N_("Jouer dans un fil à part")),
-            accessible=locale_str(accessible),
-        ),
-        app_commands.choices(
-            pace=[Choice(name=locale_str(_PACES[each]), value=each.value) for each in paces]
-        ),
-    )
-
-    def decorated(start: _Start) -> _Start:
-        for decorator in decorators:
-            start = decorator(start)
-        return start
-
-    return decorated
+__all__ = ["GameCommands"]
 
 
 @app_commands.guild_only()
-class GameCog(commands.GroupCog):
-    """Base of a game's slash commands; `game` is its registry key and the name of its group."""
+class GameCommands(app_commands.Group):
+    """One game's group of slash commands, made from its description."""
 
-    game: str
-
-    def __init__(self, house: House) -> None:
+    def __init__(self, spec: GameSpec, house: House) -> None:
+        super().__init__(name=spec.name, description=locale_str(spec.pitch))
+        self.spec = spec
+        self.game = spec.name
         self.house = house
+        self.add_command(start_command(spec, self.open))
+        if spec.own_commands is not None:
+            self.add_command(spec.own_commands(house))
 
-    async def open(
-        self,
-        interaction: Interaction,
-        options: Mapping[str, Any],
-        pace: str | None,
-        thread: bool | None,
-        accessible: bool | None = None,
-    ) -> None:
+    async def open(self, interaction: Interaction, given: Mapping[str, Any]) -> None:
         """Open a lobby in this channel and show its board as the answer."""
 
         async def work(responder: Responder) -> None:
@@ -96,8 +49,8 @@ class GameCog(commands.GroupCog):
                 guild_id=interaction.guild_id or 0,
                 channel_id=interaction.channel_id or 0,
                 home_id=interaction.channel_id or 0,
-                options=options,
-                manners=replace(await self._manners(interaction, pace, thread), accessible=bool(accessible)),
+                options={name: value for name, value in given.items() if name not in OF_THE_TABLE},
+                manners=await self._manners(interaction, given),
             )
             try:
                 table = await self.house.tables.open(asked(interaction), self.game, opening)
@@ -111,17 +64,18 @@ class GameCog(commands.GroupCog):
 
         await self.house.answer(interaction, work)
 
-    async def _manners(self, interaction: Interaction, pace: str | None, thread: bool | None) -> Manners:
+    async def _manners(self, interaction: Interaction, given: Mapping[str, Any]) -> Manners:
         settings = await self.house.servers.server(interaction.guild_id or 0)
         locale = settings.get("locale") or texts_for(_spoken_here(interaction)).locale
-        return Manners(Pace(pace) if pace else Pace.BRISK, bool(thread), str(locale))
+        pace = Pace(given.get("pace", self.spec.paces[0]))
+        return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:
         """Show the first page of the rules to who asked."""
 
         async def work(responder: Responder) -> None:
-            await responder.show(self.house.faces[self.game].rules(responder.texts)[0])
+            await responder.show(rulebook(self.spec, responder.texts)[0])
 
         await self.house.answer(interaction, work)
 

@@ -1,0 +1,88 @@
+"""`/<game> start`: its parameters are made from the game's description, those of the table after them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Any, Optional
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range, locale_str
+
+from bot.tables.model import Pace
+from bot.texts import N_
+from bot.ui.clicks.house import Interaction
+from bot.ui.frame.facts import Fact
+from bot.ui.frame.option import Option, Typed
+from bot.ui.frame.spec import GameSpec
+
+__all__ = ["OF_THE_TABLE", "start_command"]
+
+_PACES = {
+    Pace.BRISK: N_("vif"),
+    Pace.RELAXED: N_("détente"),
+    Pace.DAY: N_("1 jour"),
+    Pace.THREE_DAYS: N_("3 jours"),
+    Pace.WEEK: N_("7 jours"),
+}
+_OF_THE_TABLE = {"pace": str, "thread": bool, "accessible": bool}
+OF_THE_TABLE = frozenset(_OF_THE_TABLE)
+"""The parameters that every game's `start` has."""
+
+
+def start_command(
+    spec: GameSpec, work: Callable[[Interaction, Mapping[str, Any]], Awaitable[None]]
+) -> app_commands.Command[Any, ..., None]:
+    """The command that opens a table; `work` is given what was typed, by the names of options and manners."""
+
+    async def start(interaction: Interaction, **given: Any) -> None:
+        await work(interaction, {name: value for name, value in given.items() if value is not None})
+
+    typed = [(option, option.typed) for option in spec.options if option.typed is not None]
+    # discord.py reads a command's parameters from its signature.
+    start.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
+            *(_parameter(o.name, _kind(spec.facts[o.name], how)) for o, how in typed),
+            *(_parameter(name, kind) for name, kind in _OF_THE_TABLE.items()),
+        ]
+    )
+    for described in _descriptions(spec, typed):
+        described(start)
+    return app_commands.Command(name="start", description=locale_str(spec.opening), callback=start)
+
+
+def _parameter(name: str, kind: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Optional[kind])  # noqa: UP045
+
+
+def _kind(fact: Fact, typed: Typed) -> Any:
+    """What Discord is told to accept."""
+    return Range[int, fact.least, typed.most] if fact.kind is int else fact.kind
+
+
+def _descriptions(
+    spec: GameSpec, typed: Sequence[tuple[Option, Typed]]
+) -> tuple[Callable[[Callable[..., Any]], Any], ...]:
+    """The decorators that name and describe the parameters, and list what may be chosen."""
+    names = {option.name: how.name for option, how in typed}
+    names |= {"pace": N_("rythme"), "thread": N_("fil"), "accessible": N_("accessible")}
+    said = {option.name: how.description for option, how in typed}
+    said |= {"pace": spec.pace_hint, "thread": N_("Jouer dans un fil à part"), "accessible": spec.time_hint}
+    listed = {option.name: _choices(option, spec.facts[option.name]) for option, _ in typed}
+    listed["pace"] = [Choice(name=locale_str(_PACES[pace]), value=pace.value) for pace in spec.paces]
+    return (
+        app_commands.rename(**{name: locale_str(text) for name, text in names.items()}),
+        app_commands.describe(**{name: locale_str(text) for name, text in said.items()}),
+        app_commands.choices(**{name: choices for name, choices in listed.items() if choices}),
+    )
+
+
+def _choices(option: Option, fact: Fact) -> list[Choice[str]]:
+    """The values of a closed list; a yes or no has a list of Discord's own."""
+    if fact.kind is bool:
+        return []
+    words = option.words()
+    named = ((value, words[value]) for value in fact.values if value in words)
+    return [Choice(name=locale_str(w.typed or w.label), value=value) for value, w in named]

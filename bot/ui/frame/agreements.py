@@ -1,0 +1,20 @@
+"""What players take back or settle among themselves, and why that may be refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.texts import N_
+
+__all__ = ["REASONS"]
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "nothing_to_undo": (N_("Il n’y a rien à annuler : ce tour n’a pas encore d’action."),),
+    "already_offered": (N_("Une proposition attend déjà sa réponse."),),
+    "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
+    "own_offer": (N_("C’est votre propre proposition : la réponse revient à l’autre camp."),),
+    "no_clock": (N_("Aucun temps n’est compté pour l’instant : il n’y en a pas à accorder."),),
+    "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
+    "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
+}
+"""Wordings of the refusals that have to do with drafts and agreements (see bot.ui.frame.notices)."""

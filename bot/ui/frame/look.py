@@ -1,0 +1,34 @@
+"""How the frame heads and colours what a game shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.tables.model import Table
+from bot.ui.pages.escape import escaped
+
+__all__ = ["CLOSED_ACCENT", "Look", "joined", "name_place"]
+
+CLOSED_ACCENT = 0x6B6B70
+"""The colour of every table that is over, 0xRRGGBB."""
+_SERVER_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game's name on the screen, the sign before it, and its colour (0xRRGGBB)."""
+
+    title: str
+    emoji: str
+    accent: int
+
+
+def name_place(look: Look, table: Table, server: str) -> str:
+    """The heading of what is read alone, among other messages: game, channel and, if given, the server."""
+    where = f"### {look.emoji} {look.title} · <#{table.channel_id}>"
+    return f"{where} · {escaped(server, _SERVER_LENGTH)}" if server else where
+
+
+def joined(*lines: str) -> str:
+    """The lines that say something, one below the other."""
+    return "\n".join(line for line in lines if line)

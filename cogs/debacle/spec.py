@@ -1,0 +1,32 @@
+"""Débâcle, described once."""
+
+from __future__ import annotations
+
+from bot.tables.model import Pace
+from bot.texts import N_
+from bot.ui.frame.spec import GameSpec
+from cogs.debacle.controls import action_of
+from cogs.debacle.options import OPTIONS
+from cogs.debacle.refusals import refusal_sentence
+from cogs.debacle.rules import chapters
+from engines.debacle.rules import Debacle
+
+__all__ = ["SPEC"]
+
+SPEC = GameSpec(
+    rules=Debacle(),
+    title="Débâcle",
+    pitch=N_("Débâcle : six dés contre six"),
+    opening=N_("Ouvrir une table de Débâcle"),
+    emoji="🧊",
+    accent=0x3A7CA5,
+    minutes=(20, 40),
+    chapters=chapters,
+    rules_head="Débâcle",
+    action=action_of,
+    refusal=refusal_sentence,
+    options=OPTIONS,
+    paces=tuple(Pace),
+    pace_hint=N_("Vif : 10 minutes par tour. Détente : sans délai. Ou des jours, par correspondance"),
+    greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
+)

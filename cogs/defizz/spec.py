@@ -1,0 +1,35 @@
+"""Défizz, described once."""
+
+from __future__ import annotations
+
+from bot.texts import N_
+from bot.ui.frame.spec import GameSpec
+from cogs.defizz.console import ORDERS
+from cogs.defizz.controls import action_of
+from cogs.defizz.decks import add_decks
+from cogs.defizz.options import OPTIONS
+from cogs.defizz.refusals import refusal_sentence
+from cogs.defizz.rules import chapters
+from engines.defizz.rules import Defizz
+
+__all__ = ["SPEC"]
+
+SPEC = GameSpec(
+    rules=Defizz(),
+    title="Défizz",
+    pitch=N_("Défizz : un quiz où il faut payer pour jouer"),
+    opening=N_("Ouvrir une table de Défizz"),
+    emoji="🧠",
+    accent=0xD8336B,
+    minutes=(30, 60),
+    chapters=chapters,
+    action=action_of,
+    refusal=refusal_sentence,
+    options=OPTIONS,
+    unasked=frozenset({"shuffle"}),
+    pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour répondre"),
+    greeting=N_("Les cartes que vous lirez arriveront ici, avec les boutons pour juger."),
+    orders=ORDERS,
+    in_pieces=True,
+    own_commands=add_decks,
+)

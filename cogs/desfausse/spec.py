@@ -1,0 +1,29 @@
+"""DESfausse, described once."""
+
+from __future__ import annotations
+
+from bot.texts import N_
+from bot.ui.frame.spec import GameSpec
+from cogs.desfausse.controls import action_of
+from cogs.desfausse.options import OPTIONS
+from cogs.desfausse.refusals import refusal_sentence
+from cogs.desfausse.rules import chapters
+from engines.desfausse.rules import Desfausse
+
+__all__ = ["SPEC"]
+
+SPEC = GameSpec(
+    rules=Desfausse(),
+    title="DESfausse",
+    pitch=N_("DESfausse : renvoyez vos mauvais dés en Enfer"),
+    opening=N_("Ouvrir une table de DESfausse"),
+    emoji="👹",
+    accent=0x7A1F5C,
+    minutes=(10, 20),
+    chapters=chapters,
+    action=action_of,
+    refusal=refusal_sentence,
+    options=OPTIONS,
+    pace_hint=N_("Vif : 2 minutes par décision. Détente : sans délai"),
+    greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
+)

@@ -1,0 +1,29 @@
+"""Diavolo, described once."""
+
+from __future__ import annotations
+
+from bot.texts import N_
+from bot.ui.frame.spec import GameSpec
+from cogs.diavolo.controls import action_of
+from cogs.diavolo.options import OPTIONS
+from cogs.diavolo.refusals import refusal_sentence
+from cogs.diavolo.rules import chapters
+from engines.diavolo.rules import Diavolo
+
+__all__ = ["SPEC"]
+
+SPEC = GameSpec(
+    rules=Diavolo(),
+    title="Diavolo",
+    pitch=N_("Diavolo : dix dés, un ordre, et de bons réflexes"),
+    opening=N_("Ouvrir une table de Diavolo"),
+    emoji="😈",
+    accent=0xB3202A,
+    minutes=(10, 20),
+    chapters=chapters,
+    action=action_of,
+    refusal=refusal_sentence,
+    options=OPTIONS,
+    pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour prendre"),
+    time_hint=N_("Deux fois plus de temps pour tout le monde"),
+)
