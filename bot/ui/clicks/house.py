@@ -77,7 +77,7 @@ class House:
             self.under_way.discard(interaction.id)
 
     def refuse_blocked(self, interaction: Interaction) -> None:
-        """Denied to whom, and where, the operator wants no costly command: see Blocklist."""
+        """Raise Denied if the operator has blocked this person or this server (see Blocklist)."""
         self.tables.blocklist.refuse(interaction.user.id, interaction.guild_id)
 
     async def table_here(self, interaction: Interaction, game: str) -> Table:
