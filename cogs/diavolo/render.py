@@ -24,7 +24,8 @@ def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
 
 def order_line(seen: Observation, t: Texts) -> str:
     """What the Order die asks for, large, in words."""
-    return f"### {t('Ordre : {order}', order=order_name(seen.dice.order, t) if seen.dice else '')}"
+    order = order_name(seen.dice.order, t) if seen.dice else ""
+    return "### " + t("Ordre : {order}", order=order)
 
 
 def gems_list(seen: Observation, voice: Voice) -> str:

@@ -100,8 +100,8 @@ async def test_a_seat_is_told_why_not_and_who_watches_nothing(house: House) -> N
     table = await house.playing(ANNE, BOB)
     (awaited,) = (await house.tables.sight(table.id)).to_act
     other = "2" if awaited == "1" else "1"
-    assert (await house.tables.sight_of(table.id, awaited)).refusal(Flip()) is None
-    refusal = (await house.tables.sight_of(table.id, other)).refusal(Flip())
+    assert (await house.tables.look(table.id)).sight(awaited).refusal(Flip()) is None
+    refusal = (await house.tables.look(table.id)).sight(other).refusal(Flip())
     assert refusal is not None
     assert refusal.code == "not_your_turn"
     assert (await house.tables.sight(table.id)).refusal(Flip()) is None
