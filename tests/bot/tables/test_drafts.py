@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
 from bot.tables.asks import Ask
+from bot.tables.codec import unpack
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from engines.core.errors import Refusal
 from engines.debacle.model import Flip, Pass, Roll
+from engines.debacle.rules import Debacle
 from tests.support.tables import ANNE, BOB, House
 
 RED, BLACK = ANNE, BOB
@@ -189,3 +192,24 @@ async def test_a_record_of_drafted_turns_replays(house: House) -> None:
         await act(house, table.id, user_id, Roll(cells[1], cells[2]))
     await house.tables.stop(house.ask(ANNE), table.id)
     assert await house.replays(table.id)
+
+
+async def test_a_draft_that_older_rules_wrote_goes_on_by_ours(house: House) -> None:
+    class Later(Debacle):
+        """Rules of a later version, in which actions have a field more."""
+
+        rules_version = Debacle.rules_version + 1
+        upgrades = MappingProxyType(
+            {
+                **Debacle.upgrades,
+                Debacle.rules_version: {"action": lambda plain: {**plain, "later": True}},
+            }
+        )
+
+    table = await begun(house)
+    await act(house, table.id, RED, Roll("a1", "a2"))
+    stored = await house.store.load(table.id)
+    (drafted,) = stored.table.pending.draft
+    pending = unpack(stored, {"debacle": Later()}).table.pending
+    assert pending.draft == ({**drafted, "later": True},)
+    assert unpack(stored, {"debacle": Debacle()}).table.pending == stored.table.pending

@@ -173,6 +173,8 @@ async def test_only_the_host_commands_the_rules(house: House) -> None:
     assert await denied(house.tables.hosting.command(house.ask(BOB), table.id, "settle")) == "not_host"
     with pytest.raises(Refusal):
         await house.tables.hosting.command(house.ask(ANNE), table.id, "dance")
+    early = house.tables.hosting.command(house.ask(ANNE, table.turn - 1), table.id, "settle")
+    assert await denied(early) == "stale"
     table = await house.tables.hosting.command(house.ask(ANNE), table.id, "settle")
     assert (table.status, table.ending) == (Status.CLOSED, "over")
 

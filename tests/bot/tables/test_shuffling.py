@@ -72,6 +72,24 @@ async def test_Z18_the_deck_goes_into_the_setup_only_at_the_start(house: House) 
     assert table.options == {"reader": "bot"}
 
 
+async def test_a_deck_that_the_host_changes_while_it_is_fetched_is_not_begun_with(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = await house.lobby(ANNE, BOB, game="defizz", reader="bot")
+    fetch = house.tables.decks.fetch
+
+    async def fetch_slowly(table: Table) -> Any:
+        fetched = await fetch(table)
+        await house.tables.set_option(house.ask(ANNE), lobby.id, "deck", OWN)
+        return fetched
+
+    monkeypatch.setattr(house.tables.decks, "fetch", fetch_slowly)
+    with pytest.raises(Denied, match="busy"):
+        await house.tables.begin(house.ask(ANNE), lobby.id)
+    monkeypatch.undo()
+    assert (await house.tables.begin(house.ask(ANNE), lobby.id)).status is Status.PLAYING
+
+
 async def test_Z18_unseen_cards_come_first(house: House) -> None:
     first = await begun(house)
     card = await rolled(house, first)

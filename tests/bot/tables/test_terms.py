@@ -53,9 +53,8 @@ async def test_a_proposal_may_be_declined_or_taken_back(house: House) -> None:
     table = await begun(house)
     for user_id in (BLACK, RED):
         await offer(house, table.id, RED)
-        assert (
-            await house.tables.agreements.decline(house.click(user_id, table), table.id)
-        ).pending.offer is None
+        declined = await house.tables.agreements.decline(house.click(user_id, table), table.id)
+        assert declined.pending.offer is None
     with pytest.raises(Denied, match="no_offer"):
         await house.tables.agreements.accept(house.click(BLACK, table), table.id)
     with pytest.raises(Denied, match="no_offer"):
@@ -159,3 +158,21 @@ async def test_of_reminders_missed_while_the_bot_was_away_only_the_last_goes_out
     await house.tables.came_back(house.clock.now())
     await house.advance(60)
     assert house.warned == [table.id]
+
+
+async def test_saying_no_leaves_what_is_drafted(house: House) -> None:
+    table = await begun(house)
+    drafted = await act(house, table.id, RED, Roll("a1", "a2"))
+    await offer(house, table.id, RED)
+    declined = await house.tables.agreements.decline(house.click(BLACK, drafted), table.id)
+    assert declined.pending.draft == drafted.pending.draft != ()
+
+
+async def test_a_table_that_is_set_aside_keeps_what_is_drafted_and_no_offer(house: House) -> None:
+    table = await begun(house)
+    drafted = await act(house, table.id, RED, Roll("a1", "a2"))
+    await offer(house, table.id, RED)
+    await house.tables.set_aside(table.id, ZeroDivisionError())
+    table = await house.tables.table(table.id)
+    assert table.incident is not None
+    assert (table.pending.draft, table.pending.offer) == (drafted.pending.draft, None)
