@@ -1,0 +1,30 @@
+"""The documents name files that there are, and lead to documents that there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+_NAMED = re.compile(r"`((?:bot|cogs|db|docs|engines|playground|scripts|tests)/[\w./-]*)`")
+_LINKED = re.compile(r"\]\((?!https?:)([^)#\s]+)")
+
+
+def test_there_are_documents() -> None:
+    assert {path.name for path in DOCUMENTS} >= {
+        "README.md",
+        "CONTRIBUTING.md",
+        "architecture.md",
+        "glossary.md",
+    }
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_that_is_named_exists(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    lost = [name for name in _NAMED.findall(text) if not (ROOT / name).exists()]
+    lost += [link for link in _LINKED.findall(text) if not (document.parent / link).exists()]
+    assert lost == []
