@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.absence import missing
+from bot.tables.capabilities.steps import draws_of, play_pending
 from bot.tables.model import Held, Scene, Table
-from bot.tables.steps import draws_of, play_pending
 from bot.tables.timing import drawn_for
 from engines.core.game import AnyGame
 
