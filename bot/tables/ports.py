@@ -75,7 +75,7 @@ class Entry:
     decline grant pause resume rematch rules close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
-    the clock did. `erased`: what somebody typed was taken out of the payload when they had their data erased.
+    no person did. `erased`: what somebody typed was taken out of the payload when they had their data erased.
     """
 
     seq: int
