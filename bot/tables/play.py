@@ -9,6 +9,15 @@ from typing import Any
 from bot.tables.asks import Ask
 from bot.tables.capabilities.hooks import Supply
 from bot.tables.capabilities.registry import hooks_of
+from bot.tables.capabilities.steps import (
+    FREELY,
+    REMOVED,
+    draws_at,
+    draws_of,
+    leave_seat,
+    play_pending,
+    take_step,
+)
 from bot.tables.conditions import (
     check_host,
     check_lobby,
@@ -26,7 +35,6 @@ from bot.tables.model import BY_HOST, Held, Pace, Pending, Seat, Status, cannot_
 from bot.tables.plan import Plan, line
 from bot.tables.ports import Entry
 from bot.tables.seating import describe_leaving, find_seats_to_begin, keep_seats
-from bot.tables.steps import FREELY, REMOVED, draws_at, draws_of, leave_seat, play_pending, take_step
 from bot.tables.timing import check_moment, go_on
 from engines.core.game import AnyGame
 

@@ -75,7 +75,7 @@ class Entry:
     decline grant pause resume rematch rules close.
     `payload` and `draws` ((n, outcome), in order) replay it; no name and no secret stands in `payload`.
     `seq` starts at 1 and has no gap; `at` is in ms UTC. `user_id` and `interaction_id` are None for what
-    the clock did. `erased`: what somebody typed was taken out of the payload when they had their data erased.
+    no person did. `erased`: what somebody typed was taken out of the payload when they had their data erased.
     """
 
     seq: int
@@ -94,8 +94,8 @@ class Stored:
     """A table as the store keeps it; the game's own parts as JSON text, which the store does not read.
 
     `setup_rules` is the version of the rules that wrote the setup, `rules` that of the other parts and of the
-    draft. The setup and its `salt` (see bot.tables.sealing) are written once, when the game begins; a later
-    change leaves them out.
+    draft. The setup and its `salt` (see bot.tables.sealing) are written once, when the game begins;
+    later changes leave them out.
     """
 
     table: Table

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from bot.tables.absence import missing
+from bot.tables.capabilities.steps import draws_of, play_pending
 from bot.tables.model import Held, Scene, Status, Table
-from bot.tables.steps import draws_of, play_pending
 from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, Place, Preview

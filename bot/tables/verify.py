@@ -23,7 +23,8 @@ class Problem:
     """Something that is not as it should be, at this entry (its number) or, for None, in the whole record.
 
     Codes: seed_hidden, commitment_differs, promise_changed, sequence_gap (expected), seats_differ,
-    draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, and those of bot.tables.replay.
+    draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, and those of a `Failure` (see
+    bot.tables.replay).
     """
 
     code: str

@@ -1,6 +1,7 @@
 """Decks: the cards that a game is begun with, those that its steps turn, and reports of bad ones.
 
-How cards are shuffled stands in bot.tables.shuffling, how the others are hidden in bot.tables.sealing.
+How cards are shuffled stands in bot.tables.shuffling, and how unturned ones are hidden in
+bot.tables.sealing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A step of a game: from what the rules answer to a plan for its table. Pure."""
+"""A step of a game, with what its capabilities add: from what the rules answer to a plan. Pure."""
 
 from __future__ import annotations
 
