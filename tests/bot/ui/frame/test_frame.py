@@ -331,5 +331,5 @@ def test_the_rules_are_headed_by_sign_and_name_or_as_the_spec_wishes() -> None:
 
 def test_where_nobody_is_pressed_the_options_stand_beside_the_rules() -> None:
     relaxed, brisk = (lobby_table(manners=Manners(pace)) for pace in (Pace.RELAXED, Pace.BRISK))
-    assert [button.verb for button in usual_buttons(relaxed, T)] == ["rules", "options"]
-    assert [button.verb for button in usual_buttons(brisk, T)] == ["rules"]
+    assert [button.verb for button in usual_buttons(relaxed, T)] == ["game.rules", "table.options"]
+    assert [button.verb for button in usual_buttons(brisk, T)] == ["game.rules"]
