@@ -60,7 +60,6 @@ INTERACTION = {
     "channel_id": "3",
     "user": NOBODY,
     "locale": "fr",
-    "data": {"component_type": 2, "custom_id": "g:1:5:hand:"},
     "entitlements": [],
     "authorizing_integration_owners": {},
     "context": 1,
@@ -90,6 +89,7 @@ class Theirs:
         self.client.router = self
         self.client.add_dynamic_items(*DYNAMIC_ITEMS)
         self._components = view(board)[0].to_components()
+        self._button = _first_button(self._components)
 
     async def stop(self) -> None:
         """Log out and stop serving."""
@@ -117,7 +117,8 @@ class Theirs:
     def frame(self) -> str:
         """The text of one INTERACTION_CREATE."""
         self._next += 5_000_000
-        own = {"id": str(self._next), "token": f"t{self._next}"}
+        data = {"component_type": 2, "custom_id": self._button}
+        own = {"id": str(self._next), "token": f"t{self._next}", "data": data}
         message = {**MESSAGE, "components": self._components}
         return json.dumps(
             {"op": 0, "t": "INTERACTION_CREATE", "d": {**INTERACTION, **own, "message": message}}
@@ -136,3 +137,15 @@ class Theirs:
                 parse(discord.utils._from_json(text)["d"])
             await self._all_done.wait()
         return (time.process_time() - begun) / n
+
+
+def _first_button(components: Any) -> str:
+    """The custom id of the first button in a layout's payload; LookupError where there is none."""
+    for component in components:
+        if component["type"] == discord.ComponentType.button.value and "custom_id" in component:
+            return str(component["custom_id"])
+        try:
+            return _first_button(component.get("components", ()))
+        except LookupError:
+            continue
+    raise LookupError("no button to click")
