@@ -44,31 +44,31 @@ def happened(sight: Sight) -> tuple[Any, ...]:
     return told[starts[-turns] :] if len(starts) >= turns else told
 
 
-def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
     t, name = voice.t, voice.name(event.active)
     if event.drawn:
         return t("🎲 Le sort a choisi {name} pour commencer.", name=name)
     return t("🔁 {name} rejoue son tour, avec une autre carte.", name=name) if event.again else ""
 
 
-def _rolled(event: events.Rolled, voice: Voice) -> str:
+def _tell_rolled(event: events.Rolled, voice: Voice) -> str:
     if not event.by_itself:
         return ""
     return voice.t("⏳ Temps écoulé : le dé est lancé pour {name}.", name=voice.name(event.seat))
 
 
-def _pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
+def _tell_pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
     t = voice.t
     if event.pile == "duel":
         return t("🔀 Toutes les cartes Duel ont servi : on les mélange de nouveau.")
     return t("🔀 Toutes les cartes Multi ont servi : on les mélange de nouveau.")
 
 
-def _help_used(event: events.HelpUsed, voice: Voice) -> str:
+def _tell_help_used(event: events.HelpUsed, voice: Voice) -> str:
     return voice.t("🛟 {name} a lu les questions de la carte.", name=voice.name(event.seat))
 
 
-def _question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
+def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
     t, clue = voice.t, quoted(event.clue)
     if event.by_itself:
         return t("⏳ Temps écoulé : la question est « {clue} ».", clue=clue)
@@ -77,7 +77,7 @@ def _question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
     return t("📖 {name} a choisi « {clue} ».", name=voice.name(event.reader), clue=clue)
 
 
-def _challenged(event: events.Challenged, voice: Voice) -> str:
+def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
     t, name, clue = voice.t, voice.name(event.seat), quoted(event.clue)
     late = "⏳ " + t("Temps écoulé.") + " " if event.by_itself else ""
     against = t("tout le monde") if event.opponent is None else voice.name(event.opponent)
@@ -100,7 +100,7 @@ def _facts(name: str, against: str, clue: str, stake: str) -> dict[str, str]:
     return {"name": name, "against": against, "clue": clue, "stake": stake}
 
 
-def _accepted(event: events.Accepted, voice: Voice) -> str:
+def _tell_accepted(event: events.Accepted, voice: Voice) -> str:
     return _all_accepted([event.seat], voice)
 
 
@@ -109,14 +109,14 @@ def _all_accepted(seats: Sequence[str], voice: Voice) -> str:
     return voice.t.plural("👍 {names} relève.", "👍 {names} relèvent.", len(seats), names=names)
 
 
-def _refused(event: events.Refused, voice: Voice) -> str:
+def _tell_refused(event: events.Refused, voice: Voice) -> str:
     t, name, paid = voice.t, voice.name(event.seat), voice.chips(event.paid)
     if event.by_itself:
         return t("⏳ Temps écoulé : {name} refuse et paie {n}.", name=name, n=paid)
     return t("👎 {name} refuse et paie {n}.", name=name, n=paid)
 
 
-def _staked(event: events.Staked, voice: Voice) -> str:
+def _tell_staked(event: events.Staked, voice: Voice) -> str:
     t, stake = voice.t, voice.chips(event.stake)
     if event.stake == event.announced:
         return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.some(event.seats))
@@ -128,7 +128,7 @@ def _staked(event: events.Staked, voice: Voice) -> str:
     )
 
 
-def _gave_up(event: events.GaveUp, voice: Voice) -> str:
+def _tell_gave_up(event: events.GaveUp, voice: Voice) -> str:
     """Who passes stands in the list of answers."""
     return _all_silent([event.seat], voice) if event.silent else ""
 
@@ -144,18 +144,18 @@ def _shared(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
     return _all_silent if isinstance(event, events.GaveUp) and event.silent else None
 
 
-def _judged(event: events.Judged, voice: Voice) -> str:
+def _tell_judged(event: events.Judged, voice: Voice) -> str:
     """Only what nobody sees in the list of answers: that the clock let the bot's verdict stand."""
     if event.by != "deadline":
         return ""
     return voice.t("⏳ Sans avis du lecteur, celui du bot tient.")
 
 
-def _dropped_out(event: events.DroppedOut, voice: Voice) -> str:
+def _tell_dropped_out(event: events.DroppedOut, voice: Voice) -> str:
     return voice.t("⛔ {name} sort du défi.", name=voice.name(event.seat))
 
 
-def _drew(event: events.Drew, voice: Voice) -> str:
+def _tell_drew(event: events.Drew, voice: Voice) -> str:
     t = voice.t
     if event.sides == 2:
         faces = {1: t("face"), 2: t("pile")}
@@ -165,11 +165,11 @@ def _drew(event: events.Drew, voice: Voice) -> str:
     return t("🎲 Les dés : {drawn}.", drawn=", ".join(drawn))
 
 
-def _number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
+def _tell_number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
     return voice.t("🎲 Le sort tire le **{n}**.", n=event.number)
 
 
-def _stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
+def _tell_stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     t = voice.t
     by_sum: dict[int, list[str]] = {}
     for seat, n in event.returned.items():
@@ -180,7 +180,7 @@ def _stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     return f"{said} {lost}".strip()
 
 
-def _bank_closed(event: events.BankClosed, voice: Voice) -> str:
+def _tell_bank_closed(event: events.BankClosed, voice: Voice) -> str:
     t, rest = voice.t, voice.chips(event.rest)
     if not event.rest:
         return t("🏦 La banque est vide : la suite se joue avec ses propres jetons.")
@@ -189,20 +189,20 @@ def _bank_closed(event: events.BankClosed, voice: Voice) -> str:
     return t("🏦 La banque ferme : {name}, qui a le moins, reçoit {n}.", name=voice.name(event.seat), n=rest)
 
 
-def _eliminated(event: events.Eliminated, voice: Voice) -> str:
+def _tell_eliminated(event: events.Eliminated, voice: Voice) -> str:
     return voice.t("💀 {name} n’a plus un jeton et sort du jeu.", name=voice.name(event.seat))
 
 
-def _reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
+def _tell_reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
     return voice.t("📖 Désormais, {name} lit.", name=voice.reader(event.reader))
 
 
-def _end_announced(event: events.EndAnnounced, voice: Voice) -> str:
+def _tell_end_announced(event: events.EndAnnounced, voice: Voice) -> str:
     del event
     return voice.t("🔔 La partie s’arrêtera après ce tour.")
 
 
-def _left(event: events.Left, voice: Voice) -> str:
+def _tell_left(event: events.Left, voice: Voice) -> str:
     t, name, chips = voice.t, voice.name(event.seat), voice.chips(event.chips)
     said = (
         t("🚪 Trois absences de suite : {name} quitte la table.", name=name)
@@ -216,26 +216,26 @@ def _left(event: events.Left, voice: Voice) -> str:
 
 
 TOLD: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "rolled": _rolled,
-    "pile_shuffled": _pile_shuffled,
-    "help_used": _help_used,
-    "question_chosen": _question_chosen,
-    "challenged": _challenged,
-    "accepted": _accepted,
-    "refused": _refused,
-    "staked": _staked,
-    "gave_up": _gave_up,
-    "judged": _judged,
-    "dropped_out": _dropped_out,
-    "drew": _drew,
-    "number_drawn": _number_drawn,
-    "stakes_returned": _stakes_returned,
-    "bank_closed": _bank_closed,
-    "eliminated": _eliminated,
-    "reader_changed": _reader_changed,
-    "end_announced": _end_announced,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "rolled": _tell_rolled,
+    "pile_shuffled": _tell_pile_shuffled,
+    "help_used": _tell_help_used,
+    "question_chosen": _tell_question_chosen,
+    "challenged": _tell_challenged,
+    "accepted": _tell_accepted,
+    "refused": _tell_refused,
+    "staked": _tell_staked,
+    "gave_up": _tell_gave_up,
+    "judged": _tell_judged,
+    "dropped_out": _tell_dropped_out,
+    "drew": _tell_drew,
+    "number_drawn": _tell_number_drawn,
+    "stakes_returned": _tell_stakes_returned,
+    "bank_closed": _tell_bank_closed,
+    "eliminated": _tell_eliminated,
+    "reader_changed": _tell_reader_changed,
+    "end_announced": _tell_end_announced,
+    "left": _tell_left,
 }
 """By type."""
 SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "answer_revealed", "game_over"})

@@ -132,7 +132,7 @@ def _call(title: str, said: list[str]) -> str:
     return f"{title} · {said[0]}" if len(said) == 1 else "\n".join((title, *said))
 
 
-def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
     t = voice.t
     if event.round == 1:
         return ""
@@ -147,7 +147,7 @@ def _round_started(event: events.RoundStarted, voice: Voice) -> str:
     )
 
 
-def _round_won(event: events.RoundWon, voice: Voice) -> str:
+def _tell_round_won(event: events.RoundWon, voice: Voice) -> str:
     t = voice.t
     won = t.plural(
         "🏆 Manche {round} : {names} n’a plus aucun dé et prend un jeton !",
@@ -170,7 +170,7 @@ def _round_won(event: events.RoundWon, voice: Voice) -> str:
     return "\n".join((*lines, t("Il restait : {hands}.", hands=left)) if left else lines)
 
 
-def _angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
+def _tell_angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     return voice.t(
         "🎲 Le sort donne l’Ange à {name}, parmi {names}.",
         name=voice.name(event.seat),
@@ -178,7 +178,7 @@ def _angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     )
 
 
-def _left(event: events.Left, voice: Voice) -> str:
+def _tell_left(event: events.Left, voice: Voice) -> str:
     name = voice.name(event.seat)
     if event.absent:
         return voice.t(
@@ -188,9 +188,9 @@ def _left(event: events.Left, voice: Voice) -> str:
 
 
 _TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "round_won": _round_won,
-    "angel_drawn": _angel_drawn,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "round_won": _tell_round_won,
+    "angel_drawn": _tell_angel_drawn,
+    "left": _tell_left,
 }
 """By type; who must choose (`demon_awaited`) and who has won (`game_over`) the page's head says."""

@@ -65,7 +65,7 @@ def _meanwhile(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[
         if isinstance(event, Rolled) and event.by_itself:
             yield voice.t("⏳ Temps écoulé : les dés roulent tout seuls.")
         elif isinstance(event, Left):
-            yield _left(event, voice)
+            yield _tell_left(event, voice)
     for seat in sight.to_act:
         if seat in robbed:
             yield voice.t(
@@ -116,7 +116,7 @@ def _fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
     return f"✅ {name} · {taken}{won}"
 
 
-def _round_started(event: RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     if event.round > 1:
         return ""  # the head of the message says who rolls
     name = voice.name(event.roller)
@@ -125,24 +125,24 @@ def _round_started(event: RoundStarted, voice: Voice) -> str:
     return voice.t("{name} lance en premier.", name=name)
 
 
-def _roll_passed(event: RollPassed, voice: Voice) -> str:
+def _tell_roll_passed(event: RollPassed, voice: Voice) -> str:
     return voice.t("{name} lance à sa place.", name=voice.name(event.roller))
 
 
-def _eliminated(event: Eliminated, voice: Voice) -> str:
+def _tell_eliminated(event: Eliminated, voice: Voice) -> str:
     return voice.t("💀 {name} n’a plus de gemme et regarde la suite.", name=voice.name(event.seat))
 
 
-def _left(event: Left, voice: Voice) -> str:
+def _tell_left(event: Left, voice: Voice) -> str:
     if event.absent:
         return voice.t("Trois absences de suite : {name} quitte la table.", name=voice.name(event.seat))
     return voice.t("{name} quitte la table.", name=voice.name(event.seat))
 
 
 _TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "roll_passed": _roll_passed,
-    "eliminated": _eliminated,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "roll_passed": _tell_roll_passed,
+    "eliminated": _tell_eliminated,
+    "left": _tell_left,
 }
 """By type, once a round is settled; who wins (`game_over`) is said by the head of the last page."""
