@@ -46,12 +46,12 @@ class ServerCog(commands.Cog):
                 settings["locale"] = "fr" if language == "français" else "en"
             if sips is not None or language is not None:
                 await self.house.servers.set_server(guild_id, settings)
-            await responder.say(_told(settings, responder.texts))
+            await responder.say(_describe(settings, responder.texts))
 
         await self.house.answer(interaction, work)
 
 
-def _told(settings: dict[str, object], t: Texts) -> str:
+def _describe(settings: dict[str, object], t: Texts) -> str:
     language = {"fr": "français", "en": "English"}.get(str(settings.get("locale")), t("celle du serveur"))
     sips = t("permise") if settings.get("sips") else t("non permise")
     return "\n".join(

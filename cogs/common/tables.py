@@ -76,7 +76,7 @@ class TablesCog(commands.Cog):
         blocks: list[Block] = [Text("\n".join(line for line in (done, head) if line))]
         blocks += await self._listed(pages[number], number, interaction.guild, t)
         if len(pages) > 1:
-            blocks.append(_turning(number, len(pages), t))
+            blocks.append(_page_buttons(number, len(pages), t))
         return Page(0, 0, tuple(blocks))
 
     async def _listed(
@@ -127,7 +127,7 @@ def _state(table: Table, t: Texts) -> str:
     }.get(table.status, t("terminée"))
 
 
-def _turning(number: int, pages: int, t: Texts) -> Row:
+def _page_buttons(number: int, pages: int, t: Texts) -> Row:
     before = Button("server.tables", t("Précédentes"), str(max(number - 1, 0)), disabled=number == 0)
     after = Button("server.tables", t("Suivantes"), str(number + 1), disabled=number == pages - 1)
     return Row((before, after))

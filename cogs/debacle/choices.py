@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.debacle.board import Square
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
 
-__all__ = ["Choices", "sorted_out"]
+__all__ = ["Choices", "sort_actions"]
 
 Move = Roll | Flip | Capture
 
@@ -28,7 +28,7 @@ class Choices:
         return next(iter(self.moves)) if len(self.moves) == 1 else None
 
 
-def sorted_out(actions: Iterable[Action]) -> Choices:
+def sort_actions(actions: Iterable[Action]) -> Choices:
     """Sort the legal actions of a seat."""
     moves: dict[Square, tuple[Move, ...]] = {}
     doubles: list[Doubles] = []

@@ -14,7 +14,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Button, Choice, Row, Select, Style
 from cogs.debacle.choices import Choices
 from cogs.debacle.outcomes import outcome, pass_words, row_words
-from cogs.debacle.words import observed
+from cogs.debacle.words import observation_of
 from engines.debacle.actions import bonus_for
 from engines.debacle.board import Square
 from engines.debacle.model import Action, Capture, Doubles, Observation, Pass
@@ -24,12 +24,12 @@ from engines.debacle.rules import END_ROUND
 __all__ = [
     "action_of",
     "answers_to_offer",
-    "coded",
     "die_list",
     "die_moves",
     "doubles_list",
+    "encode",
     "rare_verbs",
-    "specials",
+    "special_lists",
     "turn_verbs",
 ]
 
@@ -55,7 +55,7 @@ def action_of(verb: str, arg: str, chosen: Sequence[str]) -> Action | None:
     return None if isinstance(happening, str) else happening
 
 
-def coded(action: Action) -> str:
+def encode(action: Action) -> str:
     """The argument of the verb `do` for an action."""
     return write_word(action).translate(_CODE)
 
@@ -82,7 +82,7 @@ def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
             Button(
                 "do",
                 outcome(action, sight, t),
-                coded(action),
+                encode(action),
                 "success" if isinstance(action, Capture) else "primary",
             )
             for action in choices.moves[die]
@@ -90,20 +90,20 @@ def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
     )
 
 
-def specials(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
+def special_lists(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
     """The lists of doubles, returns and recoveries, where there are any."""
     lists = list(doubles_list(sight, choices.doubles, "", t))
     if choices.returns:
-        entries = tuple(Choice(coded(action), outcome(action, sight, t)) for action in choices.returns)
+        entries = tuple(Choice(encode(action), outcome(action, sight, t)) for action in choices.returns)
         lists.append(Select("back", t("Retour au camp…"), entries))
     if choices.recoveries:
         price = t.plural(
             "l’adversaire y gagne {n} action",
             "l’adversaire y gagne {n} actions",
-            bonus_for(observed(sight).recoverable or 0),
+            bonus_for(observation_of(sight).recoverable or 0),
         )
         entries = tuple(
-            Choice(coded(action), outcome(action, sight, t), price) for action in choices.recoveries
+            Choice(encode(action), outcome(action, sight, t), price) for action in choices.recoveries
         )
         lists.append(Select("recover", t("Récupérer un dé…"), entries))
     return tuple(lists)
@@ -120,11 +120,11 @@ def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Text
     if not fitting:
         return ()
     if len(fitting) <= CHOICES_AT_MOST:
-        entries = tuple(Choice(coded(take), outcome(take, sight, t)) for take in fitting)
+        entries = tuple(Choice(encode(take), outcome(take, sight, t)) for take in fitting)
         return (Select("doubles", t("Prendre des doubles…"), entries),)
     row = rows[len(parts)]
     choices = dict.fromkeys(_part(take, row) for take in fitting)
-    seen = observed(sight)
+    seen = observation_of(sight)
     entries = tuple(Choice(".".join((*parts, part)), _row_label(part, row, seen, t)) for part in choices)
     return (Select("row", t("Prendre des doubles, rangée {row}…", row=row), entries),)
 

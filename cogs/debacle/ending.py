@@ -20,7 +20,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     loser = voice.opponent(winner)
     won = t("🏆 {name} gagne la partie !", name=voice.player(winner))
     if seen.gone:
-        return won + " " + _left(sight, loser, voice)
+        return won + " " + _departure(sight, loser, voice)
     return (
         won
         + " "
@@ -32,7 +32,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     )
 
 
-def _left(sight: Sight, seat: str, voice: Voice) -> str:
+def _departure(sight: Sight, seat: str, voice: Voice) -> str:
     events = (event for scene in sight.scenes for event in scene.events)
     if any(isinstance(event, Left) and event.absent for event in events):
         return voice.t("{name} perd par absence, après trois délais manqués de suite.", name=voice.name(seat))

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from cogs.debacle.words import observed, values
+from cogs.debacle.words import observation_of, values
 from engines.core.game import Preview
 from engines.debacle.board import Square
 from engines.debacle.events import (
@@ -36,10 +36,10 @@ def outcome(action: Action, sight: Sight, t: Texts) -> str:
     if preview is None:
         raise LookupError(f"no choice of this table: {action}")
     deed: DebacleEvent = preview.events[0]
-    return ", ".join((_words(deed, observed(sight), t), *_then(preview, t)))
+    return ", ".join((_deed_words(deed, observation_of(sight), t), *_consequences(preview, t)))
 
 
-def _words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
+def _deed_words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
     """What will be done, before it is."""
     match deed:
         case Rolled(_, origin, to, before, value):
@@ -61,7 +61,7 @@ def _words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
     raise TypeError(f"no action begins with this: {deed}")
 
 
-def _then(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
+def _consequences(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
     """What comes of it: the end of the round by dice taken, a bounce, a return that is owed (B9, B5, B6)."""
     if any(isinstance(event, RoundEnded) and event.reason == "captured" for event in preview.events):
         return [t("fin de manche")]

@@ -10,7 +10,7 @@ from engines.debacle.board import BLACK, COLORS, RED, Color, Square, gather
 from engines.debacle.drawing import draw
 from engines.debacle.model import Observation
 
-__all__ = ["BoardDrawing", "alt_text", "drawing_of", "sketch", "words"]
+__all__ = ["BoardDrawing", "alt_text", "board_in_letters", "drawing_of", "sketch"]
 
 NAME = "debacle.webp"
 
@@ -27,7 +27,7 @@ def sketch(
     label = t("Brouillon") if draft else ""
     drawing = drawing_of(observation, view, last, selected, label)
     said = alt_text(observation, t, view, last, selected, draft)
-    return Sketch(NAME, said, drawing, words(observation, t, view))
+    return Sketch(NAME, said, drawing, board_in_letters(observation, t, view))
 
 
 def drawing_of(
@@ -82,7 +82,7 @@ def alt_text(
     return " ".join(said)
 
 
-def words(observation: Observation, t: Texts, view: Color = "red") -> str:
+def board_in_letters(observation: Observation, t: Texts, view: Color = "red") -> str:
     """The board as a drawing in letters and digits, with what the letters mean; Discord markdown."""
     signs = letters(t)
     legend = ", ".join(

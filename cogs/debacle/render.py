@@ -6,20 +6,20 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Row
 from cogs.debacle.choices import Choices
-from cogs.debacle.controls import die_list, rare_verbs, specials, turn_verbs
-from cogs.debacle.words import Voice, observed, sum_of, values
+from cogs.debacle.controls import die_list, rare_verbs, special_lists, turn_verbs
+from cogs.debacle.words import Voice, observation_of, sum_of, values
 from engines.debacle.model import Observation
 from engines.debacle.rounds import POINTS_TO_WIN
 
-__all__ = ["controls", "offer_words", "players", "voice_of"]
+__all__ = ["controls", "offer_words", "player_lines", "voice_of"]
 
 
 def voice_of(sight: Sight, t: Texts) -> Voice:
     """How this table is spoken of."""
-    return Voice(sight.table, observed(sight).colors, t)
+    return Voice(sight.table, observation_of(sight).colors, t)
 
 
-def players(seen: Observation, voice: Voice) -> str:
+def player_lines(seen: Observation, voice: Voice) -> str:
     """Points, and the dice that each has captured in this round."""
     t = voice.t
     lines = [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
@@ -50,7 +50,7 @@ def controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> lis
     own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),
-        *specials(sight, choices, t),
+        *special_lists(sight, choices, t),
         Row((own, *turn_verbs(sight, choices, seen, t))),
         rare_verbs(sight, t),
     ]

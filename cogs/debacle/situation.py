@@ -9,19 +9,19 @@ from engines.debacle.actions import bonus_for
 from engines.debacle.model import Observation
 from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
 
-__all__ = ["draft", "left", "long_story"]
+__all__ = ["draft_line", "limit_notes", "turn_lines"]
 
 _QUIET_FROM = 40
 _TURNS_FROM = 280
 """From then on people are told that a round will not last for ever (B10)."""
 
 
-def left(seen: Observation, voice: Voice) -> str:
+def turn_lines(seen: Observation, voice: Voice) -> str:
     """What the turn still owes and offers, a line each."""
     return "\n".join(f"- {line}" for line in (*_dues(seen, voice), *_offers(seen, voice)))
 
 
-def draft(sight: Sight, voice: Voice) -> str:
+def draft_line(sight: Sight, voice: Voice) -> str:
     """The actions that are tried but not played yet, marked as such; "" if there are none."""
     if not sight.drafted:
         return ""
@@ -33,7 +33,7 @@ def draft(sight: Sight, voice: Voice) -> str:
     )
 
 
-def long_story(seen: Observation, voice: Voice) -> str:
+def limit_notes(seen: Observation, voice: Voice) -> str:
     """How near the round is to an end without a winner (B10); "" while it is far."""
     t = voice.t
     lines: list[str] = []

@@ -26,7 +26,7 @@ from engines.debacle.events import (
     TurnLost,
 )
 
-__all__ = ["deeds", "tell", "touched"]
+__all__ = ["deeds", "last_cells", "tell"]
 
 _WHY: Mapping[RoundEnd, str] = {
     "captured": N_("cinq dés pris"),
@@ -48,7 +48,7 @@ def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:
     return ", ".join(told)
 
 
-def touched(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
+def last_cells(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
     """The cells of the last thing that was done to dice, to be marked; none after a new round's start."""
     last: tuple[Square, ...] = ()
     for event in events:
@@ -82,12 +82,12 @@ def _tell_rolled(event: Rolled, t: Texts) -> str:
         before=event.before,
         value=event.value,
     )
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
 def _tell_flipped(event: Flipped, t: Texts) -> str:
     said = t("flippe {at} ({before}→{value})", at=event.at, before=event.before, value=event.value)
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
 def _tell_captured(event: CapturedDie, t: Texts) -> str:
@@ -98,10 +98,10 @@ def _tell_captured(event: CapturedDie, t: Texts) -> str:
         before=event.before,
         value=event.value,
     )
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
-def _bounced(said: str, bounce: bool, t: Texts) -> str:
+def _mark_bounce(said: str, bounce: bool, t: Texts) -> str:
     return t("rebondit et {deed}", deed=said) if bounce else said
 
 

@@ -12,13 +12,13 @@ from bot.ui.frame.names import seat_name
 from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
 
-__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observed", "sum_of", "values", "view_of"]
+__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observation_of", "sum_of", "values", "view_of"]
 
 COLOR_NAMES: Mapping[Color, str] = {"red": N_("Rouge"), "black": N_("Noir")}
 MARKS: Mapping[Color, str] = {"red": "🔴", "black": "⚫"}
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What is to be seen of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Débâcle to be seen here")

@@ -9,7 +9,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
-from cogs.defizz.words import Voice, observed, quoted
+from cogs.defizz.words import Voice, observation_of, quoted
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number
 from engines.defizz.model import Choose, Observation
@@ -105,7 +105,7 @@ def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
 
 def _choosing(sight: Sight) -> Observation:
     """What the active seat sees while it chooses; Refusal for anybody else, or at another time."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", None)
     if seen.phase != "choose":

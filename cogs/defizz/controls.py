@@ -14,7 +14,7 @@ from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
 from cogs.defizz.choosing import chosen, questions, staked
 from cogs.defizz.situation import is_naming, why_not
-from cogs.defizz.words import LONGEST_QUESTION, Voice, observed, quoted
+from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quoted
 from engines.core.errors import Refusal
 from engines.defizz.model import (
     Accept,
@@ -73,7 +73,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 def answer_form(sight: Sight, t: Texts) -> Form:
     """One line for the answer, and the question whole; Refusal for who may not answer, and why."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", why_not(seen))
     if seen.phase != "answer" or seen.question is None:
@@ -115,7 +115,7 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     """The rows below the board: those of the phase, then those that are always there."""
-    seen, t = observed(sight), voice.t
+    seen, t = observation_of(sight), voice.t
     always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:
         return (Row((*always, Button("host.console", t("Console")))),)

@@ -21,7 +21,7 @@ from cogs.defizz.history import history_of
 from cogs.defizz.situation import awaited
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell
-from cogs.defizz.words import Voice, observed
+from cogs.defizz.words import Voice, observation_of
 from engines.defizz.model import Action, Answer, Help
 
 __all__ = ["DefizzFace"]
@@ -34,14 +34,14 @@ class DefizzFace(Face):
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The challenge with its clues, its question and what has been answered; everybody's chips."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         blocks = [*paragraphs(*render.told(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
         blocks += render.controls(sight, seen, voice)
         return Board(render.where(seen, voice), (awaited(seen, voice),), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and how the last challenge went."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         places = ranking(sight.places, seen, voice)
         if seen.phase != "over":
             return Ended(ranking=places)
@@ -50,7 +50,7 @@ class DefizzFace(Face):
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The player's own card and chips, and what may be done."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         early = panel.is_early(sight, seen)
         said = panel.told(replace(seen, question=None) if early else seen, voice)
         blocks: list[Block] = [Text(text) for text in said if text]
@@ -73,7 +73,7 @@ class DefizzFace(Face):
 
     def wants_panel(self, sight: Sight) -> str | None:
         """A key for each card that this seat alone may read, until its challenge is settled."""
-        seen = observed(sight)
+        seen = observation_of(sight)
         if seen.card is None or seen.clues is None or seen.phase == "over":
             return None
         which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)

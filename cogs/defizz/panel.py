@@ -10,7 +10,7 @@ from cogs.defizz.card import card
 from cogs.defizz.render import challenge
 from cogs.defizz.situation import awaited as now
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import Voice, answered, observed
+from cogs.defizz.words import Voice, answered, observation_of
 from engines.defizz.model import BOT, Observation, Spoken
 
 __all__ = ["is_early", "noted", "situation", "told"]
@@ -21,7 +21,7 @@ _LINES = 5
 
 def noted(sight: Sight, t: Texts) -> str | None:
     """What its player alone is told of an answer to a Chrono: that it counts, and how fast it was."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     if is_race(seen):
         opened_at = sight.table.alarm.opened_at if sight.table.alarm else 0
     else:  # it was the last one: the answers are closed

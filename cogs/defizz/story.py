@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.tables.sight import Sight
-from cogs.defizz.words import Voice, observed, quoted
+from cogs.defizz.words import Voice, observation_of, quoted
 from engines.defizz import events
 from engines.defizz.model import BOT
 
@@ -40,7 +40,7 @@ def happened(sight: Sight) -> tuple[Any, ...]:
     """The events since this turn began, as far as the scenes reach; before the roll, of the last one too."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
     starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
-    turns = 2 if observed(sight).phase == "roll" else 1
+    turns = 2 if observation_of(sight).phase == "roll" else 1
     return told[starts[-turns] :] if len(starts) >= turns else told
 
 

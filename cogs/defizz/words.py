@@ -22,7 +22,7 @@ __all__ = [
     "Voice",
     "answered",
     "mode_name",
-    "observed",
+    "observation_of",
     "quoted",
 ]
 
@@ -39,7 +39,7 @@ LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game, of a question as much as has appeared.
 
     TypeError before the game has begun, or for a sight of another one.

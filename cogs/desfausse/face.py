@@ -16,7 +16,7 @@ from cogs.desfausse.picture import alt_text
 from cogs.desfausse.render import awaited, hands, reveal
 from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, this_turn
-from cogs.desfausse.words import Voice, observed
+from cogs.desfausse.words import Voice, observation_of
 
 __all__ = ["DesfausseFace"]
 
@@ -28,7 +28,7 @@ class DesfausseFace(Face):
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """This turn so far and, while the dice roll, how the last one ended; then what everybody holds."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         told: list[Block] = []
         before = last_turn(sight) if seen.phase == "rolling" else None
         if before is not None and before.ended is not None:
@@ -48,7 +48,7 @@ class DesfausseFace(Face):
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and the hands of the last turn."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         blocks: list[Block] = []
         if seen.phase == "over":
             picture = reveal(sight, voice)
@@ -58,7 +58,7 @@ class DesfausseFace(Face):
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The player's own hand and what may be done with it."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         where = (panel.where(seen, t),)
         if sight.table.status is not Status.PLAYING:
             return Panel(where, epilogue=tell(this_turn(sight), voice), lasting=True)
@@ -74,7 +74,7 @@ class DesfausseFace(Face):
             case "pick" | "all":
                 return panel.pick_page(sight, arg, t)
             case "wish" if turned(arg) == ("", 0):
-                panel.open_choice(observed(sight))
+                panel.open_choice(observation_of(sight))
                 return self.draw_panel(sight, t)
             case "wish":
                 return panel.wish_page(sight, arg, t)
@@ -87,7 +87,7 @@ class DesfausseFace(Face):
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
         """Everything that the pictures show: one's own hand, then all hands that may be seen."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         shown = reveal(sight, voice)
         said = [alt_text(seen, t)] if seen.dice else []
         said += [shown.words] if shown is not None else []
@@ -96,7 +96,7 @@ class DesfausseFace(Face):
 
     def wants_panel(self, sight: Sight) -> str | None:
         """A key for each turn, and one for the choice that ends a round; None once the seat is out of it."""
-        seen = observed(sight)
+        seen = observation_of(sight)
         if sight.seat is None or sight.seat not in seen.in_play or seen.phase == "over":
             return None
         if seen.phase == "demon" and sight.seat in sight.to_act:

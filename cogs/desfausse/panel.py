@@ -23,7 +23,7 @@ from cogs.desfausse.picture import hands_in_words, sketch
 from cogs.desfausse.situation import asked, waiting
 from cogs.desfausse.story import last_turn, tell, this_turn
 from cogs.desfausse.wish import Wish, read, read_dice, write
-from cogs.desfausse.words import Voice, observed
+from cogs.desfausse.words import Voice, observation_of
 from engines.core.errors import Refusal
 from engines.desfausse.model import Choice, Numbers, Observation
 
@@ -50,13 +50,13 @@ def open_choice(seen: Observation) -> Choice:
 
 def check_gift(sight: Sight) -> None:
     """Raise Refusal where this seat owes no gift."""
-    if observed(sight).phase != "gift" or sight.seat not in sight.to_act:
+    if observation_of(sight).phase != "gift" or sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", "no_gift_owed")
 
 
 def pick_page(sight: Sight, dice: str, t: Texts) -> Panel | None:
     """The panel with these dice picked to be rolled again; None for dice that may not be."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     picked = read_dice(dice)
     if sight.seat not in sight.to_act or seen.phase != "rolling":
         raise Refusal("not_your_turn", "rolls_are_over")
@@ -67,7 +67,7 @@ def pick_page(sight: Sight, dice: str, t: Texts) -> Panel | None:
 
 def wish_page(sight: Sight, value: str, t: Texts) -> Panel | None:
     """The next question about a discard, or its confirmation; None for one that was never on offer."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     choice = open_choice(seen)
     code, page = turned(value)
     wish = read(code)
@@ -85,7 +85,7 @@ def wish_page(sight: Sight, value: str, t: Texts) -> Panel | None:
 
 def gift_page(sight: Sight, code: str, t: Texts) -> Panel | None:
     """The next question about a gift, or its confirmation; None for one that was never on offer."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     check_gift(sight)
     wish = read(code)
     if wish is None or not gift_fits(seen.owed, seen.dice, wish):

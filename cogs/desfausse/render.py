@@ -6,7 +6,7 @@ from bot.tables.sight import Sight
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.picture import hands_sketch
 from cogs.desfausse.story import last_turn, this_turn
-from cogs.desfausse.words import Voice, count_of, dice_named, make_up, observed, signs
+from cogs.desfausse.words import Voice, count_of, dice_named, make_up, observation_of, signs
 from engines.desfausse.model import Observation
 
 __all__ = ["awaited", "hands", "reveal"]
@@ -21,7 +21,7 @@ def hands(seen: Observation, voice: Voice) -> str:
 
 def reveal(sight: Sight, voice: Voice) -> Sketch | None:
     """All hands of the turn that ended last, or of this one where faces are shown; None if none are."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     if seen.phase == "rolling":
         turn = last_turn(sight)
         rolled = turn.ended.rolled if turn is not None and turn.ended is not None else {}

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.tables.sight import Sight
 from cogs.desfausse.deeds import discarded, gave
-from cogs.desfausse.words import Voice, count_of, observed
+from cogs.desfausse.words import Voice, count_of, observation_of
 from engines.desfausse import events
 from engines.desfausse.model import Call, Discarding, Giving
 from engines.desfausse.rounds import TOKENS_TO_WIN
@@ -50,7 +50,7 @@ def tell(turn: Turn, voice: Voice) -> str:
 
 def this_turn(sight: Sight) -> Turn:
     """The turn that is being played; of what the scenes no longer hold, all that matters is observed."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     happened = _since_last_roll(sight)[1]
     told = _turn(happened)
     if seen.phase in ("demon", "over"):

@@ -22,7 +22,7 @@ __all__ = [
     "die_name",
     "face_name",
     "make_up",
-    "observed",
+    "observation_of",
     "shape_name",
     "signs",
     "sort_of",
@@ -57,7 +57,7 @@ _COUNTS: Mapping[Sort, Callable[[int, Texts], str]] = {
 }
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of DESfausse to be seen here")

@@ -13,7 +13,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Row
-from cogs.diavolo.words import MARKS, observed, title
+from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, free
 
@@ -41,7 +41,7 @@ def waits(sight: Sight) -> bool:
 
 def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     """The rows below the board: the buttons of the phase, then those that are always there."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     rows = [_always(sight.table, seen, t)]
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
@@ -54,7 +54,7 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
 
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     """What this seat may do now."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or waits(sight):
         return ()
     return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(seen, t),)

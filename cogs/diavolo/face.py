@@ -16,7 +16,7 @@ from cogs.diavolo.panel import grab_words, situation
 from cogs.diavolo.render import gems_list, order_line, throw_shown
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
-from cogs.diavolo.words import Voice, observed
+from cogs.diavolo.words import Voice, observation_of
 from engines.diavolo.model import Action, Grab, Roll
 
 __all__ = ["DiavoloFace"]
@@ -29,7 +29,7 @@ class DiavoloFace(Face):
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """Who rolls, or the throw with its order; then everybody's gems."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         below: Sequence[Block] = (Text(gems_list(seen, voice)), *public_controls(sight, t))
         where = t("manche {n}", n=seen.round)
         if sight.table.status is Status.PAUSED:
@@ -42,7 +42,11 @@ class DiavoloFace(Face):
 
     def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:
         """The picture of the throw, and the call to grab once all can see it."""
-        seen, picture, story = observed(sight), throw_shown(sight, t), tell(sight, Voice(sight.table, t))
+        seen, picture, story = (
+            observation_of(sight),
+            throw_shown(sight, t),
+            tell(sight, Voice(sight.table, t)),
+        )
         early = waits(sight)
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
         if early:
@@ -53,13 +57,13 @@ class DiavoloFace(Face):
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who kept gems, and how the last round went."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         story = paragraphs(tell(sight, voice)) if seen.phase == "over" else ()
         return Ended(outcome(sight.table, seen, voice), ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The seat's gems, its pawn, and what it may do now. It never goes by private message."""
-        now = situation(sight, observed(sight), Voice(sight.table, t))
+        now = situation(sight, observation_of(sight), Voice(sight.table, t))
         return Panel(now=(now,), blocks=private_controls(sight, t), linked=False)
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
@@ -71,7 +75,7 @@ class DiavoloFace(Face):
 
     def ahead(self, sight: Sight) -> tuple[str, Action] | None:
         """The throw: its picture is ready before the roller presses."""
-        seen = observed(sight)
+        seen = observation_of(sight)
         if sight.table.status is not Status.PLAYING or seen.phase != "roll":
             return None
         return seen.roller, Roll()

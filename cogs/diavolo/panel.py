@@ -6,7 +6,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from cogs.diavolo.controls import waits
 from cogs.diavolo.story import settled
-from cogs.diavolo.words import Voice, observed
+from cogs.diavolo.words import Voice, observation_of
 from engines.diavolo.model import Observation
 
 __all__ = ["grab_words", "situation"]
@@ -14,7 +14,7 @@ __all__ = ["grab_words", "situation"]
 
 def grab_words(sight: Sight, t: Texts) -> str:
     """What its player alone is told of a grab: the pawn and the time, or that it went to an earlier click."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     if seen.phase == "grab":
         held = next((held for held in seen.held if held.seat == sight.seat), None)
         color, at = (held.color, held.at) if held else (None, None)

@@ -7,7 +7,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from cogs.diavolo.controls import waits
 from cogs.diavolo.picture import sketch
-from cogs.diavolo.words import Voice, layout_seed, observed, order_name
+from cogs.diavolo.words import Voice, layout_seed, observation_of, order_name
 from engines.diavolo.model import Observation
 
 __all__ = ["gems_list", "order_line", "throw_shown"]
@@ -15,7 +15,7 @@ __all__ = ["gems_list", "order_line", "throw_shown"]
 
 def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
     """The throw as it may be seen now: for learners the Order die comes first (D10). None before it."""
-    seen = observed(sight)
+    seen = observation_of(sight)
     if seen.dice is None:
         return None
     seed = layout_seed(sight.table.id, seen.round)

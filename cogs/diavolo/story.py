@@ -8,7 +8,7 @@ from typing import Any
 from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.texts import N_
-from cogs.diavolo.words import COLORS, Voice, dice_in_words, observed, order_name
+from cogs.diavolo.words import COLORS, Voice, dice_in_words, observation_of, order_name
 from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPassed, RoundStarted, Settled
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
@@ -27,7 +27,7 @@ _MEASURED: Mapping[int, str] = {
 
 def tell(sight: Sight, voice: Voice) -> str:
     """The last round from its settling on, or, once the dice lie there, what is left to say of this one."""
-    if observed(sight).phase == "grab":
+    if observation_of(sight).phase == "grab":
         return "\n".join(_meanwhile(_since(sight.scenes, Rolled), sight, voice))
     scenes = _since(sight.scenes, Settled)
     return "\n".join(line for scene in scenes for line in _told(scene, voice))

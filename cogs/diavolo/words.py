@@ -23,7 +23,7 @@ __all__ = [
     "Voice",
     "dice_in_words",
     "layout_seed",
-    "observed",
+    "observation_of",
     "order_in_words",
     "order_name",
     "title",
@@ -53,7 +53,7 @@ ORDERS: Mapping[int, str] = {
 }
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Diavolo to be seen here")

@@ -12,7 +12,7 @@ from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
-from cogs.tasse.words import Voice, observed
+from cogs.tasse.words import Voice, observation_of
 
 __all__ = ["TasseFace"]
 
@@ -27,7 +27,7 @@ class TasseFace(Face):
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """Who has the cup, the announcement to match, and everybody's points."""
-        seen, voice = observed(sight), self._voice(sight, t)
+        seen, voice = observation_of(sight), self._voice(sight, t)
         blocks: list[Block] = [Text(render.seats(seen, voice)), *paragraphs(tell(sight.scenes, voice, _TOLD))]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
         blocks += controls.public_controls(seen, sight.table, t)
@@ -35,14 +35,14 @@ class TasseFace(Face):
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and how it ended."""
-        seen, voice = observed(sight), self._voice(sight, t)
+        seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners(sight.table, voice.names, t)
         story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
         return Ended(outcome, ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The seat's own dice. Its buttons are its legal actions, no more and no less."""
-        seen, voice = observed(sight), self._voice(sight, t)
+        seen, voice = observation_of(sight), self._voice(sight, t)
         said = [tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice)]
         said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
         legal = sight.legal.actions if sight.legal else ()
@@ -54,7 +54,7 @@ class TasseFace(Face):
         if arg:
             return None
         if verb == "speak":
-            return controls.say_form(sight.table, sight.drawn, observed(sight), t)
+            return controls.say_form(sight.table, sight.drawn, observation_of(sight), t)
         return self.draw_panel(sight, t) if verb in controls.PRIVATE else None
 
     def wants_panel(self, sight: Sight) -> str | None:
@@ -62,12 +62,12 @@ class TasseFace(Face):
 
         Rolling and choosing the direction do not change it, so that one message serves a whole turn.
         """
-        seen = observed(sight)
+        seen = observation_of(sight)
         if sight.seat is None or sight.seat not in sight.to_act:
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
         return f"{kind} {seen.round} {panel.since(sight.scenes, sight.seat, kind)}"
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
-        seen = observed(sight)
+        seen = observation_of(sight)
         return Voice(sight.table, t, self.book, seen.sips, seen.rounds)

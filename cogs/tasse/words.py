@@ -14,7 +14,7 @@ from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score
 
-__all__ = ["Voice", "observed", "read", "spoken"]
+__all__ = ["Voice", "observation_of", "read", "spoken"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),
@@ -29,7 +29,7 @@ _MANY = 12
 _SHORT_NAME = 18
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of La Tasse to be seen here")
