@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quoted
+from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote
 from engines.defizz.model import CardQuestion, Observation
 
 __all__ = ["card"]
@@ -40,13 +40,13 @@ def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) ->
     lines: list[str] = []
     if seen.question is None or seen.question.text != one.text:  # else it stands above already
         mark = "➡️" if chosen else "▫️"
-        lines.append(f"{mark} **{place + 1}. {quoted(one.clue)}** · {mode_name(one.mode, t)}")
-        lines.append(quoted(one.text, LONGEST_QUESTION if whole else _OTHERS))
+        lines.append(f"{mark} **{place + 1}. {quote(one.clue)}** · {mode_name(one.mode, t)}")
+        lines.append(quote(one.text, LONGEST_QUESTION if whole else _OTHERS))
     right = _answers(one, voice, most)
     if right:
         lines.append(right)
     if one.reject and chosen:
-        lines.append(t("Faux, malgré la ressemblance : {texts}", texts=quoted(", ".join(one.reject), most)))
+        lines.append(t("Faux, malgré la ressemblance : {texts}", texts=quote(", ".join(one.reject), most)))
     return "\n".join(lines)
 
 
@@ -56,7 +56,7 @@ def _answers(one: CardQuestion, voice: Voice, most: int) -> str:
         return t("Réponse : **{answer}**", answer=voice.number(one.number, one.unit))
     if one.answers:
         groups = " · ".join(" / ".join(wordings) for wordings in one.answers)
-        return t("Réponses : {answers}", answers=quoted(groups, most))
+        return t("Réponses : {answers}", answers=quote(groups, most))
     return _luck(one, t)
 
 

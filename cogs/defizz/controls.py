@@ -12,9 +12,9 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
-from cogs.defizz.choosing import chosen, questions, staked
-from cogs.defizz.situation import is_naming, why_not
-from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quoted
+from cogs.defizz.choosing import question_buttons, read_choice, read_stake
+from cogs.defizz.situation import answer_obstacle, is_naming
+from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.errors import Refusal
 from engines.defizz.model import (
     Accept,
@@ -59,9 +59,9 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
         case "ask" if arg in ("0", "1", "2"):
             return Ask(int(arg))
         case "choose":
-            return chosen(arg or value)
+            return read_choice(arg or value)
         case "stake" if values:
-            return staked(arg, value)
+            return read_stake(arg, value)
         case "answer" if values:
             return Answer(value)
         case "judge" if arg in _VERDICTS:
@@ -75,7 +75,7 @@ def answer_form(sight: Sight, t: Texts) -> Form:
     """One line for the answer, and the question whole; Refusal for who may not answer, and why."""
     seen = observation_of(sight)
     if sight.seat not in sight.to_act:
-        raise Refusal("not_your_turn", why_not(seen))
+        raise Refusal("not_your_turn", answer_obstacle(seen))
     if seen.phase != "answer" or seen.question is None:
         raise Refusal("illegal_action", "not_now")
     by_number = seen.question.mode in ("cible", "chance")
@@ -83,7 +83,7 @@ def answer_form(sight: Sight, t: Texts) -> Form:
     if seen.unit:
         words = f"{words} ({label(seen.unit, _UNIT)})"
     asked = label(seen.question.text, LONGEST_QUESTION)
-    above = quoted(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
+    above = quote(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
     field = Field("text", words, "" if above else asked, most=LONGEST_ANSWER)
     return Form(sight.table.id, sight.drawn, "answer", t("Répondre"), (field,), words=above)
 
@@ -95,12 +95,12 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
         case "roll":
             return (Row((Button("roll", t("Lancer"), style="primary", emoji="🎲"),)),)
         case "ask":
-            return (Row(_asks(seen, voice)),)
+            return (Row(_ask_buttons(seen, voice)),)
         case "choose":
             help_ = (Button("help", t("Au secours !"), style="success", emoji="🛟"),) if helps else ()
-            return (Row((*questions(seen, voice), *help_)),)
+            return (Row((*question_buttons(seen, voice), *help_)),)
         case "raise":
-            return (Row(_raises(seen, voice)),)
+            return (Row(_raise_buttons(seen, voice)),)
         case "verdict":
             right = Button("judge", t("Juste"), "right", "success", "✅")
             return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
@@ -126,12 +126,12 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     return (*controls(seen, voice, helps=helps), Row(tuple(always)))
 
 
-def _asks(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+def _ask_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     clues = enumerate(seen.clues or ())
     return tuple(Button("ask", f"{place + 1} · {voice.clue(clue)}", str(place)) for place, clue in clues)
 
 
-def _raises(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+def _raise_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     t, least = voice.t, seen.die.minimum if seen.die else 0
     meet = Button("meet", t("Relever ({n})", n=voice.chips(seen.stake or 0)), style="success")
     return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(least)), style="danger"))

@@ -18,7 +18,7 @@ from bot.ui.pages.escape import NOTHING, escaped, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
-from cogs.defizz.reports import answer_reports, reports_page
+from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, brought, request
 from engines.defizz.deck import built_in
 from engines.defizz.files import SIZE_AT_MOST, Complaint
@@ -31,7 +31,7 @@ _GAME = "defizz"
 
 def add_decks(house: House) -> DeckCommands:
     """Make the commands of decks, and let the house answer what players say of their questions."""
-    answer_reports(house)
+    register_reports(house)
     return DeckCommands(house)
 
 
@@ -64,7 +64,7 @@ class DeckCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
-            _managing(interaction)
+            _require_manager(interaction)
             await self._read(responder, file, name, keep=not rehearsal)
 
         await self.house.answer(interaction, work)
@@ -112,7 +112,7 @@ class DeckCommands(app_commands.Group):
         """Hand out a deck; its answers are in it, so that players may not have it."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             key = tidy(name, NAME_LENGTH)
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
@@ -129,7 +129,7 @@ class DeckCommands(app_commands.Group):
         """Delete a deck; games that are played with it go on."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             key, t = tidy(name, NAME_LENGTH), responder.texts
             if not await self.house.decks.delete_deck(interaction.guild_id or 0, key):
                 raise Denied("no_such_deck", deck=key, game=_GAME)
@@ -147,7 +147,7 @@ class DeckCommands(app_commands.Group):
         """Show the queue of reported questions."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             await responder.show(await reports_page(self.house, interaction.guild_id or 0, responder.texts))
 
         await self.house.answer(interaction, work)
@@ -162,7 +162,7 @@ class DeckCommands(app_commands.Group):
             return
         title = _title(name, found.name, file.filename)
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
-        await responder.show(Page(0, 0, (Text(_told(title, found, t, keep=keep, replaced=replaced)),)))
+        await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
     async def _fetched(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
         """Read an attachment in the backroom; one that is too large is not even fetched."""
@@ -184,7 +184,7 @@ class DeckCommands(app_commands.Group):
             raise Denied("decks_full", n=full.most) from None
 
 
-def _managing(interaction: Interaction) -> None:
+def _require_manager(interaction: Interaction) -> None:
     if not manages_server(interaction):
         raise Denied("not_manager")
 
@@ -195,7 +195,7 @@ def _title(name: str | None, own: str, filename: str) -> str:
     return next((one for one in wished if one != NOTHING), NOTHING)
 
 
-def _told(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool) -> str:
+def _describe(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool) -> str:
     cards = t.plural("{n} carte", "{n} cartes", deck.cards)
     counted = f"{deck.duel} Duel, {deck.multi} Multi"
     facts = f"{cards} ({counted})"

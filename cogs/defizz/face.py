@@ -18,7 +18,7 @@ from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
 from cogs.defizz.ending import ranking
 from cogs.defizz.history import history_of
-from cogs.defizz.situation import awaited
+from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell
 from cogs.defizz.words import Voice, observation_of
@@ -35,9 +35,9 @@ class DefizzFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The challenge with its clues, its question and what has been answered; everybody's chips."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
-        blocks = [*paragraphs(*render.told(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
+        blocks = [*paragraphs(*render.story_texts(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
         blocks += render.controls(sight, seen, voice)
-        return Board(render.where(seen, voice), (awaited(seen, voice),), blocks)
+        return Board(render.where(seen, voice), (headline(seen, voice),), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and how the last challenge went."""
@@ -46,13 +46,13 @@ class DefizzFace(Face):
         if seen.phase != "over":
             return Ended(ranking=places)
         told = paragraphs(result(seen, voice), tell(sight, voice))
-        return Ended(ranking=places, blocks=told, links=render.about_last(sight, seen, t))
+        return Ended(ranking=places, blocks=told, links=render.last_challenge_buttons(sight, seen, t))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The player's own card and chips, and what may be done."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         early = panel.is_early(sight, seen)
-        said = panel.told(replace(seen, question=None) if early else seen, voice)
+        said = panel.challenge_texts(replace(seen, question=None) if early else seen, voice)
         blocks: list[Block] = [Text(text) for text in said if text]
         # The die lies on the board, and nobody may answer before all can read.
         if sight.seat in sight.to_act and seen.phase != "roll" and not early:
@@ -86,7 +86,7 @@ class DefizzFace(Face):
                 "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont "
                 "ouverts."
             )
-        return panel.noted(sight, t) if isinstance(action, Answer) else None
+        return panel.answer_note(sight, t) if isinstance(action, Answer) else None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """Everybody's chips over the turns in a picture, and the best moments in words."""

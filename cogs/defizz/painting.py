@@ -111,7 +111,7 @@ class RecapDrawing:
         """A player's line with its marks, and the mark before the name."""
         colour, dashes, mark = look_of(number)
         points = [self._at(turn, chips) for turn, chips in enumerate(curve.drawn)]
-        for piece in _dashed(points, dashes):
+        for piece in _cut_dashes(points, dashes):
             large = [(x * _SMOOTH, y * _SMOOTH) for x, y in piece]
             pen.line(large, colour, _LINE * _SMOOTH, joint="curve")
         apart = ceil(len(points) / _MARKS)
@@ -151,7 +151,7 @@ def steps(most: int, parts: int, unit: int) -> range:
     return range(0, most + 1, size)
 
 
-def _dashed(
+def _cut_dashes(
     points: Sequence[tuple[float, float]], dashes: tuple[int, ...]
 ) -> Iterator[list[tuple[float, float]]]:
     """The pieces of a line that are drawn, each from point to point."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.stamps import time_left
-from cogs.defizz.answers import result, said_so_far
+from cogs.defizz.answers import list_answers, result
 from cogs.defizz.card import card
 from cogs.defizz.render import challenge
-from cogs.defizz.situation import awaited as now
+from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import Voice, answered, observation_of
+from cogs.defizz.words import Voice, observation_of, quote_answer
 from engines.defizz.model import BOT, Observation, Spoken
 
-__all__ = ["is_early", "noted", "situation", "told"]
+__all__ = ["answer_note", "challenge_texts", "is_early", "situation"]
 
 _LINES = 5
 """So many of the last answers stand beside the card."""
 
 
-def noted(sight: Sight, t: Texts) -> str | None:
+def answer_note(sight: Sight, t: Texts) -> str | None:
     """What its player alone is told of an answer to a Chrono: that it counts, and how fast it was."""
     seen, voice = observation_of(sight), Voice(sight.table, t)
     if is_race(seen):
@@ -48,11 +48,11 @@ def is_early(sight: Sight, seen: Observation) -> bool:
     return is_race(seen) and alarm is not None and alarm.unseen and sight.seat in seen.participants
 
 
-def told(seen: Observation, voice: Voice) -> tuple[str, ...]:
+def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
     """The challenge with its card, or how the last one ended."""
     if seen.phase == "roll":
         return (result(seen, voice),)
-    return challenge(seen, voice), said_so_far(seen, voice, _LINES), card(seen, voice)
+    return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
@@ -63,7 +63,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:
-        lines.append(t("Votre réponse : « {text} ».", text=answered(seen.answer)))
+        lines.append(t("Votre réponse : « {text} ».", text=quote_answer(seen.answer)))
     if sight.seat in sight.to_act:
         lines.append(time_left(sight.table, t))
     return lines

@@ -27,7 +27,7 @@ def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:
         Curve(_ascii(names[seat], place + 1), tuple(chips[place] for chips in history.chips))
         for place, seat in enumerate(history.seats)
     )
-    said = _in_words(history, t, names)
+    said = _chips_in_words(history, t, names)
     return Sketch(NAME, said, RecapDrawing(curves, t("tours"), t("jetons")), said)
 
 
@@ -52,7 +52,7 @@ def moments(history: History, voice: Voice) -> str:
     return "\n".join((t("**Les grands moments**"), *lines)) if lines else ""
 
 
-def _in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
+def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
     """Everybody's chips at the start, at best and at the end."""
     turns = t.plural("Les jetons sur {n} tour.", "Les jetons sur {n} tours.", history.turns)
     said = [turns]

@@ -53,9 +53,9 @@ def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
     wording = REASONS.get(refusal.reason)
     if wording is None:
         return None
-    return t(wording, **{name: _said(value, t) for name, value in refusal.params.items()})
+    return t(wording, **{name: _format_value(value, t) for name, value in refusal.params.items()})
 
 
-def _said(value: object, t: Texts) -> object:
+def _format_value(value: object, t: Texts) -> object:
     """Sums are written as on the board."""
     return format_decimal(value, locale=t.locale) if isinstance(value, int) else value

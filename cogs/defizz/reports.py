@@ -16,7 +16,7 @@ from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
 
-__all__ = ["answer_reports", "report_button", "reports_page", "settle"]
+__all__ = ["register_reports", "report_button", "reports_page", "settle"]
 
 _REASON = 200
 _WORDS = 150
@@ -36,7 +36,7 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     return None
 
 
-def answer_reports(house: House) -> None:
+def register_reports(house: House) -> None:
     """Let the house answer the buttons and the form of this file."""
 
     async def ask_why(click: Click) -> None:
@@ -64,7 +64,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
     added = {info.name: info.added_at for info in await house.decks.decks(guild_id)}
     room = _ROOM
     for reports in list(questions.values())[:_QUESTIONS_SHOWN]:
-        told = _told(reports, added.get(reports[0].deck, 0), t)
+        told = _report_words(reports, added.get(reports[0].deck, 0), t)
         room -= len(told)
         if room < 0:
             break
@@ -73,7 +73,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
     return Page(0, 0, tuple(blocks))
 
 
-def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
+def _report_words(reports: Sequence[Report], added_at: int, t: Texts) -> str:
     """All that was said of one question, and of how many people; `added_at` is when its deck was brought."""
     first = reports[0]
     place = t(

@@ -10,16 +10,16 @@ from itertools import groupby
 from typing import Any
 
 from bot.tables.sight import Sight
-from cogs.defizz.words import Voice, observation_of, quoted
+from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
 from engines.defizz.model import BOT
 
-__all__ = ["SHOWN", "TOLD", "happened", "lines", "tell"]
+__all__ = ["SHOWN", "TOLD", "lines", "list_events", "tell"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:
     """What happened in this turn or, before its die has fallen, in the one before; "" for nothing."""
-    return "\n".join(lines(happened(sight), voice))
+    return "\n".join(lines(list_events(sight), voice))
 
 
 def lines(told: Iterable[Any], voice: Voice) -> list[str]:
@@ -28,7 +28,7 @@ def lines(told: Iterable[Any], voice: Voice) -> list[str]:
     What would be told twice in the same words is told once.
     """
     said: list[str] = []
-    for shared, several in groupby((event for event in told if event.type in TOLD), _shared):
+    for shared, several in groupby((event for event in told if event.type in TOLD), _find_shared_line):
         if shared is None:
             said += [TOLD[event.type](event, voice) for event in several]
         else:
@@ -36,7 +36,7 @@ def lines(told: Iterable[Any], voice: Voice) -> list[str]:
     return list(dict.fromkeys(line for line in said if line))
 
 
-def happened(sight: Sight) -> tuple[Any, ...]:
+def list_events(sight: Sight) -> tuple[Any, ...]:
     """The events since this turn began, as far as the scenes reach; before the roll, of the last one too."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
     starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
@@ -69,7 +69,7 @@ def _tell_help_used(event: events.HelpUsed, voice: Voice) -> str:
 
 
 def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
-    t, clue = voice.t, quoted(event.clue)
+    t, clue = voice.t, quote(event.clue)
     if event.by_itself:
         return t("⏳ Temps écoulé : la question est « {clue} ».", clue=clue)
     if event.reader == BOT:
@@ -78,7 +78,7 @@ def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
 
 
 def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
-    t, name, clue = voice.t, voice.name(event.seat), quoted(event.clue)
+    t, name, clue = voice.t, voice.name(event.seat), quote(event.clue)
     late = "⏳ " + t("Temps écoulé.") + " " if event.by_itself else ""
     against = t("tout le monde") if event.opponent is None else voice.name(event.opponent)
     if event.stake is None:
@@ -101,10 +101,10 @@ def _facts(name: str, against: str, clue: str, stake: str) -> dict[str, str]:
 
 
 def _tell_accepted(event: events.Accepted, voice: Voice) -> str:
-    return _all_accepted([event.seat], voice)
+    return _tell_all_accepted([event.seat], voice)
 
 
-def _all_accepted(seats: Sequence[str], voice: Voice) -> str:
+def _tell_all_accepted(seats: Sequence[str], voice: Voice) -> str:
     names = voice.names(seats)
     return voice.t.plural("👍 {names} relève.", "👍 {names} relèvent.", len(seats), names=names)
 
@@ -130,18 +130,18 @@ def _tell_staked(event: events.Staked, voice: Voice) -> str:
 
 def _tell_gave_up(event: events.GaveUp, voice: Voice) -> str:
     """Who passes stands in the list of answers."""
-    return _all_silent([event.seat], voice) if event.silent else ""
+    return _tell_all_silent([event.seat], voice) if event.silent else ""
 
 
-def _all_silent(seats: Sequence[str], voice: Voice) -> str:
+def _tell_all_silent(seats: Sequence[str], voice: Voice) -> str:
     return voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(seats))
 
 
-def _shared(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
+def _find_shared_line(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
     """What tells of several such events in one line; None where each has its own."""
     if isinstance(event, events.Accepted):
-        return _all_accepted
-    return _all_silent if isinstance(event, events.GaveUp) and event.silent else None
+        return _tell_all_accepted
+    return _tell_all_silent if isinstance(event, events.GaveUp) and event.silent else None
 
 
 def _tell_judged(event: events.Judged, voice: Voice) -> str:

@@ -12,7 +12,7 @@ from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
 from bot.ui.pages.escape import escaped, label
-from cogs.defizz.pieces import so_far
+from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT, Observation
@@ -20,10 +20,10 @@ from engines.defizz.rounds import QUESTION_WORTH
 
 __all__ = [
     "Voice",
-    "answered",
     "mode_name",
     "observation_of",
-    "quoted",
+    "quote",
+    "quote_answer",
 ]
 
 _MODES: Mapping[Mode, str] = {
@@ -46,7 +46,7 @@ def observation_of(sight: Sight) -> Observation:
     """
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Défizz to be seen here")
-    return so_far(sight, sight.observation)
+    return hide_rest(sight, sight.observation)
 
 
 def mode_name(mode: Mode, t: Texts) -> str:
@@ -54,14 +54,14 @@ def mode_name(mode: Mode, t: Texts) -> str:
     return t(_MODES[mode])
 
 
-def quoted(text: str, most: int = LONGEST_ANSWER) -> str:
+def quote(text: str, most: int = LONGEST_ANSWER) -> str:
     """What a deck says or somebody typed, made harmless for a message."""
     return escaped(text, most)
 
 
-def answered(text: str | None) -> str:
+def quote_answer(text: str | None) -> str:
     """What somebody answered, made harmless; "…", which nobody can answer, once it has been erased."""
-    return quoted(text) if text else "…"
+    return quote(text) if text else "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Voice:
     def number(self, number: float, unit: str | None) -> str:
         """A number of a question, with its unit: "312 (mètre)"; years are not grouped."""
         said = format_decimal(number, format="0.##########", locale=self.t.locale)
-        return f"{said} ({quoted(unit)})" if unit else said
+        return f"{said} ({quote(unit)})" if unit else said
 
     def die(self, seen: Observation) -> str:
         """What the die says; the bank asks for no stake (Z16). "" before the roll."""
