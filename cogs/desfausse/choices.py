@@ -21,14 +21,14 @@ from engines.desfausse.model import Choice, Die, Numbers
 
 __all__ = [
     "Step",
-    "back",
     "combo_of",
-    "fits",
-    "gift_fits",
-    "gift_settled",
     "gift_step",
+    "is_gift_on_offer",
+    "is_on_offer",
     "next_step",
-    "settled",
+    "previous_wish",
+    "settle",
+    "settle_gift",
 ]
 
 Asked: TypeAlias = Literal["combo", "out", "to", "die", "curse", "confirm"]
@@ -52,36 +52,36 @@ def next_step(choice: Choice, wish: Wish) -> Step:
     if not wish.combo:
         return Step("combo", tuple(_combos(choice)))
     if not wish.divided:
-        return Step("out", tuple(_divided(choice, wish)))
+        return Step("out", tuple(_divisions(choice, wish)))
     if wish.open and wish.one_by_one:
         number, *rest = wish.open
-        return Step("die", tuple(_placed(choice, wish, number, tuple(rest))), die=number)
+        return Step("die", tuple(_placements(choice, wish, number, tuple(rest))), die=number)
     if wish.open:
-        return Step("to", tuple(_ways(choice, wish)))
+        return Step("to", tuple(_destinations(choice, wish)))
     combo = combo_of(choice, wish)
-    return _curses(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
+    return _curse_step(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
 
 
 def gift_step(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Step:
     """The next question about a gift to the cursed after the last call (F9)."""
-    return _curses(wish, cursed, tuple(die.id for die in dice), dice)
+    return _curse_step(wish, cursed, tuple(die.id for die in dice), dice)
 
 
-def settled(choice: Choice, wish: Wish) -> Wish:
+def settle(choice: Choice, wish: Wish) -> Wish:
     """The wish with every question answered that has a single answer."""
     while len(options := next_step(choice, wish).options) == 1:
         (wish,) = options
     return wish
 
 
-def gift_settled(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
+def settle_gift(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
     """The gift with every question answered that has a single answer."""
     while len(options := gift_step(cursed, dice, wish).options) == 1:
         (wish,) = options
     return wish
 
 
-def gift_fits(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
+def is_gift_on_offer(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
     """Whether this gift, or its beginning, may be made."""
     mine = {die.id for die in dice}
     served = {seat for seat, _ in wish.debts}
@@ -89,14 +89,14 @@ def gift_fits(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
     return not wish.combo and distinct and mine >= set(wish.given) and served <= set(cursed)
 
 
-def back(choice: Choice, wish: Wish) -> Wish | None:
+def previous_wish(choice: Choice, wish: Wish) -> Wish | None:
     """The wish before its last real choice; None if that was the combination."""
-    return next((before for before in reversed(_way(choice, wish)) if before.combo), None)
+    return next((before for before in reversed(_path_to(choice, wish)) if before.combo), None)
 
 
-def fits(choice: Choice, wish: Wish) -> bool:
+def is_on_offer(choice: Choice, wish: Wish) -> bool:
     """Whether these answers were ever on offer."""
-    return bool(_way(choice, wish))
+    return bool(_path_to(choice, wish))
 
 
 def combo_of(choice: Choice, wish: Wish) -> tuple[Die, ...]:
@@ -104,19 +104,19 @@ def combo_of(choice: Choice, wish: Wish) -> tuple[Die, ...]:
     return tuple(die for die in choice.usable if die.id in wish.combo)
 
 
-def _way(choice: Choice, wish: Wish) -> list[Wish]:
+def _path_to(choice: Choice, wish: Wish) -> list[Wish]:
     """The wishes before this one that left a choice, the empty one first; none if it was not on offer."""
     at, before = Wish(), []
     while at != wish:
         before.append(at)
-        onward = next((option for option in next_step(choice, at).options if _within(option, wish)), None)
+        onward = next((option for option in next_step(choice, at).options if _is_part_of(option, wish)), None)
         if onward is None:
             return []
-        at = settled(choice, onward)
+        at = settle(choice, onward)
     return before
 
 
-def _within(option: Wish, wish: Wish) -> bool:
+def _is_part_of(option: Wish, wish: Wish) -> bool:
     """Whether the wish has this option's answers in it."""
     if option.combo != wish.combo or not option.divided:
         return option.combo == wish.combo
@@ -124,11 +124,11 @@ def _within(option: Wish, wish: Wish) -> bool:
         return False
     if option.hell != wish.hell:
         return not (option.hell or option.shares or option.one_by_one)
-    placed = dict(_placed_by(option)).items() <= dict(_placed_by(wish)).items()
+    placed = dict(_placed_dice(option)).items() <= dict(_placed_dice(wish)).items()
     return placed and set(option.debts) <= set(wish.debts)
 
 
-def _placed_by(wish: Wish) -> Iterator[tuple[int, Seat]]:
+def _placed_dice(wish: Wish) -> Iterator[tuple[int, Seat]]:
     return ((number, seat) for seat, numbers in wish.shares for number in numbers)
 
 
@@ -144,7 +144,7 @@ def _combos(choice: Choice) -> Iterator[Wish]:
     return (Wish(stay=tuple(die.id for die in combo)) for combo in best)
 
 
-def _divided(choice: Choice, wish: Wish) -> Iterator[Wish]:
+def _divisions(choice: Choice, wish: Wish) -> Iterator[Wish]:
     """Which dice of the combination leave."""
     combo = combo_of(choice, wish)
     distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
@@ -155,7 +155,7 @@ def _divided(choice: Choice, wish: Wish) -> Iterator[Wish]:
         yield Wish(stay, divided=True, open=tuple(die.id for die in out))
 
 
-def _ways(choice: Choice, wish: Wish) -> Iterator[Wish]:
+def _destinations(choice: Choice, wish: Wish) -> Iterator[Wish]:
     """All to Hell, all to one opponent, or shared out (F5)."""
     out = wish.open
     yield replace(wish, open=(), hell=out)
@@ -167,9 +167,9 @@ def _ways(choice: Choice, wish: Wish) -> Iterator[Wish]:
         yield replace(wish, one_by_one=True)
 
 
-def _placed(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[Wish]:
+def _placements(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[Wish]:
     """To whom one die goes; dice that are alike go in the order of the seats, for any other is the same."""
-    given = dict(_placed_by(wish))
+    given = dict(_placed_dice(wish))
     like = {die.id: sort_of(die) for die in choice.usable}
     twins = [seat for other, seat in given.items() if like[other] == like[number]]
     first = max((choice.receivers.index(seat) for seat in twins), default=0)
@@ -179,7 +179,7 @@ def _placed(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[
         yield replace(wish, open=rest, one_by_one=bool(rest), shares=shares)
 
 
-def _curses(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
+def _curse_step(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
     """What the next of the cursed gets: one die of each sort that is left (F9)."""
     served = {seat for seat, _ in wish.debts}
     seat = next((seat for seat in cursed if seat not in served), None)

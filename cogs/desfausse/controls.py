@@ -13,11 +13,11 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Button, Row, Style
 from cogs.desfausse.painting import per_line
-from cogs.desfausse.wish import read, read_dice, write_dice
+from cogs.desfausse.wish import read_dice, read_wish, write_dice
 from cogs.desfausse.words import Voice, die_name
 from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Reroll, Stop
 
-__all__ = ["action_of", "demons", "public_controls", "rolling"]
+__all__ = ["action_of", "demon_buttons", "public_controls", "rolling_rows"]
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
@@ -26,7 +26,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     if verb == "reroll":
         return Reroll(read_dice(arg))
     if verb in ("discard", "gift"):
-        wish = read(arg)
+        wish = read_wish(arg)
         if wish is None:
             return None
         return wish.discard() if verb == "discard" else wish.gift()
@@ -37,7 +37,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     return Pass() if verb == "pass" else None
 
 
-def rolling(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
+def rolling_rows(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
     """A button for each die that may be rolled again, under its number; then rolling and keeping."""
     numbered = [(number, die) for number, die in enumerate(seen.dice, 1) if die.id in seen.rerollable]
     toggles = [_toggle(number, die, picked, t) for number, die in numbered]
@@ -65,7 +65,7 @@ def _toggle(number: int, die: Die, picked: Collection[int], t: Texts) -> Button:
     return Button("pick", label, write_dice(set(picked) ^ {die.id}), style, "🔁" if chosen else None)
 
 
-def demons(seen: Observation, voice: Voice) -> Row:
+def demon_buttons(seen: Observation, voice: Voice) -> Row:
     """To whom the big red die may go (F11)."""
     t = voice.t
     return Row(

@@ -8,12 +8,12 @@ from itertools import groupby
 from cogs.desfausse.words import Voice, count_of, make_up
 from engines.desfausse.model import Discarding, Giving, Place
 
-__all__ = ["discarded", "gave", "places"]
+__all__ = ["list_destinations", "tell_discard", "tell_gift"]
 
 _MOMENTS = ("①", "②", "③", "④", "⑤", "⑥")
 
 
-def discarded(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
+def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
     """A discard; `together` are all of its call, whose order is explained where there are several."""
     t = voice.t
     first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else ""
@@ -22,57 +22,57 @@ def discarded(deed: Discarding, together: Sequence[Discarding], voice: Voice) ->
         name=voice.name(deed.seat),
         count=count_of(deed.size, t),
         dice=make_up(deed.combo, t),
-        places=voice.both(places(deed.places, deed.curses, voice)),
+        places=voice.both(list_destinations(deed.places, deed.curses, voice)),
     )
     why = _why(deed, together, voice)
     return f"{first}{said}" + (f" *({why})*" if why else "")
 
 
-def gave(deed: Giving, voice: Voice) -> str:
+def tell_gift(deed: Giving, voice: Voice) -> str:
     """What a seat that discarded nothing gave to the cursed (F9)."""
     return voice.t(
         "🎁 {name} ne s’est pas défaussé et donne : {places}.",
         name=voice.name(deed.seat),
-        places=voice.both(places((), deed.curses, voice)),
+        places=voice.both(list_destinations((), deed.curses, voice)),
     )
 
 
-def places(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
+def list_destinations(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
     """Where dice went: those of the combination by their way, then each die for the cursed."""
     ways = sorted(sent, key=_way)
-    said = [_sent(list(group), voice) for _, group in groupby(ways, _way)]
-    return said + [_cursed(place, voice) for place in curses]
+    said = [_destination_words(list(group), voice) for _, group in groupby(ways, _way)]
+    return said + [_curse_words(place, voice) for place in curses]
 
 
 def _way(place: Place) -> tuple[str, str]:
     return place.to or "", place.where
 
 
-def _sent(group: list[Place], voice: Voice) -> str:
+def _destination_words(group: list[Place], voice: Voice) -> str:
     t, place = voice.t, group[0]
     dice = make_up((one.die for one in group), t)
     if place.where == "hand" and place.to is not None:
         return t("{dice} à {name}", dice=dice, name=voice.name(place.to))
-    end = _lost(place, dice, voice)
+    end = _exit_words(place, dice, voice)
     if place.to is None:
         return end
     return t("{end} ({name} ne peut plus rien recevoir)", end=end, name=voice.name(place.to))
 
 
-def _lost(place: Place, dice: str, voice: Voice) -> str:
+def _exit_words(place: Place, dice: str, voice: Voice) -> str:
     """The Angel never goes to Hell (F5)."""
     if place.where == "aside":
         return voice.t("l’Ange mis de côté")
     return voice.t("{dice} aux Enfers", dice=dice)
 
 
-def _cursed(place: Place, voice: Voice) -> str:
+def _curse_words(place: Place, voice: Voice) -> str:
     t, dice, name = voice.t, make_up((place.die,), voice.t), voice.name(place.to or "")
     if place.where == "hand":
         return t("{dice} pour {name}, maudit", dice=dice, name=name)
     if place.where == "kept":
         return t("{dice} gardé, car {name}, maudit, a déjà 9 dés", dice=dice, name=name)
-    return t("{end} ({name} ne peut plus rien recevoir)", end=_lost(place, dice, voice), name=name)
+    return t("{end} ({name} ne peut plus rien recevoir)", end=_exit_words(place, dice, voice), name=name)
 
 
 def _why(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:

@@ -11,9 +11,9 @@ from bot.ui.pages.page import Block, Form, Gap, Text
 from cogs.desfausse import panel
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import ranking
-from cogs.desfausse.menus import turned
+from cogs.desfausse.menus import read_page
 from cogs.desfausse.picture import alt_text
-from cogs.desfausse.render import awaited, hands, reveal
+from cogs.desfausse.render import hands, headline, reveal
 from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, this_turn
 from cogs.desfausse.words import Voice, observation_of
@@ -44,7 +44,7 @@ class DesfausseFace(Face):
             public_controls(sight, t),
         ]
         way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
-        return Board(panel.where(seen, t), (awaited(sight, seen, voice),), blocks, notes=(way,))
+        return Board(panel.where(seen, t), (headline(sight, seen, voice),), blocks, notes=(way,))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and the hands of the last turn."""
@@ -73,7 +73,7 @@ class DesfausseFace(Face):
         match verb:
             case "pick" | "all":
                 return panel.pick_page(sight, arg, t)
-            case "wish" if turned(arg) == ("", 0):
+            case "wish" if read_page(arg) == ("", 0):
                 panel.open_choice(observation_of(sight))
                 return self.draw_panel(sight, t)
             case "wish":

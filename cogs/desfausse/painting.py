@@ -22,12 +22,12 @@ __all__ = [
     "SIDES",
     "TABLE",
     "HandDrawing",
+    "HandRow",
     "HandsDrawing",
-    "Row",
     "Shown",
     "die_at",
     "per_line",
-    "received_at",
+    "received_die_at",
     "row_die_at",
     "row_top",
 ]
@@ -107,11 +107,11 @@ class HandDrawing:
             pen.line((x, top, x + 10, top), _EDGE, 3)
         write(picture, _MARGIN, top + 18, self.label, 19, INK, anchor="lm")
         for index, die in enumerate(self.received):
-            _lay(picture, die, *received_at(index, len(self.dice)), _SMALLER)
+            _lay(picture, die, *received_die_at(index, len(self.dice)), _SMALLER)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HandRow:
     """A player's hand in the picture of all hands; `name` in ASCII."""
 
     name: str
@@ -122,7 +122,7 @@ class Row:
 class HandsDrawing:
     """Everybody's hands, a row each, with the names."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[HandRow, ...]
 
     @property
     def size(self) -> tuple[int, int]:
@@ -155,7 +155,7 @@ def die_at(index: int, dice: int) -> tuple[float, float]:
     return _MARGIN + (column + 0.5) * _CELL, _MARGIN + (line + 0.42) * _LINE
 
 
-def received_at(index: int, own: int) -> tuple[float, float]:
+def received_die_at(index: int, own: int) -> tuple[float, float]:
     """The middle of a received die below a hand of `own` dice."""
     return _MARGIN + (index + 0.5) * _GIVEN, _MARGIN + _lines(own) * _LINE + 68
 

@@ -6,10 +6,10 @@ from bot.tables.sight import Sight
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.picture import hands_sketch
 from cogs.desfausse.story import last_turn, this_turn
-from cogs.desfausse.words import Voice, count_of, dice_named, make_up, observation_of, signs
+from cogs.desfausse.words import Voice, count_of, dice_names, make_up, observation_of, signs
 from engines.desfausse.model import Observation
 
-__all__ = ["awaited", "hands", "reveal"]
+__all__ = ["hands", "headline", "reveal"]
 
 
 def hands(seen: Observation, voice: Voice) -> str:
@@ -34,7 +34,7 @@ def reveal(sight: Sight, voice: Voice) -> Sketch | None:
     return hands_sketch(rolled, names, voice.t) if rolled else None
 
 
-def awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
+def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
     """Who still rolls, chooses or gives; never what."""
     t, names, n = voice.t, voice.names(sight.to_act), len(sight.to_act)
     if seen.phase == "rolling":
@@ -67,7 +67,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
     known = any(die.face is not None for die in dice)
-    held = f"{signs(dice)} {dice_named(dice, t) if known else make_up(dice, t)}"
+    held = f"{signs(dice)} {dice_names(dice, t) if known else make_up(dice, t)}"
     notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
     if dice:
         notes.append(held)

@@ -21,7 +21,7 @@ from string import ascii_letters, digits
 from engines.desfausse.combos import shares as by_seat
 from engines.desfausse.model import Debts, Discard, Gift, Numbers, Shares
 
-__all__ = ["Wish", "read", "read_dice", "write", "write_dice"]
+__all__ = ["Wish", "read_dice", "read_wish", "write_dice", "write_wish"]
 
 _SIGNS = digits + ascii_letters
 _VALUE = {sign: value for value, sign in enumerate(_SIGNS)}
@@ -76,18 +76,18 @@ class Wish:
         return Gift(self.debts or None)
 
 
-def write(wish: Wish) -> str:
+def write_wish(wish: Wish) -> str:
     """The wish as signs for a custom id."""
     code = write_dice(wish.stay)
     if wish.open:
         code += ("." if not wish.one_by_one else "..") + write_dice(wish.open)
     if wish.hell:
         code += "=" + write_dice(wish.hell)
-    code += "".join(_named(seat, "-+") + write_dice(numbers) for seat, numbers in wish.shares)
-    return code + "".join(_named(seat, "_,") + _SIGNS[number] for seat, number in wish.debts)
+    code += "".join(_write_seat(seat, "-+") + write_dice(numbers) for seat, numbers in wish.shares)
+    return code + "".join(_write_seat(seat, "_,") + _SIGNS[number] for seat, number in wish.debts)
 
 
-def read(code: str) -> Wish | None:
+def read_wish(code: str) -> Wish | None:
     """The wish that these signs say; None if they say none. Whether it may be is another question."""
     found = _CODE.fullmatch(code)
     if found is None:
@@ -115,7 +115,7 @@ def read_dice(code: str) -> Numbers:
     return tuple(sorted(_VALUE[sign] for sign in set(code) if sign in _VALUE))
 
 
-def _named(seat: str, marks: str) -> str:
+def _write_seat(seat: str, marks: str) -> str:
     """A seat behind the mark that says how long its number is."""
     number = int(seat)
     if number < _BASE:
@@ -126,10 +126,10 @@ def _named(seat: str, marks: str) -> str:
 def _pairs(pattern: re.Pattern[str], code: str) -> list[tuple[str, str]]:
     """The seats and what stands behind each."""
     found = ([group for group in match.groups() if group is not None] for match in pattern.finditer(code))
-    return [(_seat(seat), rest) for seat, rest in found]
+    return [(_read_seat(seat), rest) for seat, rest in found]
 
 
-def _seat(code: str) -> str:
+def _read_seat(code: str) -> str:
     number = 0
     for sign in code:
         number = number * _BASE + _VALUE[sign]

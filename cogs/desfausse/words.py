@@ -18,15 +18,15 @@ __all__ = [
     "Sort",
     "Voice",
     "count_of",
-    "dice_named",
+    "dice_names",
     "die_name",
     "face_name",
     "make_up",
     "observation_of",
     "shape_name",
     "signs",
+    "sort_dice",
     "sort_of",
-    "sorted_dice",
 ]
 
 Sort: TypeAlias = tuple[Kind, Color]
@@ -69,19 +69,19 @@ def sort_of(die: Die) -> Sort:
     return die.kind, die.color
 
 
-def sorted_dice(dice: Iterable[Die]) -> list[Die]:
+def sort_dice(dice: Iterable[Die]) -> list[Die]:
     """The dice in the order in which they are named, then by their ids."""
     return sorted(dice, key=lambda die: (_ORDER[sort_of(die)], die.id))
 
 
 def signs(dice: Iterable[Die]) -> str:
     """A sign for each die: circles are small, squares big."""
-    return "".join(_SIGNS[sort_of(die)] for die in sorted_dice(dice))
+    return "".join(_SIGNS[sort_of(die)] for die in sort_dice(dice))
 
 
 def make_up(dice: Iterable[Die], t: Texts) -> str:
     """What dice they are, whatever they show: "2 petits rouges, 1 gros vert"; "" for none."""
-    sorts = [sort_of(die) for die in sorted_dice(dice)]
+    sorts = [sort_of(die) for die in sort_dice(dice)]
     return ", ".join(_COUNTS[sort](sorts.count(sort), t) for sort in dict.fromkeys(sorts))
 
 
@@ -109,7 +109,7 @@ def die_name(die: Die, t: Texts) -> str:
     return t("{die} {face}", die=shape_name(die, t), face=face_name(die.face, t))
 
 
-def dice_named(dice: Iterable[Die], t: Texts) -> str:
+def dice_names(dice: Iterable[Die], t: Texts) -> str:
     """Every die for itself: "petit rouge 4, gros vert diable"."""
     return ", ".join(die_name(die, t) for die in dice)
 

@@ -25,11 +25,11 @@ from cogs.desfausse.painting import (
     TABLE,
     DevilMark,
     HandDrawing,
+    HandRow,
     HandsDrawing,
-    Row,
     Shown,
     die_at,
-    received_at,
+    received_die_at,
     row_die_at,
 )
 from cogs.desfausse.picture import alt_text, drawing_of, hands_in_words, hands_sketch, sketch
@@ -105,7 +105,7 @@ def test_the_hand_can_be_read_from_the_picture(seen: Observation) -> None:
     found = [read_die(picture, *die_at(place, len(seen.dice))) for place in range(len(seen.dice))]
     assert found == [(one.kind, one.color, one.face) for one in seen.dice]
     for place, one in enumerate(drawing.received):
-        at = received_at(place, len(seen.dice))
+        at = received_die_at(place, len(seen.dice))
         assert read_die(picture, *at, painting._SMALLER) == (one.kind, one.color, None)
     held = len(seen.hands[seen.seat or ""])
     if seen.phase not in ("demon", "over"):
@@ -158,7 +158,7 @@ def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> N
 
 def test_a_long_name_leaves_the_dice_alone() -> None:
     for name in ("W" * 32, "i" * 32):
-        drawing = HandsDrawing((Row(name, (Shown("small", "green", 3),)),))
+        drawing = HandsDrawing((HandRow(name, (Shown("small", "green", 3),)),))
         assert read_die(opened(drawing.paint()), *row_die_at(0, 0), painting._SMALLER) == (
             "small",
             "green",
