@@ -17,7 +17,7 @@ from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, free
 
-__all__ = ["action_of", "grabs", "private_controls", "public_controls", "waits"]
+__all__ = ["action_of", "grabs", "is_waiting", "private_controls", "public_controls"]
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
@@ -33,7 +33,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     return None
 
 
-def waits(sight: Sight) -> bool:
+def is_waiting(sight: Sight) -> bool:
     """Whether the decision is not open yet: the pause between rounds, or the learners' lead (D10)."""
     alarm = sight.table.alarm
     return alarm is not None and sight.now < alarm.opened_at
@@ -46,8 +46,8 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
     if seen.phase == "roll":
-        rows.insert(0, Row((_roll(t, disabled=waits(sight)),)))
-    elif seen.phase == "grab" and not waits(sight):
+        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)),)))
+    elif seen.phase == "grab" and not is_waiting(sight):
         rows.insert(0, grabs(seen, t))
     return tuple(rows)
 
@@ -55,7 +55,7 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     """What this seat may do now."""
     seen = observation_of(sight)
-    if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or waits(sight):
+    if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or is_waiting(sight):
         return ()
     return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(seen, t),)
 

@@ -10,10 +10,10 @@ from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Gap, Text
-from cogs.diavolo.controls import private_controls, public_controls, waits
+from cogs.diavolo.controls import is_waiting, private_controls, public_controls
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.panel import grab_words, situation
-from cogs.diavolo.render import gems_list, order_line, throw_shown
+from cogs.diavolo.render import gems_list, order_line, sketch_throw
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
 from cogs.diavolo.words import Voice, observation_of
@@ -44,10 +44,10 @@ class DiavoloFace(Face):
         """The picture of the throw, and the call to grab once all can see it."""
         seen, picture, story = (
             observation_of(sight),
-            throw_shown(sight, t),
+            sketch_throw(sight, t),
             tell(sight, Voice(sight.table, t)),
         )
-        early = waits(sight)
+        early = is_waiting(sight)
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
         if early:
             call = t("Lisez bien l’ordre : les dés arrivent…")
@@ -68,7 +68,7 @@ class DiavoloFace(Face):
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
         """The throw without its picture, with the buttons of who may grab; None while none lies there."""
-        picture = throw_shown(sight, t)
+        picture = sketch_throw(sight, t)
         if picture is None:
             return None
         return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))

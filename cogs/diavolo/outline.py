@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bot.ui.pages.sprites import CUT, ROUNDING
 
-__all__ = ["Form", "Outline", "clear", "gap", "middles"]
+__all__ = ["Form", "Outline", "gap", "is_clear", "middle_distance"]
 
 Form: TypeAlias = Literal["round", "cut", "square"]
 Point: TypeAlias = tuple[float, float]
@@ -66,24 +66,24 @@ class Outline:
 
 def gap(one: Outline, other: Outline) -> float:
     """The width of the gap between two dice: 0 where they touch, negative where they overlap."""
-    apart = _apart(one, other)
+    apart = _edge_gap(one, other)
     if apart > -one.radius - other.radius:
-        shortest = min(_to_edges(one.core, other.core), _to_edges(other.core, one.core))
+        shortest = min(_distance_to_edges(one.core, other.core), _distance_to_edges(other.core, one.core))
         return shortest - one.radius - other.radius
     return apart
 
 
-def clear(one: Outline, other: Outline, width: float) -> bool:
+def is_clear(one: Outline, other: Outline, width: float) -> bool:
     """Whether the gap is at least so wide; most of the time the middles tell, or a single edge."""
-    between = middles(one, other)
+    between = middle_distance(one, other)
     if between >= width + one.reach + other.reach:
         return True
     if between < width + (one.side + other.side) / 2:
         return False
-    return _apart(one, other) >= width or gap(one, other) >= width
+    return _edge_gap(one, other) >= width or gap(one, other) >= width
 
 
-def middles(one: Outline, other: Outline) -> float:
+def middle_distance(one: Outline, other: Outline) -> float:
     """The way from middle to middle."""
     return hypot(one.x - other.x, one.y - other.y)
 
@@ -92,13 +92,13 @@ def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(core, (*core[1:], core[0]), strict=True))
 
 
-def _apart(one: Outline, other: Outline) -> float:
+def _edge_gap(one: Outline, other: Outline) -> float:
     """How far the edges of one keep the other away: at most the gap, and just that where they overlap."""
-    kept = max(_kept_away(one.core, other.core), _kept_away(other.core, one.core))
+    kept = max(_separation(one.core, other.core), _separation(other.core, one.core))
     return kept - one.radius - other.radius
 
 
-def _kept_away(core: Sequence[Point], other: Sequence[Point]) -> float:
+def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
     """How far the edge that does it best keeps the other away; not positive if none does."""
     best = float("-inf")
     for (ax, ay), (bx, by) in _edges(core):
@@ -108,13 +108,13 @@ def _kept_away(core: Sequence[Point], other: Sequence[Point]) -> float:
     return best
 
 
-def _to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
+def _distance_to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
     """The shortest way from any of the points to an edge of `core`."""
     edges = _edges(core)
-    return min(_to_edge(point, a, b) for point in points for a, b in edges)
+    return min(_distance_to_edge(point, a, b) for point in points for a, b in edges)
 
 
-def _to_edge(point: Point, a: Point, b: Point) -> float:
+def _distance_to_edge(point: Point, a: Point, b: Point) -> float:
     (px, py), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     along = ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)

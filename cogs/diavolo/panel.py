@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from cogs.diavolo.controls import waits
-from cogs.diavolo.story import settled
+from cogs.diavolo.controls import is_waiting
+from cogs.diavolo.story import last_opening
 from cogs.diavolo.words import Voice, observation_of
 from engines.diavolo.model import Observation
 
@@ -22,7 +22,7 @@ def grab_words(sight: Sight, t: Texts) -> str:
     else:
         color = seen.last.claims.get(sight.seat or "") if seen.last else None
         at = seen.last_at.get(sight.seat or "")
-        opened_at = settled(sight)
+        opened_at = last_opening(sight)
     if color is None or at is None:
         return t("Un clic plus rapide avait déjà ce diablotin. Prenez-en un autre !")
     if not opened_at:
@@ -37,10 +37,10 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     if not gems:
         return t("Vous n’avez plus de gemme : la suite se regarde, sans jouer.")
     held = t("Vous avez {gems}.", gems=voice.gems(gems))
-    return f"{held} {_call(sight, seen, voice)}"
+    return f"{held} {_task(sight, seen, voice)}"
 
 
-def _call(sight: Sight, seen: Observation, voice: Voice) -> str:
+def _task(sight: Sight, seen: Observation, voice: Voice) -> str:
     """What the seat is to do, if anything."""
     t = voice.t
     if seen.phase == "roll":
@@ -49,6 +49,6 @@ def _call(sight: Sight, seen: Observation, voice: Voice) -> str:
         return t("{name} va lancer les dés.", name=voice.name(seen.roller))
     if seen.pawn is not None:
         return grab_words(sight, t)
-    if waits(sight):
+    if is_waiting(sight):
         return t("Les dés arrivent…")
     return t("**À vous** : prenez un diablotin !")

@@ -5,21 +5,21 @@ from __future__ import annotations
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from cogs.diavolo.controls import waits
+from cogs.diavolo.controls import is_waiting
 from cogs.diavolo.picture import sketch
 from cogs.diavolo.words import Voice, layout_seed, observation_of, order_name
 from engines.diavolo.model import Observation
 
-__all__ = ["gems_list", "order_line", "throw_shown"]
+__all__ = ["gems_list", "order_line", "sketch_throw"]
 
 
-def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
+def sketch_throw(sight: Sight, t: Texts) -> Sketch | None:
     """The throw as it may be seen now: for learners the Order die comes first (D10). None before it."""
     seen = observation_of(sight)
     if seen.dice is None:
         return None
     seed = layout_seed(sight.table.id, seen.round)
-    return sketch(seen.dice, t, seed, order_only=seen.order_first and waits(sight))
+    return sketch(seen.dice, t, seed, order_only=seen.order_first and is_waiting(sight))
 
 
 def order_line(seen: Observation, t: Texts) -> str:

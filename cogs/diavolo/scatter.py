@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count
 from math import ceil
 
-from cogs.diavolo.outline import Form, Outline, clear, gap, middles
+from cogs.diavolo.outline import Form, Outline, gap, is_clear, middle_distance
 from engines.core.draws import Draws, SeededDraws
 from engines.diavolo.model import DieColor, Throw
 from engines.diavolo.throw import DIE_COLORS, NEAREST
@@ -76,7 +76,7 @@ def scatter(throw: Throw, seed: int) -> Scattered:
     Where the Order die lies depends on the seed alone, so that it stays in place when the others follow.
     """
     draws = SeededDraws(seed.to_bytes(8, "big"), "scatter")
-    order = _order_die(draws)
+    order = _lay_order_die(draws)
     colors = tuple(color for color in DIE_COLORS for _ in getattr(throw, color))
     faces = tuple(face for color in DIE_COLORS for face in getattr(throw, color))
     outlines = next(found for _ in count() if (found := _lay(throw, colors, order, draws)) is not None)
@@ -87,7 +87,7 @@ def scatter(throw: Throw, seed: int) -> Scattered:
     return Scattered(order, tuple(dice))
 
 
-def _order_die(draws: Draws) -> Outline:
+def _lay_order_die(draws: Draws) -> Outline:
     x = WIDTH / 2 - 61 + draws(121)
     y = HEIGHT / 2 - 31 + draws(61)
     return Outline(x, y, ORDER_SIDE, _TILT * (draws(5) - 3), ORDER_FORM)
@@ -101,32 +101,32 @@ def _lay(
     rule = _Rule(APART)
     if throw.order == NEAREST and throw.near is not None:
         if throw.near > len(colors):
-            placed, rule = _touching(colors, order, draws), _Rule(CLEAR, _flush())
+            placed, rule = _lay_touching(colors, order, draws), _Rule(CLEAR, _touching_distance())
         else:
-            placed, rule = _nearest(throw.near - 1, colors, order, draws)
+            placed, rule = _lay_nearest(throw.near - 1, colors, order, draws)
         if not placed:
             return None
     for number, color in enumerate(colors):
         if number not in placed:
-            outline = _place(color, order, rule, list(placed.values()), draws)
+            outline = _find_place(color, order, rule, list(placed.values()), draws)
             if outline is None:
                 return None
             placed[number] = outline
     return tuple(placed[number] for number in range(len(colors)))
 
 
-def _nearest(
+def _lay_nearest(
     number: int, colors: tuple[DieColor, ...], order: Outline, draws: Draws
 ) -> tuple[dict[int, Outline], _Rule]:
     """The die that order 6 asks for, and what the others keep to."""
-    for outline in _anywhere(colors[number], draws):
+    for outline in _random_outlines(colors[number], draws):
         width = gap(order, outline)
         if _NEAR <= width <= _NOT_SO_NEAR:
-            return {number: outline}, _Rule(width + CLEAR, middles(order, outline) + CLEAR_MIDDLE)
+            return {number: outline}, _Rule(width + CLEAR, middle_distance(order, outline) + CLEAR_MIDDLE)
     return {}, _Rule(APART)
 
 
-def _touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dict[int, Outline]:
+def _lay_touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dict[int, Outline]:
     """Two dice of different colours, flush with two faces of the Order die, equally far off their middles."""
     first = draws(len(colors)) - 1
     others = [number for number, color in enumerate(colors) if color != colors[first]]
@@ -134,40 +134,40 @@ def _touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dic
     face = draws(4)
     slide = draws(_SLIDE + 1) - 1
     placed = {
-        first: _against(order, face, slide * _sign(draws), colors[first]),
-        second: _against(order, face + draws(3), slide * _sign(draws), colors[second]),
+        first: _lay_against(order, face, slide * _draw_sign(draws), colors[first]),
+        second: _lay_against(order, face + draws(3), slide * _draw_sign(draws), colors[second]),
     }
     return placed if gap(placed[first], placed[second]) >= APART else {}
 
 
-def _against(order: Outline, face: int, slide: int, color: DieColor) -> Outline:
+def _lay_against(order: Outline, face: int, slide: int, color: DieColor) -> Outline:
     """A die flush with a face of the Order die (numbered round it), off its middle by `slide`."""
-    across, down = float(_flush()), float(slide)
+    across, down = float(_touching_distance()), float(slide)
     for _ in range(face % 4):
         across, down = -down, across
     x, y = order.at(across, down)
     return Outline(x, y, SIDE, order.angle, FORMS[color])
 
 
-def _flush() -> float:
+def _touching_distance() -> float:
     return (ORDER_SIDE + SIDE) / 2
 
 
-def _place(
+def _find_place(
     color: DieColor, order: Outline, rule: _Rule, placed: list[Outline], draws: Draws
 ) -> Outline | None:
     """A free place for one more die, or None if none was found soon."""
-    for outline in _anywhere(color, draws):
+    for outline in _random_outlines(color, draws):
         if (
-            middles(order, outline) >= rule.middle
-            and clear(order, outline, rule.gap)
-            and all(clear(other, outline, APART) for other in placed)
+            middle_distance(order, outline) >= rule.middle
+            and is_clear(order, outline, rule.gap)
+            and all(is_clear(other, outline, APART) for other in placed)
         ):
             return outline
     return None
 
 
-def _anywhere(color: DieColor, draws: Draws) -> Iterator[Outline]:
+def _random_outlines(color: DieColor, draws: Draws) -> Iterator[Outline]:
     """Some random places within the picture."""
     form = FORMS[color]
     low = ceil(_REACH[form]) + BORDER
@@ -176,5 +176,5 @@ def _anywhere(color: DieColor, draws: Draws) -> Iterator[Outline]:
         yield Outline(x, y, SIDE, _STEP * draws(180 // _STEP), form)
 
 
-def _sign(draws: Draws) -> int:
+def _draw_sign(draws: Draws) -> int:
     return 2 * draws(2) - 3

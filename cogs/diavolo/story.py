@@ -13,7 +13,7 @@ from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPass
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
 
-__all__ = ["settled", "tell"]
+__all__ = ["last_opening", "tell"]
 
 _MEASURED: Mapping[int, str] = {
     1: N_("Sommes"),
@@ -28,12 +28,12 @@ _MEASURED: Mapping[int, str] = {
 def tell(sight: Sight, voice: Voice) -> str:
     """The last round from its settling on, or, once the dice lie there, what is left to say of this one."""
     if observation_of(sight).phase == "grab":
-        return "\n".join(_meanwhile(_since(sight.scenes, Rolled), sight, voice))
-    scenes = _since(sight.scenes, Settled)
-    return "\n".join(line for scene in scenes for line in _told(scene, voice))
+        return "\n".join(_tell_grabbing(_scenes_since(sight.scenes, Rolled), sight, voice))
+    scenes = _scenes_since(sight.scenes, Settled)
+    return "\n".join(line for scene in scenes for line in _tell_scene(scene, voice))
 
 
-def settled(sight: Sight) -> int:
+def last_opening(sight: Sight) -> int:
     """When the round opened that was settled last (ms UTC); 0 if that is not remembered."""
     for scene in reversed(sight.scenes):
         if any(isinstance(event, Settled) for event in scene.events):
@@ -41,7 +41,7 @@ def settled(sight: Sight) -> int:
     return 0
 
 
-def _since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
+def _scenes_since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
     """The scenes from the last one in which this happened; all of them if it did not."""
     for place in range(len(scenes) - 1, -1, -1):
         if any(isinstance(told, event) for told in scenes[place].events):
@@ -49,15 +49,15 @@ def _since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
     return scenes
 
 
-def _told(scene: Scene, voice: Voice) -> Iterator[str]:
+def _tell_scene(scene: Scene, voice: Voice) -> Iterator[str]:
     for event in scene.events:
         if isinstance(event, Settled):
-            yield from _settled(event, scene.opened_at, voice)
+            yield from _tell_settled(event, scene.opened_at, voice)
         elif event.type in _TELLERS:
             yield from filter(None, (_TELLERS[event.type](event, voice),))
 
 
-def _meanwhile(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[str]:
+def _tell_grabbing(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[str]:
     """Few and rare lines, for each one costs an edit of the board: who lost a pawn and has none, who left."""
     events = [event for scene in scenes for event in scene.events]
     robbed = {event.seat for event in events if isinstance(event, Displaced)}
@@ -74,7 +74,7 @@ def _meanwhile(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[
             )
 
 
-def _settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
+def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
     t = voice.t
     yield t(
         "**Manche {n} · {order} → {color}**",
@@ -82,12 +82,12 @@ def _settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
         order=order_name(event.dice.order, t),
         color=voice.color(event.target),
     )
-    yield f"-# {dice_in_words(event.dice, t)} {_reason(event.dice, event.target, event.measures, voice)}"
+    yield f"-# {dice_in_words(event.dice, t)} {_reason_words(event.dice, event.target, event.measures, voice)}"
     for fate in sorted(event.fates, key=lambda fate: (fate.at is None, fate.at)):
-        yield _fate(fate, event.target, opened_at, voice)
+        yield _tell_fate(fate, event.target, opened_at, voice)
 
 
-def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
+def _reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
     """Why this colour was right (D2, D3)."""
     t = voice.t
     if measures is not None:
@@ -101,7 +101,7 @@ def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice
     return t("Le plus proche : {color} {face}.", color=t(COLORS[target]), face=faces[throw.near - 1])
 
 
-def _fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
+def _tell_fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
     """What a seat took, how fast, and what it brought (D7)."""
     t, name = voice.t, voice.name(fate.seat)
     nothing, lost = t("rien pris"), t("−1 gemme")
