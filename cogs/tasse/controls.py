@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
-from cogs.tasse.words import read, spoken
+from cogs.tasse.words import dice_in_words, score_name
 from engines.tasse.model import (
     Action,
     Announce,
@@ -88,7 +88,7 @@ def say_form(table: Table, drawn: int, seen: Observation, t: Texts) -> Form:
     if seen.announcement is not None:
         hint = t(
             "Au moins {score}. Attention : une annonce fausse ou trop basse coûte un point.",
-            score=spoken(seen.announcement.score, t),
+            score=score_name(seen.announcement.score, t),
         )
     field = Field("text", t("Votre annonce"), hint, t("soixante-quatre, double 3, 21…"), most=SAID_AT_MOST)
     return Form(table.id, drawn, "speak", t("Annoncer en toutes lettres"), (field,))
@@ -153,6 +153,6 @@ def _next_round(t: Texts) -> Button:
 def _scores(scores: Sequence[str], seen: Observation, t: Texts) -> tuple[Choice, ...]:
     truth = seen.dice if seen.phase == "rolled" else None
     return tuple(
-        Choice(score, read(score, t), t("ce que disent vos dés") if score == truth else None)
+        Choice(score, dice_in_words(score, t), t("ce que disent vos dés") if score == truth else None)
         for score in scores
     )

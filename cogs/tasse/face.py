@@ -28,10 +28,13 @@ class TasseFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """Who has the cup, the announcement to match, and everybody's points."""
         seen, voice = observation_of(sight), self._voice(sight, t)
-        blocks: list[Block] = [Text(render.seats(seen, voice)), *paragraphs(tell(sight.scenes, voice, _TOLD))]
+        blocks: list[Block] = [
+            Text(render.seat_lines(seen, voice)),
+            *paragraphs(tell(sight.scenes, voice, _TOLD)),
+        ]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
         blocks += controls.public_controls(seen, sight.table, t)
-        return Board(render.where(seen, t), render.now(seen, voice), blocks)
+        return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and how it ended."""
@@ -66,7 +69,7 @@ class TasseFace(Face):
         if sight.seat is None or sight.seat not in sight.to_act:
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
-        return f"{kind} {seen.round} {panel.since(sight.scenes, sight.seat, kind)}"
+        return f"{kind} {seen.round} {panel.last_arrival(sight.scenes, sight.seat, kind)}"
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)

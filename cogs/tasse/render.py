@@ -6,7 +6,7 @@ from bot.texts import Texts
 from cogs.tasse.words import Voice
 from engines.tasse.model import Observation
 
-__all__ = ["headline", "now", "seats", "sips_note", "standing", "where"]
+__all__ = ["headline", "seat_lines", "sips_note", "situation_lines", "standing", "where"]
 
 
 def where(seen: Observation, t: Texts) -> str:
@@ -48,7 +48,7 @@ def standing(seen: Observation, voice: Voice) -> str:
     )
 
 
-def now(seen: Observation, voice: Voice) -> list[str]:
+def situation_lines(seen: Observation, voice: Voice) -> list[str]:
     """What is to be decided by whom, a line each."""
     t = voice.t
     lines = [headline(seen, voice)]
@@ -62,7 +62,7 @@ def now(seen: Observation, voice: Voice) -> list[str]:
     return lines
 
 
-def seats(seen: Observation, voice: Voice) -> str:
+def seat_lines(seen: Observation, voice: Voice) -> str:
     """The players in table order; signs are always repeated in words."""
     title = voice.t("**Points** · on sort à {threshold}", threshold=seen.threshold)
     return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.model import Scene
 from bot.ui.pages.escape import escaped
-from cogs.tasse.words import Voice, spoken
+from cogs.tasse.words import Voice, score_name
 from engines.tasse.announcements import plain
 from engines.tasse.events import (
     Announced,
@@ -33,7 +33,7 @@ from engines.tasse.events import (
     Trusted,
 )
 
-__all__ = ["tell", "told"]
+__all__ = ["tell", "tell_step"]
 
 _SAID_AT_MOST = 40
 """Characters of an announcement in words that are repeated to all."""
@@ -43,17 +43,19 @@ _ERASED = "…"
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
     """The last scenes, a line each, the newest at the bottom; "" if nothing has happened yet."""
-    lines = [line for scene in scenes if (line := told(scene.events, voice))]
+    lines = [line for scene in scenes if (line := tell_step(scene.events, voice))]
     return "\n".join(f"- {line}" for line in lines[-last:])
 
 
-def told(events: Sequence[TasseEvent], voice: Voice) -> str:
+def tell_step(events: Sequence[TasseEvent], voice: Voice) -> str:
     """One step of the game in sentences."""
-    sentences = (_TELLERS[event.type](event, voice) for event in _unsaid(events) if event.type in _TELLERS)
+    sentences = (
+        _TELLERS[event.type](event, voice) for event in _skip_known(events) if event.type in _TELLERS
+    )
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _unsaid(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
+def _skip_known(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
     """All but the fresh start of who has just scored: the head of the message says who has the cup."""
     scored = None
     for event in events:
@@ -96,7 +98,7 @@ def _tell_rolled(event: Rolled, voice: Voice) -> str:
 
 def _tell_announced(event: Announced, voice: Voice) -> str:
     t, name, to, score = voice.t, voice.name(event.seat), voice.name(event.to), voice.score(event.score)
-    if not event.text or plain(event.text) in (event.score, spoken(event.score, t)):
+    if not event.text or plain(event.text) in (event.score, score_name(event.score, t)):
         return t("{name} annonce {score} à {to}.", name=name, score=score, to=to)
     said = escaped(event.text, _SAID_AT_MOST)
     return t("{name} annonce « {said} » à {to}, soit {score}.", name=name, said=said, to=to, score=score)

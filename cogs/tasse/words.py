@@ -14,7 +14,7 @@ from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score
 
-__all__ = ["Voice", "observation_of", "read", "spoken"]
+__all__ = ["Voice", "dice_in_words", "observation_of", "score_name"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),
@@ -36,15 +36,15 @@ def observation_of(sight: Sight) -> Observation:
     return sight.observation
 
 
-def spoken(score: Score, t: Texts) -> str:
+def score_name(score: Score, t: Texts) -> str:
     """A score as one says it: "64", "double 3"."""
     return t("double {n}", n=score[0]) if score[0] == score[1] else score
 
 
-def read(dice: Score, t: Texts) -> str:
+def dice_in_words(dice: Score, t: Texts) -> str:
     """Two dice in words: "64, six et quatre", "double 3", "7, cinq et deux"."""
     if dice[0] == dice[1]:
-        return spoken(dice, t)
+        return score_name(dice, t)
     high, low = (t(_NUMBERS[digit]) for digit in dice)
     special = SPECIALS.get(dice)
     name = {"seven": "7", "nine": "9"}.get(special or "", dice)
@@ -77,11 +77,11 @@ class Voice:
 
     def dice(self, dice: Score) -> str:
         """Shown dice: their faces, then the words."""
-        return f"{self.book.dice(dice)} {read(dice, self.t)}"
+        return f"{self.book.dice(dice)} {dice_in_words(dice, self.t)}"
 
     def score(self, score: Score) -> str:
         """An announced score, which need not be any dice: in words alone."""
-        return f"**{spoken(score, self.t)}**"
+        return f"**{score_name(score, self.t)}**"
 
     def points(self, n: int) -> str:
         """What a seat takes: points, and sips where the table has chosen so (T16)."""
