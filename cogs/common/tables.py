@@ -74,12 +74,12 @@ class TablesCog(commands.Cog):
         number = min(number, len(pages) - 1)
         head = t.plural("### {n} table en cours", "### {n} tables en cours", len(every))
         blocks: list[Block] = [Text("\n".join(line for line in (done, head) if line))]
-        blocks += await self._listed(pages[number], number, interaction.guild, t)
+        blocks += await self._table_blocks(pages[number], number, interaction.guild, t)
         if len(pages) > 1:
             blocks.append(_page_buttons(number, len(pages), t))
         return Page(0, 0, tuple(blocks))
 
-    async def _listed(
+    async def _table_blocks(
         self, idles: Sequence[Idle], number: int, guild: discord.Guild | None, t: Texts
     ) -> list[Block]:
         if not idles:

@@ -23,7 +23,7 @@ class Choices:
     recoveries: tuple[Recover, ...] = ()
     may_pass: bool = False
 
-    def single(self) -> Square | None:
+    def only_die(self) -> Square | None:
         """The die that alone may move, as for a bounce; None if there are several or none."""
         return next(iter(self.moves)) if len(self.moves) == 1 else None
 

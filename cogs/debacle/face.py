@@ -35,17 +35,11 @@ class DebacleFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The dice, the draft of the turn, and all that may be pressed."""
         seen, voice = observation_of(sight), voice_of(sight, t)
-        drafted, told = (
-            draft_line(sight, voice),
-            joined(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice)),
-        )
+        drafted = draft_line(sight, voice)
+        story = joined(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice))
         blocks: list[Block] = [Text(drafted)] if drafted else []
-        blocks += [
-            sketch_board(sight, t),
-            Text(player_lines(seen, voice)),
-            Gap(),
-            *([Text(told)] if told else []),
-        ]
+        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), Gap()]
+        blocks += [Text(story)] if story else []
         offered = offer_words(sight, voice)
         if offered and sight.table.status is Status.PLAYING:
             blocks += [Text(offered), controls.answers_to_offer(t)]

@@ -114,7 +114,7 @@ def offer_blocks(sight: Sight, voice: Voice) -> list[Block]:
 
 def move_blocks(sight: Sight, choices: Choices, t: Texts) -> list[Block]:
     """A die that alone may move shows its moves at once; the others are chosen first."""
-    single = choices.single()
-    if single is not None:
-        return [die_moves(sight, choices, single, t), *special_lists(sight, choices, t)]
+    only = choices.only_die()
+    if only is not None:
+        return [die_moves(sight, choices, only, t), *special_lists(sight, choices, t)]
     return [*die_list(choices, observation_of(sight), t), *special_lists(sight, choices, t)]

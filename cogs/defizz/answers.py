@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote as percent_encode
+from urllib.parse import urlsplit
 
 from bot.texts import Texts
 from bot.ui.pages.page import Link
@@ -83,7 +84,7 @@ def source_link(last: Revealed, t: Texts) -> Link | None:
     """Where the answer can be checked, if that is an address."""
     if last.source is None or not last.source.startswith("https://"):
         return None
-    address = quote(last.source, safe=_SAFE)
+    address = percent_encode(last.source, safe=_SAFE)
     if len(address) > _ADDRESS or not urlsplit(address).hostname:
         return None
     return Link(t("Source"), address)

@@ -105,7 +105,7 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
             right = Button("judge", t("Juste"), "right", "success", "✅")
             return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
         case "answer" if is_naming(seen):
-            choices = tuple(Choice(seat, voice.plain(seat)) for seat in seen.participants)
+            choices = tuple(Choice(seat, voice.plain_name(seat)) for seat in seen.participants)
             return (Select("name", t("Le lecteur désigne qui gagne…"), choices),)
         case "answer":
             answer = Button("answer", t("Répondre"), style="primary", emoji="✍️")

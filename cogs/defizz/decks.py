@@ -65,7 +65,7 @@ class DeckCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
             _require_manager(interaction)
-            await self._read(responder, file, name, keep=not rehearsal)
+            await self._receive(responder, file, name, keep=not rehearsal)
 
         await self.house.answer(interaction, work)
 
@@ -79,7 +79,7 @@ class DeckCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
-            await self._read(responder, file, None, keep=False)
+            await self._receive(responder, file, None, keep=False)
 
         await self.house.answer(interaction, work)
 
@@ -152,11 +152,11 @@ class DeckCommands(app_commands.Group):
 
         await self.house.answer(interaction, work)
 
-    async def _read(
+    async def _receive(
         self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
     ) -> None:
         t, interaction = responder.texts, responder.interaction
-        found = await self._fetched(interaction.user.id, file, name)
+        found = await self._fetch(interaction.user.id, file, name)
         if found.complaints:
             await responder.show(complaints_page(found.complaints, found.more, t))
             return
@@ -164,7 +164,7 @@ class DeckCommands(app_commands.Group):
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
         await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _fetched(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
+    async def _fetch(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
         """Read an attachment in the backroom; one that is too large is not even fetched."""
         if file.size > SIZE_AT_MOST:
             return Brought((Complaint(None, "", "too_large"),))

@@ -93,6 +93,6 @@ class DefizzFace(Face):
         history, voice = history_of(record), Voice(table, t)
         if history is None or history.turns < 1:
             return ()
-        picture = recap.sketch(history, t, {seat: voice.plain(seat) for seat in history.seats})
+        picture = recap.sketch(history, t, {seat: voice.plain_name(seat) for seat in history.seats})
         told = recap.moments(history, voice)
         return (picture, Text(told)) if told else (picture,)

@@ -61,7 +61,7 @@ def history_of(record: Record) -> History | None:
             watch.see(line, step.state.setup, step.state.position, {event.type for event in step.events})
     except Failure:
         return None
-    return watch.told()
+    return watch.make_history()
 
 
 class _Watch:
@@ -90,7 +90,7 @@ class _Watch:
         self._turn = position.round
         self._winners = position.winners or ()
 
-    def told(self) -> History | None:
+    def make_history(self) -> History | None:
         """The whole game, once it has been seen to its end or stopped."""
         if not self._chips:
             return None

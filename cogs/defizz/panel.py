@@ -31,7 +31,7 @@ def answer_note(sight: Sight, t: Texts) -> str | None:
         return None
     if not opened_at:
         return t("Réponse notée.")
-    return t("Réponse notée, {time}.", time=voice.elapsed(own.at, opened_at))
+    return t("Réponse notée, {time}.", time=voice.delay(own.at, opened_at))
 
 
 def _proposals(seen: Observation) -> tuple[Spoken, ...]:

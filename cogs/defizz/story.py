@@ -119,12 +119,12 @@ def _tell_refused(event: events.Refused, voice: Voice) -> str:
 def _tell_staked(event: events.Staked, voice: Voice) -> str:
     t, stake = voice.t, voice.chips(event.stake)
     if event.stake == event.announced:
-        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.some(event.seats))
+        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.few_names(event.seats))
     return t(
         "🪙 Quelqu’un n’a pas {announced} : chacun paie {n} ({names}).",
         announced=voice.chips(event.announced),
         n=stake,
-        names=voice.some(event.seats),
+        names=voice.few_names(event.seats),
     )
 
 
@@ -174,7 +174,7 @@ def _tell_stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     by_sum: dict[int, list[str]] = {}
     for seat, n in event.returned.items():
         by_sum.setdefault(n, []).append(seat)
-    back = [t("{n} à {names}", n=voice.chips(n), names=voice.some(seats)) for n, seats in by_sum.items()]
+    back = [t("{n} à {names}", n=voice.chips(n), names=voice.few_names(seats)) for n, seats in by_sum.items()]
     said = t("↩️ Mises rendues : {back}.", back=" ; ".join(back)) if back else ""
     lost = t("{n} sont perdus.", n=voice.chips(event.lost)) if event.lost else ""
     return f"{said} {lost}".strip()

@@ -79,7 +79,7 @@ class Voice:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
 
-    def some(self, seats: Collection[str]) -> str:
+    def few_names(self, seats: Collection[str]) -> str:
         """The names of a few; of many how many they are, where their names stand elsewhere anyway."""
         if len(seats) <= _FEW:
             return self.names(seats)
@@ -87,7 +87,7 @@ class Voice:
             return self.t.plural("{n} équipe", "{n} équipes", len(seats))
         return self.t.plural("{n} personne", "{n} personnes", len(seats))
 
-    def plain(self, seat: str) -> str:
+    def plain_name(self, seat: str) -> str:
         """A seat's name for a button or a list."""
         return plain_name(self.table, seat, self.t)
 
@@ -117,7 +117,7 @@ class Voice:
         """A clue for a button or a list."""
         return label(clue, 60)
 
-    def elapsed(self, at: int, opened_at: int) -> str:
+    def delay(self, at: int, opened_at: int) -> str:
         """How long after the opening (ms UTC) an answer came, whose tick `at` is."""
         return self.seconds(max(0, moment_of_tick(at) - opened_at))
 

@@ -70,7 +70,7 @@ def demon_buttons(seen: Observation, voice: Voice) -> Row:
     t = voice.t
     return Row(
         tuple(
-            Button("demon", t("Le donner à {name}", name=voice.plain(seat)), seat, "primary")
+            Button("demon", t("Le donner à {name}", name=voice.plain_name(seat)), seat, "primary")
             for seat in seen.candidates
         )
     )

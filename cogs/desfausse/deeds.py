@@ -22,7 +22,7 @@ def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice)
         name=voice.name(deed.seat),
         count=count_of(deed.size, t),
         dice=make_up(deed.combo, t),
-        places=voice.both(list_destinations(deed.places, deed.curses, voice)),
+        places=voice.join(list_destinations(deed.places, deed.curses, voice)),
     )
     why = _why(deed, together, voice)
     return f"{first}{said}" + (f" *({why})*" if why else "")
@@ -33,7 +33,7 @@ def tell_gift(deed: Giving, voice: Voice) -> str:
     return voice.t(
         "🎁 {name} ne s’est pas défaussé et donne : {places}.",
         name=voice.name(deed.seat),
-        places=voice.both(list_destinations((), deed.curses, voice)),
+        places=voice.join(list_destinations((), deed.curses, voice)),
     )
 
 

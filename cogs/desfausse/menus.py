@@ -31,7 +31,7 @@ def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: 
         "out": t.plural("Quel dé part ?", "Quels dés partent ?", len(wish.stay) - choice.devils),
         "to": t.plural("Où va ce dé ?", "Où vont ces dés ?", len(wish.open)),
         "die": t("À qui va ce dé ?"),
-        "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain(step.seat) if step.seat else ""),
+        "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain_name(step.seat) if step.seat else ""),
     }
     labels: Mapping[str, Label] = {
         "combo": lambda option: _combo_entry(choice, option, voice),
@@ -46,7 +46,7 @@ def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: 
 
 def gift_list(step: Step, dice: Sequence[Die], voice: Voice) -> Select:
     """The list of dice that may be given to one of the cursed (F9)."""
-    name = voice.plain(step.seat or "")
+    name = voice.plain_name(step.seat or "")
     entries = tuple(_debt_entry(step, wish, dice, voice) for wish in step.options)
     return Select("give", voice.t("Quel dé pour {name}, maudit ?", name=name), entries)
 
@@ -153,7 +153,7 @@ def _destination_entry(wish: Wish, voice: Voice) -> Choice:
     ((seat, numbers),) = wish.shares
     return Choice(
         write_wish(wish),
-        t("À {name}", name=voice.plain(seat)),
+        t("À {name}", name=voice.plain_name(seat)),
         t.plural("Le dé, en main au prochain tour", "Les {n} dés, en main au prochain tour", len(numbers)),
         "🎁",
     )
@@ -161,7 +161,7 @@ def _destination_entry(wish: Wish, voice: Voice) -> Choice:
 
 def _receiver_entry(step: Step, wish: Wish, voice: Voice) -> Choice:
     (seat,) = (seat for seat, numbers in wish.shares if step.die in numbers)
-    return Choice(write_wish(wish), voice.t("À {name}", name=voice.plain(seat)))
+    return Choice(write_wish(wish), voice.t("À {name}", name=voice.plain_name(seat)))
 
 
 def _debt_entry(step: Step, wish: Wish, dice: Sequence[Die], voice: Voice) -> Choice:

@@ -30,7 +30,7 @@ def reveal(sight: Sight, voice: Voice) -> Sketch | None:
         rolled = ended.rolled if ended is not None else {}
     else:
         rolled = {seat: dice for seat, dice in seen.hands.items() if seen.shown and dice}
-    names = {seat: voice.plain(seat) for seat in rolled}
+    names = {seat: voice.plain_name(seat) for seat in rolled}
     return hands_sketch(rolled, names, voice.t) if rolled else None
 
 

@@ -129,10 +129,10 @@ class Voice:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
 
-    def both(self, parts: Iterable[str]) -> str:
+    def join(self, parts: Iterable[str]) -> str:
         """Parts of a sentence that may have commas of their own, one after the other."""
         return reduce(lambda one, other: self.t("{one} ; {other}", one=one, other=other), parts)
 
-    def plain(self, seat: str) -> str:
+    def plain_name(self, seat: str) -> str:
         """A seat's name for a button or a list."""
         return plain_name(self.table, seat, self.t)

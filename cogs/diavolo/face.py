@@ -42,11 +42,8 @@ class DiavoloFace(Face):
 
     def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:
         """The picture of the throw, and the call to grab once all can see it."""
-        seen, picture, story = (
-            observation_of(sight),
-            sketch_throw(sight, t),
-            tell(sight, Voice(sight.table, t)),
-        )
+        seen, picture = observation_of(sight), sketch_throw(sight, t)
+        story = tell(sight, Voice(sight.table, t))
         early = is_waiting(sight)
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
         if early:

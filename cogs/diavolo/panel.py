@@ -27,7 +27,7 @@ def grab_words(sight: Sight, t: Texts) -> str:
         return t("Un clic plus rapide avait déjà ce diablotin. Prenez-en un autre !")
     if not opened_at:
         return t("Diablotin {color} pris.", color=voice.color(color))
-    return t("Diablotin {color} pris, {time}.", color=voice.color(color), time=voice.elapsed(at, opened_at))
+    return t("Diablotin {color} pris, {time}.", color=voice.color(color), time=voice.delay(at, opened_at))
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:

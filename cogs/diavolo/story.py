@@ -82,7 +82,8 @@ def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]
         order=order_name(event.dice.order, t),
         color=voice.color(event.target),
     )
-    yield f"-# {dice_in_words(event.dice, t)} {_reason_words(event.dice, event.target, event.measures, voice)}"
+    reason = _reason_words(event.dice, event.target, event.measures, voice)
+    yield f"-# {dice_in_words(event.dice, t)} {reason}"
     for fate in sorted(event.fates, key=lambda fate: (fate.at is None, fate.at)):
         yield _tell_fate(fate, event.target, opened_at, voice)
 
@@ -109,7 +110,7 @@ def _tell_fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
         return f"❌ {name} · {nothing} · {lost}"
     taken = voice.color(fate.color)
     if opened_at:
-        taken = t("{color} en {time}", color=taken, time=voice.elapsed(fate.at, opened_at))
+        taken = t("{color} en {time}", color=taken, time=voice.delay(fate.at, opened_at))
     if fate.color != target:
         return f"❌ {name} · {taken} · {lost}"
     won = " · " + t("+1 gemme") if fate.delta else ""

@@ -105,7 +105,7 @@ class Voice:
         """A number of gems."""
         return self.t.plural("{n} gemme", "{n} gemmes", n)
 
-    def elapsed(self, at: int, opened_at: int) -> str:
+    def delay(self, at: int, opened_at: int) -> str:
         """How long after the opening (ms UTC) the click with this order number was made: "1,84 s"."""
         seconds = max(0, moment_of(at) - opened_at) / 1000
         return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))

@@ -42,7 +42,7 @@ def test_the_lines_name_who_did_what(seed: int, t: Texts) -> None:
                     assert voice.chips(event.paid) in line
                 if isinstance(event, events.Staked):
                     assert voice.chips(event.stake) in line
-                    assert voice.some(event.seats) in line
+                    assert voice.few_names(event.seats) in line
                 if isinstance(event, events.StakesReturned):
                     assert all(voice.chips(n) in line for n in event.returned.values())
 
