@@ -9,7 +9,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError, explain
 from db.migrate import recognise
 
@@ -57,7 +57,7 @@ def copy(source: Path, target: Path) -> None:
 def fill(source: Path, part: Path) -> None:
     """Copy page by page out of one snapshot, then check the copy."""
     with (
-        closing(sqlite3.connect(read_write(source), uri=True, isolation_level=None)) as origin,
+        closing(sqlite3.connect(file_address(source), uri=True, isolation_level=None)) as origin,
         closing(sqlite3.connect(part, isolation_level=None)) as copied,
     ):
         # An open read transaction pins the snapshot. Without it every commit of the bot between two steps

@@ -13,7 +13,7 @@ import aiosqlite
 
 from db.errors import StoreError, explain
 
-__all__ = ["BUSY_MS", "Connection", "make_file", "read_write"]
+__all__ = ["BUSY_MS", "Connection", "file_address", "make_file"]
 
 T = TypeVar("T")
 
@@ -54,9 +54,9 @@ class Connection:
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> Connection:
         """Connect to an existing file, nothing read and nothing changed yet; StoreError."""
-        inner = in_daemon(
+        inner = make_in_daemon(
             lambda: aiosqlite.connect(
-                read_write(path),
+                file_address(path),
                 uri=True,
                 isolation_level=None,
                 timeout=busy_ms / 1000,
@@ -86,7 +86,7 @@ class Connection:
 
     async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, in one snapshot of the database; StoreError."""
-        return await self.run(lambda connection: in_snapshot(connection, job))
+        return await self.run(lambda connection: run_in_snapshot(connection, job))
 
     async def close(self) -> None:
         """Close it, after whatever was asked before; a second time does nothing."""
@@ -95,7 +95,7 @@ class Connection:
             await self._inner.close()
 
 
-def in_daemon(make: Callable[[], T]) -> T:
+def make_in_daemon(make: Callable[[], T]) -> T:
     """Make something in a daemon thread, so that the threads it makes are daemons too: they inherit it.
 
     A process that dies of an error shall end (and be started again), not wait for its connections' threads
@@ -108,12 +108,12 @@ def in_daemon(make: Callable[[], T]) -> T:
     return made[0]
 
 
-def read_write(path: Path) -> str:
+def file_address(path: Path) -> str:
     """The address of an existing file; SQLite would make a missing one, empty, without a word."""
     return f"{path.absolute().as_uri()}?mode=rw"
 
 
-def in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], T]) -> T:
+def run_in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], T]) -> T:
     """Run the job between BEGIN and ROLLBACK, so that several SELECTs see the same moment."""
     connection.execute("BEGIN")
     try:

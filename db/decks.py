@@ -14,10 +14,10 @@ __all__ = [
     "delete_deck",
     "list_decks",
     "list_reports",
+    "list_seen_cards",
     "load_deck",
     "note_turned",
     "put_deck",
-    "seen_cards",
     "settle_report",
 ]
 
@@ -78,7 +78,7 @@ def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> boo
     return True
 
 
-def seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
+def list_seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
     """The cards that this server has seen since their pile was last through."""
     question = "SELECT card FROM cards_seen WHERE guild_id = ? AND deck = ?"
     return frozenset(row["card"] for row in connection.execute(question, (guild_id, deck)))

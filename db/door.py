@@ -98,7 +98,7 @@ class Door:
             return
         try:
             outcomes = await self._connection.run(
-                lambda connection: in_one_transaction(connection, [waiting.job for waiting in batch])
+                lambda connection: run_in_one_transaction(connection, [waiting.job for waiting in batch])
             )
         except asyncio.CancelledError:
             for waiting in batch:
@@ -130,7 +130,7 @@ class Door:
         return error
 
 
-def in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
     """Run the jobs in one durable transaction; if it raises, nothing is written."""
     connection.execute("BEGIN IMMEDIATE")
     try:

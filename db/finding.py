@@ -9,13 +9,13 @@ from bot.tables.ports import Live
 from db.codec import dump, live_of
 
 __all__ = [
+    "find_latest",
     "find_table",
-    "latest_table",
     "list_live",
+    "list_tables_of",
     "mark_published",
     "mark_warned",
     "shift_alarms",
-    "tables_of",
 ]
 
 
@@ -41,7 +41,7 @@ def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> in
     return newest
 
 
-def latest_table(
+def find_latest(
     connection: sqlite3.Connection, game: str | None, channel_id: int, closed: bool
 ) -> int | None:
     """The newest table of this game (or any) in this channel; with `closed`, of the closed ones."""
@@ -56,7 +56,7 @@ def latest_table(
     return newest
 
 
-def tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     """Live tables where this user sits (and has not left) or is the host, newest first."""
     rows = connection.execute(
         "SELECT tables.id FROM seat_people AS people "

@@ -20,10 +20,10 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["FileLock", "lock_file"]
+__all__ = ["FileLock", "lock_path"]
 
 
-def lock_file(database: Path) -> Path:
+def lock_path(database: Path) -> Path:
     """Where the lock of this database is, by whatever way the database is named."""
     real = database.resolve()
     return real.with_name(f"{real.name}-lock")
@@ -41,7 +41,7 @@ class FileLock:
 
         Raises StoreError: `in_use` where somebody has it, otherwise what the matter with its file is.
         """
-        path = lock_file(database)
+        path = lock_path(database)
         make_file(path)
         try:
             descriptor = os.open(path, os.O_RDWR)  # Python's files are not handed on to child processes

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError
 
 __all__ = ["APPLICATION_ID", "Migration", "is_current", "migrate", "migrations", "recognise", "version_of"]
@@ -114,7 +114,7 @@ def apply(connection: sqlite3.Connection, step: Migration) -> None:
 def is_current(path: Path) -> bool:
     """Whether this is a database with every step taken that is known here; False too if it cannot be read."""
     try:
-        with closing(sqlite3.connect(read_write(path), uri=True)) as connection:
+        with closing(sqlite3.connect(file_address(path), uri=True)) as connection:
             return version_of(connection) >= len(migrations())
     except sqlite3.Error:
         return False

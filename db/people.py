@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.ports import Contact
 from db.codec import contact_of
 
-__all__ = ["erase", "export", "note_contact", "read_contact", "tables_sat"]
+__all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
 
 # Draws are left out of the log's lines: they are the table's, and secret while it is played.
 EXPORTS = {
@@ -85,16 +85,16 @@ def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
         "hosted": [row["id"] for row in hosted],
     }
     for part, query in EXPORTS.items():
-        found[part] = [plain(row) for row in connection.execute(query, (user_id,))]
+        found[part] = [plain_row(row) for row in connection.execute(query, (user_id,))]
     return found
 
 
-def plain(row: sqlite3.Row) -> dict[str, Any]:
+def plain_row(row: sqlite3.Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
     return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
 
 
-def tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def list_tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
     """Every table where this user has a seat, newest first."""
     sat = "SELECT DISTINCT table_id FROM seat_people WHERE user_id = ? ORDER BY table_id DESC"
     return [row["table_id"] for row in connection.execute(sat, (user_id,))]

@@ -15,21 +15,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.backup import fill, sync
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError, explain
 from db.migrate import recognise, version_of
 
 __all__ = [
-    "Mark",
+    "Fingerprint",
     "Present",
     "carry_over",
-    "continues",
     "copy_ready",
     "discard",
     "exchange",
-    "list_live",
-    "look_at",
-    "part_of",
+    "is_continued_by",
+    "list_live_fingerprints",
+    "look_at_present",
+    "part_path",
 ]
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -39,8 +39,8 @@ UNREADABLE = frozenset({"corrupt", "not_a_database", "newer_schema", "io", "unex
 LEAP = 100_000
 """So many numbers of tables are passed over where nobody knows which were given since the copy."""
 
-MARKS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-Mark = tuple[int, int, int, str]
+FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
+Fingerprint = tuple[int, int, int, str]
 """By what a table is known to stand just as it did: version, last log line, last change, commitment."""
 
 
@@ -52,13 +52,13 @@ class Present:
     that it knows how to reach.
     """
 
-    marks: Mapping[int, Mark]
+    fingerprints: Mapping[int, Fingerprint]
     numbers: Mapping[str, int]
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
 
 
-def part_of(database: Path) -> Path:
+def part_path(database: Path) -> Path:
     """Where the copy is made ready."""
     return database.with_name(f"{database.name}.restoring")
 
@@ -88,7 +88,7 @@ def discard(part: Path) -> None:
         part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
-def look_at(database: Path) -> Present | None:
+def look_at_present(database: Path) -> Present | None:
     """What the present database tells; None where there is none, or none that can be read.
 
     Raises StoreError where it is somebody else's, held by somebody, or not ours to write.
@@ -96,9 +96,9 @@ def look_at(database: Path) -> Present | None:
     if not database.exists():
         return None
     try:
-        with closing(sqlite3.connect(read_write(database), uri=True, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            return None if version_of(connection) == 0 else told(connection)
+            return None if version_of(connection) == 0 else read_present(connection)
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:
@@ -109,28 +109,28 @@ def look_at(database: Path) -> Present | None:
     return None
 
 
-def told(connection: sqlite3.Connection) -> Present:
-    marks = marks_of(connection.execute(MARKS))
+def read_present(connection: sqlite3.Connection) -> Present:
+    fingerprints = fingerprints_of(connection.execute(FINGERPRINTS))
     numbers = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = frozenset(user_id for (user_id,) in connection.execute("SELECT user_id FROM contacts"))
-    return Present(marks, numbers, frozenset(places.fetchall()), known)
+    return Present(fingerprints, numbers, frozenset(places.fetchall()), known)
 
 
-def list_live(connection: sqlite3.Connection) -> dict[int, Mark]:
+def list_live_fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
     """The marks of the tables that are not closed."""
-    return marks_of(connection.execute(f"{MARKS} WHERE status <> 'closed' ORDER BY id"))
+    return fingerprints_of(connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id"))
 
 
-def marks_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Mark]:
+def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
     return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
 
 
-def continues(connection: sqlite3.Connection, present: Present) -> bool:
+def is_continued_by(connection: sqlite3.Connection, present: Present) -> bool:
     """Whether the present database has all tables of this copy, and so is what the copy went on to be."""
-    copied = marks_of(connection.execute(MARKS))
+    copied = fingerprints_of(connection.execute(FINGERPRINTS))
     return all(
-        table_id in present.marks and present.marks[table_id][-1] == mark[-1]
+        table_id in present.fingerprints and present.fingerprints[table_id][-1] == mark[-1]
         for table_id, mark in copied.items()
     )
 
@@ -195,7 +195,7 @@ def exchange(part: Path, database: Path, aside: Path) -> bool:
 def settle(database: Path) -> bool:
     """Bring what stands beside the database into it, if it can be read; StoreError where somebody has it."""
     try:
-        with closing(sqlite3.connect(read_write(database), uri=True, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             # Only the last connection may leave the write-ahead log: this is how SQLite says who is there.
             (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.Error as error:

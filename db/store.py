@@ -42,12 +42,12 @@ class SqliteStore:
         make_file(path)
         writer = await Connection.open(path, busy_ms)
         try:
-            await writer.run(lambda connection: prepare(connection, str(path)))
+            await writer.run(lambda connection: prepare_writer(connection, str(path)))
             reader = await Connection.open(path, busy_ms)
         except BaseException:
             await writer.close()
             raise
-        await reader.run(only_read)
+        await reader.run(prepare_reader)
         return cls(writer, reader)
 
     async def close(self) -> None:
@@ -84,12 +84,12 @@ class SqliteStore:
         Closed ones count too; with `closed`, only they do.
         """
         return await self._reader.read(
-            lambda connection: finding.latest_table(connection, game, channel_id, closed)
+            lambda connection: finding.find_latest(connection, game, channel_id, closed)
         )
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits (and has not left) or is the host, newest first."""
-        return await self._reader.read(lambda connection: finding.tables_of(connection, user_id))
+        return await self._reader.read(lambda connection: finding.list_tables_of(connection, user_id))
 
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""
@@ -171,7 +171,7 @@ class SqliteStore:
 
     async def tables_sat(self, user_id: int) -> Sequence[int]:
         """Every table where this user has a seat, newest first."""
-        return await self._reader.read(lambda connection: people.tables_sat(connection, user_id))
+        return await self._reader.read(lambda connection: people.list_tables_sat(connection, user_id))
 
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at."""
@@ -215,7 +215,7 @@ class SqliteStore:
 
     async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The cards that this server has seen since their pile was last through."""
-        return await self._reader.read(lambda connection: decks.seen_cards(connection, guild_id, deck))
+        return await self._reader.read(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         """Put a report into the queue; False if this person reported the question before. Enough, Full."""
@@ -255,7 +255,7 @@ class SqliteStore:
 
     async def known_servers(self) -> Collection[int]:
         """Every server of which something is kept."""
-        return await self._reader.read(upkeep.known_servers)
+        return await self._reader.read(upkeep.list_servers)
 
     async def note_departure(self, guild_id: int, at: int) -> None:
         """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
@@ -267,7 +267,7 @@ class SqliteStore:
 
     async def departed(self, before: int) -> Sequence[int]:
         """The servers that we have not been on since this time (ms UTC) or longer."""
-        return await self._reader.read(lambda connection: upkeep.departed(connection, before))
+        return await self._reader.read(lambda connection: upkeep.list_departed(connection, before))
 
     async def purge_some(self, guild_id: int) -> int:
         """Delete a few closed tables of a server that we are not on, or the rest of it; how many."""
@@ -284,7 +284,7 @@ class SqliteStore:
         return await self._reader.read(life.last_beat)
 
 
-def prepare(connection: sqlite3.Connection, path: str) -> None:
+def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     """Make a fresh connection the one that writes: known file, durable commits, current schema."""
     connection.row_factory = sqlite3.Row
     recognise(connection, path)
@@ -295,7 +295,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
     migrate(connection)
 
 
-def only_read(connection: sqlite3.Connection) -> None:
+def prepare_reader(connection: sqlite3.Connection) -> None:
     """Make a fresh connection one that reads."""
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA query_only = ON")

@@ -155,14 +155,14 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
     written = connection.execute(UPDATE_STEP, (*step_row(after.table), after.last_seq, *expected))
     if written.rowcount != 1:
         raise Stale
-    if not same_but_for_the_step(before, after.table):
+    if not differs_only_by_step(before, after.table):
         connection.execute(UPDATE_REST, (*rare_row(after.table), before.id))
     secrets = "UPDATE positions SET position = ?, scenes = ?, rules = ? WHERE table_id = ?"
     connection.execute(secrets, (after.position, after.scenes, after.rules, before.id))
     return after.table if after.table.id == before.id else replace(after.table, id=before.id)
 
 
-def same_but_for_the_step(before: Table, after: Table) -> bool:
+def differs_only_by_step(before: Table, after: Table) -> bool:
     """Whether nothing has changed but what every step changes."""
     return before is after or all(getattr(before, name) == getattr(after, name) for name in RARE_FIELDS)
 

@@ -8,11 +8,11 @@ from bot.tables.upkeep import Idle
 from db.codec import dump
 
 __all__ = [
-    "departed",
     "forget_departure",
-    "known_servers",
+    "list_departed",
     "list_live_in",
     "list_resting",
+    "list_servers",
     "note_departure",
     "purge_some",
 ]
@@ -64,7 +64,7 @@ def idle_of(row: sqlite3.Row) -> Idle:
     return Idle(row["id"], row["acted_at"], row["closes_at"])
 
 
-def known_servers(connection: sqlite3.Connection) -> frozenset[int]:
+def list_servers(connection: sqlite3.Connection) -> frozenset[int]:
     """Every server of which something is kept."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
@@ -85,7 +85,7 @@ def forget_departure(connection: sqlite3.Connection, guild_id: int) -> bool:
     return connection.execute("DELETE FROM departures WHERE guild_id = ?", (guild_id,)).rowcount == 1
 
 
-def departed(connection: sqlite3.Connection, before: int) -> list[int]:
+def list_departed(connection: sqlite3.Connection, before: int) -> list[int]:
     """The servers that we have not been on since this time (ms UTC) or longer."""
     rows = connection.execute("SELECT guild_id FROM departures WHERE at <= ? ORDER BY guild_id", (before,))
     return [row["guild_id"] for row in rows]
