@@ -29,11 +29,11 @@ GAMES: tuple[type[Face], ...] = (
     TasseFace,
     DiavoloFace,
 )
-"""Every game that the bot shows, each by its face, which says its spec."""
+"""The faces of all games that the bot shows; each names its spec."""
 
 
 def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
-    """How each game shows itself, by its registry key; dice are written with the emojis of the book."""
+    """Make a face for each game, by the game's name; they write dice with the emojis of the book."""
     return {game.spec.name: game(book) for game in games}
 
 

@@ -29,8 +29,8 @@ class Callee(sqlite3.Connection):
     """The connection inside aiosqlite: it also calls functions in its thread, when they come with CALL.
 
     aiosqlite itself sends single statements, one thread hop each (four for a small transaction). It is
-    documented that it passes on sqlite3's arguments (`factory` is one) and the rows of `executemany`. Jobs
-    need that method least, so that the detour costs their own statements next to nothing.
+    documented that it passes on sqlite3's arguments (`factory` is one) and the rows of `executemany`. That is
+    the method which jobs use least, so that the detour costs their own statements next to nothing.
     """
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:

@@ -1,4 +1,4 @@
-"""`/reglages`: what a server allows and in which language the bot speaks to all."""
+"""`/reglages`: whether a server allows sips, and in which language the bot speaks to all there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ServerCog(commands.Cog):
         sips: bool | None = None,
         language: Literal["français", "English"] | None = None,
     ) -> None:
-        """Change what is given, and say what holds now."""
+        """Change the settings that are given, and show all of them."""
 
         async def work(responder: Responder) -> None:
             guild_id = interaction.guild_id or 0

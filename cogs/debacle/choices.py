@@ -1,4 +1,4 @@
-"""What may be done now, sorted for lists and buttons."""
+"""The legal actions of a seat, sorted for lists and buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Move = Roll | Flip | Capture
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All that the seat to move may do: its dice's moves by their cells (a1 to f6), and what is special."""
+    """All that the seat to move may do; `moves` has the moves of its dice by their cells (a1 to f6)."""
 
     moves: Mapping[Square, tuple[Move, ...]]
     doubles: tuple[Doubles, ...] = ()
@@ -24,12 +24,12 @@ class Choices:
     may_pass: bool = False
 
     def only_die(self) -> Square | None:
-        """The die that alone may move, as for a bounce; None if there are several or none."""
+        """The cell of the only die that may move, as in a bounce; None if several may or none."""
         return next(iter(self.moves)) if len(self.moves) == 1 else None
 
 
 def sort_actions(actions: Iterable[Action]) -> Choices:
-    """Sort the legal actions of a seat."""
+    """Sort the legal actions of a seat into Choices."""
     moves: dict[Square, tuple[Move, ...]] = {}
     doubles: list[Doubles] = []
     returns: list[Return] = []

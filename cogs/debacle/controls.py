@@ -1,7 +1,7 @@
 """The buttons and lists of Débâcle, and the actions that they stand for.
 
-An action travels as its word of the notation (`engines.debacle.notation`), its two signs that no custom id
-may hold written otherwise: "c2!" is c2_ and "*a6,c6" is .a6,c6.
+A custom id carries an action as its word in the notation (`engines.debacle.notation`), with the two signs
+that no custom id may hold replaced: "c2!" is c2_ and "*a6,c6" is .a6,c6.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ __all__ = [
 
 CHOICES_AT_MOST = 25
 _PLAYED = frozenset({"do", "doubles", "back", "recover"})
-"""Verbs that stand for the action in their argument or choice: no two lists of a message have one verb."""
+"""Verbs that play the action in their argument or choice; each list of a message needs a verb of its own."""
 _CODE = str.maketrans("!*", "_.")
 _WORD = str.maketrans("_.", "!*")
 _LEFT_ALONE = "-"
-"""Stands for a row of which nothing is taken, where doubles are chosen row by row."""
+"""Where doubles are chosen row by row, this choice takes none of the row."""
 
 
 def action_of(verb: str, arg: str, chosen: Sequence[str]) -> Action | None:
@@ -61,7 +61,7 @@ def encode(action: Action) -> str:
 
 
 def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...]:
-    """The dice that may move, each with its value; nothing where none may."""
+    """A list of the dice that may move, each with its value; empty if none may."""
     if not choices.moves:
         return ()
     entries = tuple(
@@ -76,7 +76,7 @@ def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...
 
 
 def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
-    """What one die may do: a flip and four ways at most, captures standing out."""
+    """Buttons for what one die may do: a flip and at most four moves, captures in another colour."""
     return Row(
         tuple(
             Button(
@@ -91,7 +91,7 @@ def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
 
 
 def special_lists(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
-    """The lists of doubles, returns and recoveries, where there are any."""
+    """The lists of doubles, returns and recoveries, as far as there are any."""
     lists = list(doubles_list(sight, choices.doubles, "", t))
     if choices.returns:
         entries = tuple(Choice(encode(action), outcome(action, sight, t)) for action in choices.returns)
@@ -110,9 +110,9 @@ def special_lists(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...
 
 
 def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Texts) -> tuple[Select, ...]:
-    """The takes to choose from or, where a list cannot hold them all, those of the next row.
+    """The list of doubles to take; if one list cannot hold them all, what may be taken of the next row.
 
-    `decided` tells, for each row decided before (from the top), what is taken there; nothing if none fits.
+    `decided` says what is taken of each row so far, from the top down. Empty if nothing fits that.
     """
     rows = sorted({square[1] for take in doubles for square in take.take}, reverse=True)
     parts = decided.split(".") if decided else []
@@ -130,7 +130,7 @@ def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Text
 
 
 def _part(doubles: Doubles, row: str) -> str:
-    """What is taken of one row, as a word."""
+    """The cells taken of one row, as a word for a custom id."""
     return ",".join(square for square in doubles.take if square[1] == row) or _LEFT_ALONE
 
 
@@ -141,7 +141,7 @@ def _row_label(part: str, row: str, seen: Observation, t: Texts) -> str:
 
 
 def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> tuple[Button, ...]:
-    """Taking back the last drafted action, and ending what may be ended."""
+    """Buttons that take back the last drafted action, and end the turn or give up the bounce."""
     buttons: list[Button] = []
     if sight.drafted:
         buttons.append(Button("draft.undo", t("Annuler")))
@@ -152,7 +152,7 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
 
 
 def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
-    """What can be answered to the offer to end the round; one's own can be taken back."""
+    """Buttons that answer the offer to end the round; with `own`, the one that withdraws it."""
     if own:
         return Row((Button("agreement.decline", t("Retirer la proposition"), END_ROUND),))
     return Row(
@@ -164,9 +164,10 @@ def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
 
 
 def rare_verbs(sight: Sight, t: Texts) -> Row:
-    """What is seldom needed, in one row.
+    """The buttons that are seldom needed, in one row.
 
-    A private message stays as it was when its turn ended, so who waits has only what never goes out of date.
+    A private message is not updated once its turn has ended, so whoever waits gets only buttons that never
+    go out of date.
     """
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []

@@ -1,4 +1,4 @@
-"""How a game of Débâcle ended: who won, and why."""
+"""How a game of Débâcle ended, in words: who won, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["outcome_words"]
 
 
 def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """The winner with the points, and in a second sentence what decided."""
+    """A sentence that names the winner, and one with the points or why the other has lost."""
     table, t = sight.table, voice.t
     if not table.winners:
         return nobody_wins(table, t)

@@ -1,4 +1,4 @@
-"""Débâcle's face: what its board and its players' own messages are made of."""
+"""Débâcle's face: its board, its panels and what comes with its end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cogs.debacle.words import observation_of
 __all__ = ["DebacleFace"]
 
 _TOLD, _TOLD_ALONE, _TOLD_LAST = 4, 3, 2
-"""So many scenes are told on the board, on a player's own message, and at the end."""
+"""How many lines are told on the board, in a panel, and at the end."""
 
 
 class DebacleFace(Face):
@@ -33,7 +33,7 @@ class DebacleFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """The dice, the draft of the turn, and all that may be pressed."""
+        """The dice, the draft of the turn, what happened, and the buttons."""
         seen, voice = observation_of(sight), voice_of(sight, t)
         drafted = draft_line(sight, voice)
         story = joined(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice))
@@ -57,7 +57,7 @@ class DebacleFace(Face):
         return Ended(outcome_words(sight, seen, voice), blocks=blocks, links=(words,))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The seat's own side. In its turn it offers its legal actions, no more and no less."""
+        """The board from the seat's own side; in its turn, with exactly its legal actions to choose from."""
         seen, voice, choices = observation_of(sight), voice_of(sight, t), panel.own_choices(sight)
         said = (tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice))
         blocks: list[Block] = [Text(text) for text in said if text]
@@ -68,13 +68,13 @@ class DebacleFace(Face):
         return Panel((panel.where(sight, seen, voice),), blocks=(*blocks, controls.rare_verbs(sight, t)))
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """What a chosen die may do, the next row of doubles, or all choices again."""
+        """A panel with the moves of the chosen die, with the next row of doubles, or with all choices."""
         if verb == "die":
             return panel.die_page(sight, arg, t) if arg else self.draw_panel(sight, t)
         return panel.row_page(sight, arg, t) if verb == "row" else None
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """The position without a picture, from the reader's own side."""
+        """The position in words, seen from the reader's own side."""
         seen, voice = observation_of(sight), voice_of(sight, t)
         said = [position_in_words(sight, t), player_lines(seen, voice)]
         if seen.current is not None:
@@ -83,7 +83,7 @@ class DebacleFace(Face):
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A key for each own turn, so that each brings one new message, and for the other's offer."""
+        """A key for each of the seat's turns, and for an offer of the other: each brings one new message."""
         seen = observation_of(sight)
         turn = f"{seen.round}.{seen.turn}"
         if sight.seat in sight.to_act:
@@ -91,7 +91,7 @@ class DebacleFace(Face):
         return f"{turn} offer" if sight.seat is not None and panel.is_asked(sight) else None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """The moves, in the notation that `python -m engines` replays."""
+        """A file with the moves, in the notation that `python -m engines` replays."""
         del table
         moves = keepsake(record, t)
         return () if moves is None else (moves,)

@@ -19,7 +19,7 @@ _GAME = Debacle()
 
 
 def keepsake(record: Record, t: Texts) -> Attachment | None:
-    """The file `debacle-<table>.txt` with its explanation; None if no game began, or it still runs."""
+    """The file `debacle-<table>.txt`: an explanation, then the moves; None without a finished game."""
     if record.setup is None:
         return None
     name = f"debacle-{record.table}.txt"
@@ -43,7 +43,7 @@ def _first_color(lines: Iterable[Line], setup: Setup) -> Color:
 
 
 def _happening(line: Line, setup: Setup) -> Happening | None:
-    """What a line of the log did to the game; None if it concerns the table alone."""
+    """What a line of the log did to the game; None if it did nothing to it."""
     match line.kind:
         case "act":
             return _GAME.actions.parse(line.payload)

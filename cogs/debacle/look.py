@@ -1,4 +1,4 @@
-"""The dice on the board: as a picture, and in words for whoever would rather read."""
+"""The dice on the board of a table: as a picture, and in words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["position_in_words", "sketch_board"]
 
 
 def sketch_board(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
-    """The board as this sight's seat sees it, its camp below; from Red's side for the channel.
+    """The picture of the board with the camp of the sight's seat below; for the channel, Red's camp.
 
-    It marks the last action, and the dice that have a move.
+    It marks the last action and the dice that may move; `selected` is the cell of the chosen die.
     """
     seen = observation_of(sight)
     told = sight.drafted or [scene.events for scene in sight.scenes]
@@ -30,7 +30,7 @@ def sketch_board(sight: Sight, t: Texts, selected: Square | None = None) -> Sket
 
 
 def position_in_words(sight: Sight, t: Texts) -> str:
-    """The whole position for who cannot see a picture: the drawing, then every die by its cell."""
+    """The whole position in words: the board drawn in letters, then each die by its cell."""
     seen = observation_of(sight)
     lists = [
         t("**{color}** : {dice}", color=t(COLOR_NAMES[color]), dice=_dice(seen, color, t)) for color in COLORS

@@ -1,4 +1,4 @@
-"""A player's own message: the board from their side, what is left of the turn, and what they may do."""
+"""A seat's panel: the board from its side, what is left of the turn, and what it may do."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def die_page(sight: Sight, die: Square, t: Texts) -> Panel:
-    """What one die may do; raises Refusal where it may do nothing, or it is not the clicker's turn."""
+    """The panel of one chosen die and its moves; Refusal if it has none, or if it is not the seat's turn."""
     seen = observation_of(sight)
     choices = _require_choices(sight)
     if die not in choices.moves:
@@ -53,7 +53,10 @@ def die_page(sight: Sight, die: Square, t: Texts) -> Panel:
 
 
 def row_page(sight: Sight, decided: str, t: Texts) -> Panel | None:
-    """The next row of doubles to choose from, where there are too many takes for one list."""
+    """The panel for the next row of doubles, used when one list cannot hold all; None if nothing fits.
+
+    Raises Refusal if it is not the seat's turn.
+    """
     seen = observation_of(sight)
     lists = doubles_list(sight, _require_choices(sight).doubles, decided, t)
     if not lists:
@@ -63,7 +66,7 @@ def row_page(sight: Sight, decided: str, t: Texts) -> Panel | None:
 
 
 def own_choices(sight: Sight) -> Choices:
-    """What this seat may do now, sorted."""
+    """What this seat may do now, sorted; empty outside its turn."""
     return sort_actions(sight.legal.actions if sight.legal else ())
 
 
@@ -74,7 +77,7 @@ def _require_choices(sight: Sight) -> Choices:
 
 
 def where(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """Against whom one plays, and where it stands: read alone, it must make sense."""
+    """Colour, opponent, round and turn: the message must make sense when it is read alone."""
     t, own = voice.t, sight.seat
     turn = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
     if own is None:
@@ -84,12 +87,12 @@ def where(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What is waited for from this seat, and what it has drafted."""
+    """What this seat is to do now, and the actions drafted so far."""
     t = voice.t
     if sight.seat not in sight.to_act:
         if is_asked(sight):
             return draft_line(sight, voice)
-        # A private message stays as it was when its turn ended: only what remains true is said here.
+        # A private message is not updated once its turn has ended: it may only say what remains true.
         waiting = t("Rien à décider pour vous ici : la suite est dans le salon.")
         return joined(waiting, draft_line(sight, voice))
     return joined(
@@ -102,18 +105,18 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def is_asked(sight: Sight) -> bool:
-    """Whether the other player's offer waits for this seat's answer."""
+    """Whether the other player has made an offer that this seat can answer."""
     return sight.table.pending.offer is not None and sight.table.pending.offer.seat != sight.seat
 
 
 def offer_blocks(sight: Sight, voice: Voice) -> list[Block]:
-    """The standing offer with what this seat may answer; nothing if there is none."""
+    """The offer to end the round, with the buttons of this seat; empty if there is no offer."""
     words = offer_words(sight, voice)
     return [Text(words), answers_to_offer(voice.t, own=not is_asked(sight))] if words else []
 
 
 def move_blocks(sight: Sight, choices: Choices, t: Texts) -> list[Block]:
-    """A die that alone may move shows its moves at once; the others are chosen first."""
+    """The moves of the only die that may move, or the list to choose a die from; then the special actions."""
     only = choices.only_die()
     if only is not None:
         return [die_moves(sight, choices, only, t), *special_lists(sight, choices, t)]

@@ -1,4 +1,4 @@
-"""What the board of Débâcle says. Nothing is secret, so all see what the players see."""
+"""The texts and buttons of Débâcle's board. Nothing is secret, so everybody sees what the players see."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["controls", "offer_words", "player_lines", "voice_of"]
 
 
 def voice_of(sight: Sight, t: Texts) -> Voice:
-    """How this table is spoken of."""
+    """The Voice of this table in one language."""
     return Voice(sight.table, observation_of(sight).colors, t)
 
 
 def player_lines(seen: Observation, voice: Voice) -> str:
-    """Points, and the dice that each has captured in this round."""
+    """The players' points, captured dice of this round, and missed deadlines, a line each."""
     t = voice.t
     lines = [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
     for seat in seen.seats:
@@ -35,7 +35,7 @@ def player_lines(seen: Observation, voice: Voice) -> str:
 
 
 def offer_words(sight: Sight, voice: Voice) -> str:
-    """The standing offer; "" if there is none."""
+    """A line about the offer to end the round; "" if there is none."""
     offer = sight.table.pending.offer
     if offer is None or offer.whom is not None:
         return ""
@@ -46,7 +46,7 @@ def offer_words(sight: Sight, voice: Voice) -> str:
 
 
 def controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> list[Block]:
-    """Everything that may be pressed below the board."""
+    """All lists and buttons below the board."""
     own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),

@@ -1,4 +1,4 @@
-"""What happened, told turn by turn: who did what, in the order in which it was done."""
+"""What happened, told turn by turn: who did what, in order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WHY: Mapping[RoundEnd, str] = {
 
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
-    """The last turns and turnings, a line each, the newest at the bottom; "" if nothing has happened yet."""
+    """The last turns and other events, a line each, the newest at the bottom; "" if nothing has happened."""
     lines = [line for scene in scenes for line in _lines(scene.events, voice)]
     return "\n".join(f"- {line}" for line in lines[-last:])
 
@@ -49,7 +49,7 @@ def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:
 
 
 def last_cells(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
-    """The cells of the last thing that was done to dice, to be marked; none after a new round's start."""
+    """The cells of the last action on dice, to be marked on the board; none if a round has begun since."""
     last: tuple[Square, ...] = ()
     for event in events:
         match event:
@@ -67,7 +67,7 @@ def last_cells(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
 
 
 def _lines(events: Sequence[Any], voice: Voice) -> list[str]:
-    """One line for what a seat did in its turn, which is one scene, then one for each turning."""
+    """One line for what a seat did in its turn (one scene), then one for each event of _TURNINGS."""
     done = [event for event in events if event.type in _DEEDS]
     turn = [f"{voice.name(done[0].seat)} {deeds([done], voice.t)}."] if done else []
     turnings = [_TURNINGS[event.type](event, voice) for event in events if event.type in _TURNINGS]
@@ -182,11 +182,11 @@ _DEEDS: Mapping[str, Callable[[Any, Texts], str]] = {
     "passed": _tell_passed,
     "turn_lost": _tell_turn_lost,
 }
-"""What a seat does in its turn, by type."""
+"""How to tell what a seat does in its turn, by event type."""
 
 _TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
     "round_started": _tell_round_started,
     "round_ended": _tell_round_ended,
     "left": _tell_left,
 }
-"""What else is told; whose turn it is (`turn_started`) and who has won (`game_over`) the page's head says."""
+"""How to tell other events, by type; the page's heading says whose turn it is and who has won."""

@@ -22,7 +22,7 @@ __all__ = [
     "SIDES",
     "TABLE",
     "HandDrawing",
-    "HandRow",
+    "Row",
     "HandsDrawing",
     "Shown",
     "die_at",
@@ -111,7 +111,7 @@ class HandDrawing:
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
+class Row:
     """A player's hand in the picture of all hands; `name` in ASCII."""
 
     name: str
@@ -122,7 +122,7 @@ class HandRow:
 class HandsDrawing:
     """Everybody's hands, a row each, with the names."""
 
-    rows: tuple[HandRow, ...]
+    rows: tuple[Row, ...]
 
     @property
     def size(self) -> tuple[int, int]:

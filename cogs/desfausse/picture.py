@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from cogs.desfausse.painting import HandDrawing, HandRow, HandsDrawing, Shown
+from cogs.desfausse.painting import HandDrawing, Row, HandsDrawing, Shown
 from cogs.desfausse.words import count_of, dice_names, die_name, make_up
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.model import Die, Observation
@@ -56,7 +56,7 @@ def received_dice(observation: Observation) -> list[Die]:
 def hands_sketch(hands: Mapping[str, Sequence[Die]], names: Mapping[str, str], t: Texts) -> Sketch:
     """Everybody's hands with their faces; `names` are plain texts by seat."""
     rows = tuple(
-        HandRow(_plain(names[seat], number), tuple(_draw_die(die) for die in dice))
+        Row(_plain(names[seat], number), tuple(_draw_die(die) for die in dice))
         for number, (seat, dice) in enumerate(hands.items(), 1)
     )
     said = hands_in_words(hands, names, t)

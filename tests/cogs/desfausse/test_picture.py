@@ -25,7 +25,7 @@ from cogs.desfausse.painting import (
     TABLE,
     DevilMark,
     HandDrawing,
-    HandRow,
+    Row,
     HandsDrawing,
     Shown,
     die_at,
@@ -158,7 +158,7 @@ def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> N
 
 def test_a_long_name_leaves_the_dice_alone() -> None:
     for name in ("W" * 32, "i" * 32):
-        drawing = HandsDrawing((HandRow(name, (Shown("small", "green", 3),)),))
+        drawing = HandsDrawing((Row(name, (Shown("small", "green", 3),)),))
         assert read_die(opened(drawing.paint()), *row_die_at(0, 0), painting._SMALLER) == (
             "small",
             "green",
