@@ -270,7 +270,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: upkeep.list_departed(connection, before))
 
     async def purge_some(self, guild_id: int) -> int:
-        """Delete a few closed tables of a server that the bot has left, or its other data; return how many."""
+        """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
     # -- signs of life ---------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ _GAME = Debacle()
 
 
 def keepsake(record: Record, t: Texts) -> Attachment | None:
-    """The file `debacle-<table>.txt`: an explanation, then the moves; None without a finished game."""
+    """The file `debacle-<table>.txt`: an explanation, then the moves; None until a game has ended."""
     if record.setup is None:
         return None
     name = f"debacle-{record.table}.txt"

@@ -94,7 +94,7 @@ class BoardDrawing:
                 _arrow(pen, middle(origin, self.view), middle(target, self.view))
 
     def _fill_tray(self, picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color) -> None:
-        """Paint a side's points, its captured dice with their sum, and a place for each that it still needs."""
+        """Paint a side's points, its captured dice with their sum, and a place for each that is missing."""
         side = COLORS.index(color)
         held, top = self.captured[side], _tray_top(color, self.view)
         if color == self.current:

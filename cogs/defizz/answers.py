@@ -1,4 +1,4 @@
-"""What has been said to a question, and how a challenge ended, with the right answer and its source."""
+"""The answers to a question, and how a challenge ended, with the right answer and its source."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engines.defizz.model import Observation, Revealed, Spoken
 __all__ = ["list_answers", "question_line", "result", "source_link"]
 
 _LINES = 14
-"""So many answers are shown; of more, the last ones."""
+"""How many answers are shown at most, the last ones."""
 _ADDRESS = 500
 _SAFE = ":/?#[]@!$&'()*+,;=%~"
 LONGEST_LIST = 600
 
 
 def list_answers(seen: Observation, voice: Voice, most: int = _LINES) -> str:
-    """The last things said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+    """The last answers, a line each; in an open Chrono only who has answered (Z9). "" if there are none."""
     if seen.question is None:
         return ""
     if not is_race(seen):
@@ -37,7 +37,7 @@ def list_answers(seen: Observation, voice: Voice, most: int = _LINES) -> str:
 
 
 def result(seen: Observation, voice: Voice) -> str:
-    """The last challenge: how it ended, what was asked and said, what was right, and who says so."""
+    """The last challenge: how it ended, the question, the answers, the right one and its source."""
     t, last = voice.t, seen.last
     if last is None:
         return ""
@@ -60,7 +60,7 @@ def result(seen: Observation, voice: Voice) -> str:
 
 
 def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
-    """Who won what, or why nobody did and what follows."""
+    """A sentence on who won how much, or why nobody did and what follows."""
     t, active = voice.t, voice.name(last.active)
     if last.winner is not None:
         return _win_words(last, voice.name(last.winner), voice)
@@ -76,12 +76,12 @@ def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
 
 
 def question_line(mode: Mode, text: str, t: Texts) -> str:
-    """A question with its mode."""
+    """A line with a question and its mode."""
     return f"❓ **{mode_name(mode, t)}** · {quote(text, LONGEST_QUESTION)}"
 
 
 def source_link(last: Revealed, t: Texts) -> Link | None:
-    """Where the answer can be checked, if that is an address."""
+    """A link to where the answer can be checked; None if the source is no web address."""
     if last.source is None or not last.source.startswith("https://"):
         return None
     address = percent_encode(last.source, safe=_SAFE)
@@ -114,7 +114,7 @@ def _right_answer(last: Revealed, voice: Voice) -> str:
 
 
 def _answer_lines(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
-    """A line for each answer: in a Chrono by the moments that decide, elsewhere as they came."""
+    """A line for each answer: in a Chrono by the times that decide, else in the order they came."""
     first = None
     if mode == "chrono":
         said = sorted(said, key=lambda one: (one.at is None, one.at or 0))
@@ -128,9 +128,9 @@ def _answer_lines(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -
 
 
 def _answer_line(said: Spoken, first: int | None, voice: Voice) -> str:
-    """An answer with its verdict, or both where the reader overruled the bot (Z14).
+    """An answer with its verdict, or both verdicts if the reader overruled the bot (Z14).
 
-    After the `first` one of a Chrono (ms), it says how much later it came.
+    In a Chrono it says how long after the `first` answer (its tick, in ms) it came.
     """
     t, name = voice.t, voice.name(said.seat)
     if said.passed:

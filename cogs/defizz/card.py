@@ -1,4 +1,4 @@
-"""A card as who may read it sees it: the reader with the answers, the helped active seat without (Z3)."""
+"""A card for the seats that may see it: with answers for the reader, without for the helped seat (Z3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from engines.defizz.model import CardQuestion, Observation
 __all__ = ["card"]
 
 _ANSWERS, _COMPARED, _OTHERS = 1800, 300, 120
-"""Characters of answers to the chosen question, to all three before the choice (Z16), and to the others."""
+"""Characters of a question's answers: the chosen one's, each one's before the choice (Z16), the others'."""
 
 
 def card(seen: Observation, voice: Voice) -> str:
-    """The card's questions, once one is asked that one alone; "" for who may not see it."""
+    """The questions of the card that this seat may see; "" if it may see none."""
     if seen.card is None:
         return ""
     t = voice.t
@@ -35,10 +35,10 @@ def card(seen: Observation, voice: Voice) -> str:
 def _question(place: int, one: CardQuestion, seen: Observation, voice: Voice) -> str:
     t, settled = voice.t, seen.asked if seen.chosen is None else seen.chosen
     chosen = place == settled
-    whole = chosen or settled is None  # while there is a choice, all three are read
+    whole = chosen or settled is None  # before the choice, the reader reads all three
     most = _ANSWERS if chosen else _COMPARED if whole else _OTHERS
     lines: list[str] = []
-    if seen.question is None or seen.question.text != one.text:  # else it stands above already
+    if seen.question is None or seen.question.text != one.text:  # else the text above has it already
         mark = "➡️" if chosen else "▫️"
         lines.append(f"{mark} **{place + 1}. {quote(one.clue)}** · {mode_name(one.mode, t)}")
         lines.append(quote(one.text, LONGEST_QUESTION if whole else _OTHERS))

@@ -1,4 +1,4 @@
-"""How the active seat chooses step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
+"""The active seat's choices, step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["Wish", "pick_page", "question_buttons", "read_choice", "read_stake",
 _WRITTEN = re.compile(r"([0-2]|-)\.([^.]+)\.(\d{1,6}|-)")
 _NONE = "-"
 STAKE_AT_MOST = 40
-"""Characters of a stake; "mille neuf cents" is a long one."""
+"""Characters of a typed stake; "mille neuf cents" is a long one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is chosen so far; None where that is open, or not to be chosen at all."""
+    """What the active seat has chosen so far; None for what is open, or not to be chosen."""
 
     question: int | None = None
     opponent: str | None = None
@@ -35,12 +35,12 @@ class Wish:
         return ".".join(_NONE if part is None else str(part) for part in parts)
 
     def choose(self) -> Choose:
-        """The action that it stands for once it is whole."""
+        """The action for this wish, once it is complete."""
         return Choose(self.question, self.opponent, self.stake)
 
 
 def read_wish(code: str) -> Wish | None:
-    """The wish that a button carries; None for anything else."""
+    """Read the wish from a custom id; None if it is not written like one."""
     found = _WRITTEN.fullmatch(code)
     if found is None:
         return None
@@ -49,9 +49,9 @@ def read_wish(code: str) -> Wish | None:
 
 
 def read_stake(code: str, typed: str) -> Choose | None:
-    """The choice with the stake that was typed; None for a code of no button.
+    """Read the whole choice from a custom id and the typed stake; None if the id holds no wish.
 
-    Raises Refusal where no whole number was typed; whether it may be staked is for the rules to say.
+    Raises Refusal `illegal_action` if no whole number was typed; the rules check whether it may be staked.
     """
     wish = read_wish(code)
     if wish is None:
@@ -65,13 +65,13 @@ def read_stake(code: str, typed: str) -> Choose | None:
 
 
 def read_choice(code: str) -> Choose | None:
-    """The choice that a button or an entry of a list stands for."""
+    """Read the whole choice from a custom id or a list entry; None if it holds no wish."""
     wish = read_wish(code)
     return None if wish is None else wish.choose()
 
 
 def question_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
-    """The first step: a button for each question, by its clue, or for the one that the reader chose (Z16)."""
+    """The first step: a button for each clue, or a single one if the reader chose the question (Z16)."""
     if seen.expert:
         return (_step_button(seen, Wish(), voice.t("Lancer le défi…")),)
     clues = enumerate(seen.clues or ())
@@ -81,7 +81,7 @@ def question_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
 
 
 def pick_page(sight: Sight, code: str, t: Texts) -> Panel | None:
-    """The next step: the opponent, then the stake; None for a code of no button."""
+    """The panel of the next step: the opponent, then the stake; None if the custom id holds no wish."""
     wish, seen, voice = read_wish(code), _require_choosing(sight), Voice(sight.table, t)
     if wish is None:
         return None
@@ -95,7 +95,7 @@ def pick_page(sight: Sight, code: str, t: Texts) -> Panel | None:
 
 
 def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
-    """Where a stake above the minimum is typed; it says one's chips and the limits (Z4)."""
+    """The form for a stake above the minimum, with the limits (Z4); None if the custom id holds no wish."""
     seen, voice = _require_choosing(sight), Voice(sight.table, t)
     if read_wish(code) is None or seen.least is None or seen.most is None:
         return None
@@ -110,7 +110,7 @@ def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
 
 
 def _require_choosing(sight: Sight) -> Observation:
-    """What the active seat sees while it chooses; Refusal for anybody else, or at another time."""
+    """What the active seat sees while it chooses; Refusal for another seat, or in another phase."""
     seen = observation_of(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", None)
@@ -120,14 +120,14 @@ def _require_choosing(sight: Sight) -> Observation:
 
 
 def _step_button(seen: Observation, wish: Wish, words: str) -> Button:
-    """The way on: to the next step, or, where nothing is left to choose, the choice itself."""
+    """A button that leads to the next step, or makes the choice if nothing is left to choose."""
     wish = _fill_opponent(seen, wish)
     whole = not _needs_opponent(seen, wish) and seen.least is None
     return Button("choose" if whole else "pick", words, str(wish), "primary")
 
 
 def _fill_opponent(seen: Observation, wish: Wish) -> Wish:
-    """The wish against the one opponent that there is."""
+    """Fill in the opponent if there is only one."""
     if _needs_opponent(seen, wish) and len(seen.opponents) == 1:
         return replace(wish, opponent=seen.opponents[0])
     return wish
@@ -168,7 +168,7 @@ def _stake_buttons(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, 
 
 
 def _progress(seen: Observation, wish: Wish, voice: Voice) -> list[str]:
-    """The die, what is chosen, and one's chips."""
+    """The die, what is chosen so far, and the seat's chips, a line each."""
     t = voice.t
     lines = ["🎲 " + voice.die(seen)]
     question = seen.asked if wish.question is None else wish.question

@@ -1,6 +1,6 @@
 """The buttons, lists and forms of Défizz, and the actions that they stand for.
 
-Below the board they are the same whoever looks; in a panel they are those of its seat.
+Below the board they are the same for everybody; in a panel they are those of its seat.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ _PLAIN: dict[str, Action] = {
     "refuse": Refuse(),
     "pass": Pass(),
 }
-"""Verbs that need no word more."""
+"""Verbs that need no argument."""
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument or values; None if the verb only opens something.
 
-    Raises Refusal for a stake that is no number. An answer's moment is that of its click, which the table
-    knows (see `Game.stamped`).
+    Raises Refusal for a stake that is no number. The table adds the time of an answer's click (see
+    `Game.stamped`).
     """
     value = values[0] if values else ""
     if verb in _PLAIN:
@@ -72,7 +72,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def answer_form(sight: Sight, t: Texts) -> Form:
-    """One line for the answer, and the question whole; Refusal for who may not answer, and why."""
+    """The form for an answer, with the whole question; Refusal with the reason if the seat may not answer."""
     seen = observation_of(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", answer_obstacle(seen))
@@ -89,7 +89,7 @@ def answer_form(sight: Sight, t: Texts) -> Form:
 
 
 def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ...]:
-    """What may be done in this phase; `helps`: whether the active seat can still ask for help."""
+    """The buttons and lists of this phase; `helps` says whether the active seat can still ask for help."""
     t = voice.t
     match seen.phase:
         case "roll":
@@ -114,7 +114,7 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
 
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
-    """The rows below the board: those of the phase, then those that are always there."""
+    """The rows below the board: those of the phase, then the ones that are always there."""
     seen, t = observation_of(sight), voice.t
     always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:

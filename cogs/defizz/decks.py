@@ -1,4 +1,4 @@
-"""`/defizz paquet`: the decks that a server brings, and what its players say of their questions."""
+"""`/defizz paquet`: a server's own decks, and the questions that its players have reported."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _GAME = "defizz"
 
 
 def add_decks(house: House) -> DeckCommands:
-    """Make the commands of decks, and let the house answer what players say of their questions."""
+    """Make the commands about decks, and register the buttons and the form of reports."""
     register_reports(house)
     return DeckCommands(house)
 
 
 class DeckCommands(app_commands.Group):
-    """The server's decks; whoever manages the server brings, takes away and mends them."""
+    """The commands about a server's decks; most are for those who manage the server."""
 
     def __init__(self, house: House) -> None:
         super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
@@ -60,7 +60,7 @@ class DeckCommands(app_commands.Group):
         name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
         rehearsal: bool = False,
     ) -> None:
-        """Store a deck, if nothing at all is wrong with it."""
+        """Store a deck if nothing is wrong with it; else show what is."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
@@ -75,7 +75,7 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(file=locale_str(N_("fichier")))
     @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")))
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Say all that is wrong with a deck, for anybody who writes one."""
+        """Show all that is wrong with a deck, to anybody who writes one."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
@@ -85,7 +85,7 @@ class DeckCommands(app_commands.Group):
 
     @app_commands.command(name="lister", description=locale_str(N_("Les paquets de ce serveur")))
     async def list(self, interaction: Interaction) -> None:
-        """Name the decks that a host may choose."""
+        """List the decks that a host may choose."""
 
         async def work(responder: Responder) -> None:
             t, guild_id = responder.texts, interaction.guild_id or 0
@@ -109,7 +109,7 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
     async def export(self, interaction: Interaction, name: str) -> None:
-        """Hand out a deck; its answers are in it, so that players may not have it."""
+        """Send a deck as a file; players may not have it, because it has the answers."""
 
         async def work(responder: Responder) -> None:
             _require_manager(interaction)
@@ -126,7 +126,7 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
     async def delete(self, interaction: Interaction, name: str) -> None:
-        """Delete a deck; games that are played with it go on."""
+        """Delete a deck; games played with it go on."""
 
         async def work(responder: Responder) -> None:
             _require_manager(interaction)
@@ -165,7 +165,10 @@ class DeckCommands(app_commands.Group):
         await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
     async def _fetch(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
-        """Read an attachment in the backroom; one that is too large is not even fetched."""
+        """Fetch an attachment and read it in the backroom; too large ones are not fetched.
+
+        Raises Denied `file_gone` if Discord has the file no more.
+        """
         if file.size > SIZE_AT_MOST:
             return Brought((Complaint(None, "", "too_large"),))
         async with self.house.backroom.entered(user_id) as do:
@@ -178,19 +181,20 @@ class DeckCommands(app_commands.Group):
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
         try:
-            # By the name that it has here, so that what is exported can be imported again as the same deck.
+            # Stored under its name here, so that an exported deck can be imported again as the same one.
             return await self.house.decks.put_deck(guild_id, info, deck.text(title))
         except Full as full:
             raise Denied("decks_full", n=full.most) from None
 
 
 def _require_manager(interaction: Interaction) -> None:
+    """Raise Denied `not_manager` if the person does not manage the server."""
     if not manages_server(interaction):
         raise Denied("not_manager")
 
 
 def _title(name: str | None, own: str, filename: str) -> str:
-    """What the deck is called here: as was asked, as it calls itself, or as its file is called."""
+    """The deck's name here: the one given with the command, else its own, else the file's."""
     wished = [tidy(one, NAME_LENGTH) for one in (name or "", own, PurePath(filename).stem)]
     return next((one for one in wished if one != NOTHING), NOTHING)
 

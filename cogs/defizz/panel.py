@@ -1,4 +1,4 @@
-"""A player's own message: the card where its seat may see it, its chips, and what it may do now."""
+"""A seat's panel: the card if it may see it, its chips, and what it may do now."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engines.defizz.model import BOT, Observation, Spoken
 __all__ = ["answer_note", "challenge_texts", "is_early", "situation"]
 
 _LINES = 5
-"""So many of the last answers stand beside the card."""
+"""How many of the last answers are shown beside the card."""
 
 
 def answer_note(sight: Sight, t: Texts) -> str | None:
-    """What its player alone is told of an answer to a Chrono: that it counts, and how fast it was."""
+    """What a player is told of their answer to a Chrono: that it counts, and how fast it was; else None."""
     seen, voice = observation_of(sight), Voice(sight.table, t)
     if is_race(seen):
         opened_at = sight.table.alarm.opened_at if sight.table.alarm else 0
-    else:  # it was the last one: the answers are closed
+    else:  # it was the last answer, which has ended the question
         opened_at = sight.scenes[-1].opened_at if sight.scenes else 0
     own = next((one for one in _proposals(seen) if one.seat == sight.seat), None)
     if own is None or own.at is None:
@@ -35,7 +35,7 @@ def answer_note(sight: Sight, t: Texts) -> str | None:
 
 
 def _proposals(seen: Observation) -> tuple[Spoken, ...]:
-    """What has been said to the Chrono that is on or has just ended; nothing for another mode."""
+    """The answers to the Chrono that runs or has just ended; empty for another mode."""
     where = seen if seen.question is not None else seen.last
     if where is None or where.question is None or where.question.mode != "chrono":
         return ()
@@ -43,23 +43,23 @@ def _proposals(seen: Observation) -> tuple[Spoken, ...]:
 
 
 def is_early(sight: Sight, seen: Observation) -> bool:
-    """Whether a race that this seat takes part in is not on the board yet, where all see it begin (Z9)."""
+    """Whether this seat takes part in a race that does not show on the board yet, where it begins (Z9)."""
     alarm = sight.table.alarm
     return is_race(seen) and alarm is not None and alarm.unseen and sight.seat in seen.participants
 
 
 def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
-    """The challenge with its card, or how the last one ended."""
+    """The texts about the challenge: its state, answers and card; before the roll, the last one's result."""
     if seen.phase == "roll":
         return (result(seen, voice),)
     return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
-    """The seat's chips, and what is awaited, a line each."""
+    """The seat's chips, and who is awaited, a line each."""
     t = voice.t
     if seen.phase == "roll" or is_early(sight, seen):
-        # A private message stays so once its challenge is settled.
+        # A private message is not updated once its challenge is settled.
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:

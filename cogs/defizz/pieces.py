@@ -33,14 +33,14 @@ def pieces(text: str) -> tuple[str, ...]:
 
 
 def readable_part(text: str, elapsed: int) -> str:
-    """What of a question can be read so long (ms) after it opened; dots stand for the rest."""
+    """The part of a question that shows `elapsed` ms after it opened, with dots for the rest."""
     cut = pieces(text)
     there = sum(moment <= max(elapsed, 0) for moment in MOMENTS[: len(cut)])
     return text if there == len(cut) else "".join(cut[:there]).rstrip() + f" {_MORE}"
 
 
 def hide_rest(sight: Sight, seen: Observation) -> Observation:
-    """What is seen, with only so much of a Chrono question as has appeared by now."""
+    """The same observation with only the part of a Chrono question that shows by now."""
     alarm, asked = sight.table.alarm, seen.question
     if alarm is None or not alarm.looks or asked is None or seen.phase != "answer":
         return seen

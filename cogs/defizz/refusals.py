@@ -49,7 +49,7 @@ REASONS: Mapping[str, str] = {
 
 
 def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
-    """The sentence; None where the reason is not one of Défizz's own."""
+    """The sentence for a refusal; None if its reason is not one of Défizz's own."""
     wording = REASONS.get(refusal.reason)
     if wording is None:
         return None
@@ -57,5 +57,5 @@ def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
 
 
 def _format_value(value: object, t: Texts) -> object:
-    """Sums are written as on the board."""
+    """Write numbers as on the board; other values stay as they are."""
     return format_decimal(value, locale=t.locale) if isinstance(value, int) else value

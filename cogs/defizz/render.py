@@ -1,4 +1,4 @@
-"""What the board of Défizz says, the same whoever looks."""
+"""The texts of Défizz's board, the same for everybody."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ __all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "wh
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
-    """The challenge of the moment: die, clues, question and stakes; "" before the roll."""
+    """The present challenge: die, clues, stakes and question; "" before the roll."""
     parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice))
     return "\n".join(part for part in parts if part)
 
 
 def story_texts(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
-    """The last challenge until the next question is asked, then what happened, then this challenge."""
+    """The last challenge (until a question is asked), what happened since, and the present challenge."""
     before = result(seen, voice) if seen.question is None else ""
     now = (challenge(seen, voice), list_answers(seen, voice))
     return before, tell(sight, voice), "\n".join(part for part in now if part)
@@ -42,7 +42,7 @@ def where(seen: Observation, voice: Voice) -> str:
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
-    """The die and the clues, once one is chosen that one alone."""
+    """The die and the clues, or only the chosen clue."""
     if seen.die is None or seen.clues is None:
         return ""
     chosen = seen.asked if seen.chosen is None else seen.chosen
@@ -84,13 +84,13 @@ def _question(seen: Observation, voice: Voice) -> str:
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The buttons; until the next question is asked, what can be done about the last one below them."""
+    """All buttons and lists; below them those about the last question, until the next one is asked."""
     about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
     return (*public_controls(sight, voice), *((Row(about),) if about else ()))
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
-    """The source of the last answer, and the way to say that its question is bad."""
+    """A link to the source of the last answer, and the button to report its question."""
     link = source_link(seen.last, t) if seen.last is not None else None
     flag = report_button(sight, seen.last, t)
     return tuple(each for each in (link, flag) if each is not None)

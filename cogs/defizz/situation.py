@@ -1,4 +1,4 @@
-"""Where a challenge stands: who is awaited for what, how a question is won, why somebody may not answer."""
+"""The state of a challenge: who is awaited for what, how a question is won, why a seat may not answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["answer_obstacle", "headline", "how_to_win", "is_naming", "is_race", 
 
 
 def is_naming(seen: Observation) -> bool:
-    """Whether the reader is to name the winner (Z12)."""
+    """Whether the reader has to name the winner now (Z12)."""
     return seen.phase == "answer" and seen.resolver == "reader"
 
 
@@ -22,14 +22,14 @@ def is_race(seen: Observation) -> bool:
 
 
 def list_contenders(seen: Observation) -> tuple[str, ...]:
-    """Who can still win the challenge: in a Ping-pong whoever has not been wrong yet (Z11)."""
+    """List the seats that can still win the challenge: in a Ping-pong those that were not wrong yet (Z11)."""
     if seen.question is None or seen.question.mode != "pingpong":
         return seen.participants
     return tuple(seat for seat in seen.participants if seat in seen.waiting)
 
 
 def answer_obstacle(seen: Observation) -> str | None:
-    """The engine's reason why this seat may not answer; None where it is only not its turn."""
+    """The engine's reason why this seat may not answer; None if it is only not its turn."""
     own = seen.seat or ""
     if own in seen.gone:
         return "left"
@@ -45,7 +45,7 @@ def answer_obstacle(seen: Observation) -> str | None:
 
 
 def how_to_win(seen: Observation, t: Texts) -> str:
-    """The mode of the question in a line (Z9 to Z12); "" before it is asked."""
+    """How the present question is won, in a line (Z9 to Z12); "" before it is asked."""
     if seen.question is None:
         return ""
     if seen.question.mode == "chance":
@@ -60,7 +60,7 @@ def how_to_win(seen: Observation, t: Texts) -> str:
 
 
 def headline(seen: Observation, voice: Voice) -> str:
-    """Who is awaited, and for what; the same for everybody."""
+    """Who is awaited for what, the same for everybody; "" if nobody is."""
     said = _AWAITED.get(seen.phase)
     return "" if said is None else said(seen, voice)
 
@@ -139,4 +139,4 @@ _AWAITED: Mapping[str, Callable[[Observation, Voice], str]] = {
     "answer": _await_answer,
     "verdict": _await_verdict,
 }
-"""By phase."""
+"""What is awaited, by phase."""

@@ -1,6 +1,6 @@
 """What happened in a turn, in short lines: the raise and who refused it, who paid, who left.
 
-What the board shows by itself (clues, question, answers and verdicts, the outcome) is not told twice.
+What the board shows anyway (clues, question, answers and verdicts, the outcome) is not told again.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ __all__ = ["SHOWN", "TOLD", "lines", "list_events", "tell"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:
-    """What happened in this turn or, before its die has fallen, in the one before; "" for nothing."""
+    """What happened in this turn, and before its roll in the last one too; "" if nothing did."""
     return "\n".join(lines(list_events(sight), voice))
 
 
 def lines(told: Iterable[Any], voice: Voice) -> list[str]:
-    """A line for each event that has one; those who accept, or are silent, one after the other share theirs.
+    """Tell these events, a line each; seats that accept, or are silent, one after the other share a line.
 
-    What would be told twice in the same words is told once.
+    Equal lines are told once.
     """
     said: list[str] = []
     for shared, several in groupby((event for event in told if event.type in TOLD), _find_shared_line):
@@ -37,7 +37,7 @@ def lines(told: Iterable[Any], voice: Voice) -> list[str]:
 
 
 def list_events(sight: Sight) -> tuple[Any, ...]:
-    """The events since this turn began, as far as the scenes reach; before the roll, of the last one too."""
+    """List this turn's events, before its roll the last turn's too, as far as the scenes reach."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
     starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
     turns = 2 if observation_of(sight).phase == "roll" else 1
@@ -129,7 +129,7 @@ def _tell_staked(event: events.Staked, voice: Voice) -> str:
 
 
 def _tell_gave_up(event: events.GaveUp, voice: Voice) -> str:
-    """Who passes stands in the list of answers."""
+    """Tell only silence: the list of answers shows who passes."""
     return _tell_all_silent([event.seat], voice) if event.silent else ""
 
 
@@ -138,14 +138,14 @@ def _tell_all_silent(seats: Sequence[str], voice: Voice) -> str:
 
 
 def _find_shared_line(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
-    """What tells of several such events in one line; None where each has its own."""
+    """Find the function that tells several such events in one line; None if each has its own."""
     if isinstance(event, events.Accepted):
         return _tell_all_accepted
     return _tell_all_silent if isinstance(event, events.GaveUp) and event.silent else None
 
 
 def _tell_judged(event: events.Judged, voice: Voice) -> str:
-    """Only what nobody sees in the list of answers: that the clock let the bot's verdict stand."""
+    """Tell only what the list of answers does not show: that the clock confirmed the bot's verdict."""
     if event.by != "deadline":
         return ""
     return voice.t("⏳ Sans avis du lecteur, celui du bot tient.")
@@ -237,6 +237,6 @@ TOLD: Mapping[str, Callable[[Any, Voice], str]] = {
     "end_announced": _tell_end_announced,
     "left": _tell_left,
 }
-"""By type."""
+"""How to tell events, by type."""
 SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "answer_revealed", "game_over"})
-"""What the board shows from the observation: always whole, however many steps ago."""
+"""Events that the board shows from the observation, so that they are never too long ago."""

@@ -1,4 +1,4 @@
-"""How Défizz speaks of players, chips, dice and times: in words first, signs only beside them."""
+"""Défizz's words for players, chips, dice and times; signs only stand beside words."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _MODES: Mapping[Mode, str] = {
     "chance": N_("Chance"),
 }
 _FEW = 4
-"""So many names a line bears."""
+"""How many names a line may have."""
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
 
 
 def observation_of(sight: Sight) -> Observation:
-    """What this audience sees of the game, of a question as much as has appeared.
+    """What this audience sees of the game, with only the part of a question that has appeared.
 
-    TypeError before the game has begun, or for a sight of another one.
+    Raises TypeError before the game has begun, or for a sight of another game.
     """
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Défizz to be seen here")
@@ -55,18 +55,18 @@ def mode_name(mode: Mode, t: Texts) -> str:
 
 
 def quote(text: str, most: int = LONGEST_ANSWER) -> str:
-    """What a deck says or somebody typed, made harmless for a message."""
+    """Escape a text of a deck or of a person for Discord, cut to `most` characters."""
     return escaped(text, most)
 
 
 def quote_answer(text: str | None) -> str:
-    """What somebody answered, made harmless; "…", which nobody can answer, once it has been erased."""
+    """Escape an answer for Discord; "…", which nobody can answer, if it has been erased."""
     return quote(text) if text else "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown, if not said otherwise."""
+    """The words for one table in one language. Methods return Discord markdown, if not said otherwise."""
 
     table: Table
     t: Texts
@@ -80,7 +80,7 @@ class Voice:
         return self.t.list([self.name(seat) for seat in seats])
 
     def few_names(self, seats: Collection[str]) -> str:
-        """The names of a few; of many how many they are, where their names stand elsewhere anyway."""
+        """The names of a few seats; for many only how many, as their names are shown elsewhere."""
         if len(seats) <= _FEW:
             return self.names(seats)
         if self.table.options.get("teams"):
@@ -88,11 +88,11 @@ class Voice:
         return self.t.plural("{n} personne", "{n} personnes", len(seats))
 
     def plain_name(self, seat: str) -> str:
-        """A seat's name for a button or a list."""
+        """A seat's name as plain text, for a button or a list."""
         return plain_name(self.table, seat, self.t)
 
     def reader(self, reader: str) -> str:
-        """Who reads: a seat's name, or the bot."""
+        """The reader's name: a seat's, or "le bot"."""
         return self.t("le bot") if reader == BOT else self.name(reader)
 
     def chips(self, n: int) -> str:
@@ -100,12 +100,12 @@ class Voice:
         return format_decimal(n, locale=self.t.locale)
 
     def number(self, number: float, unit: str | None) -> str:
-        """A number of a question, with its unit: "312 (mètre)"; years are not grouped."""
+        """A number with its unit: "312 (mètre)"; without grouping, as it may be a year."""
         said = format_decimal(number, format="0.##########", locale=self.t.locale)
         return f"{said} ({quote(unit)})" if unit else said
 
     def die(self, seen: Observation) -> str:
-        """What the die says; the bank asks for no stake (Z16). "" before the roll."""
+        """The die in words, with the minimum stake or the bank's prize (Z16); "" before the roll."""
         if seen.die is None:
             return ""
         kind = {"duel": self.t("Duel"), "multi": self.t("Multi")}[seen.die.kind]
@@ -114,13 +114,13 @@ class Voice:
         return self.t("{kind}, {n} au moins", kind=kind, n=self.chips(seen.die.minimum))
 
     def clue(self, clue: str) -> str:
-        """A clue for a button or a list."""
+        """A clue as plain text, for a button or a list."""
         return label(clue, 60)
 
     def delay(self, at: int, opened_at: int) -> str:
-        """How long after the opening (ms UTC) an answer came, whose tick `at` is."""
+        """How long an answer took: `at` is its tick, `opened_at` the opening in ms UTC."""
         return self.seconds(max(0, moment_of_tick(at) - opened_at))
 
     def seconds(self, ms: int) -> str:
-        """A short time, given in ms: "3,21 s"."""
+        """A short time in seconds, from ms: "3,21 s"."""
         return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))

@@ -1,7 +1,7 @@
 """The buttons of DESfausse, and the actions that they stand for.
 
-All state travels in the custom ids: the dice picked to be rolled again, the discard as far as it is chosen
-(see `cogs.desfausse.wish`).
+The custom ids carry what is chosen so far: the dice picked to be rolled again, or the unfinished discard (see
+`cogs.desfausse.wish`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def rolling_rows(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
-    """A button for each die that may be rolled again, under its number; then rolling and keeping."""
+    """A button with the number of each die that may be rolled again; then those to roll and to keep all."""
     numbered = [(number, die) for number, die in enumerate(seen.dice, 1) if die.id in seen.rerollable]
     toggles = [_toggle(number, die, picked, t) for number, die in numbered]
     again = Button(
@@ -58,7 +58,7 @@ def rolling_rows(seen: Observation, picked: Collection[int], t: Texts) -> tuple[
 
 
 def _toggle(number: int, die: Die, picked: Collection[int], t: Texts) -> Button:
-    """A click takes the die into the selection, or out of it."""
+    """The button that picks a die, or drops it again."""
     chosen = die.id in picked
     style: Style = "primary" if chosen else "secondary"
     label = t("{n} · {die}", n=number, die=die_name(die, t))
@@ -66,7 +66,7 @@ def _toggle(number: int, die: Die, picked: Collection[int], t: Texts) -> Button:
 
 
 def demon_buttons(seen: Observation, voice: Voice) -> Row:
-    """To whom the big red die may go (F11)."""
+    """A button for each seat to which the big red die may go (F11)."""
     t = voice.t
     return Row(
         tuple(
@@ -77,7 +77,7 @@ def demon_buttons(seen: Observation, voice: Voice) -> Row:
 
 
 def public_controls(sight: Sight, t: Texts) -> Row:
-    """The row below the board, the same whatever the secrets are."""
+    """The row of buttons below the board, which is the same whatever the secrets are."""
     table = sight.table
     buttons = [
         Button("seat.hand", t("Ma main"), style="primary"),

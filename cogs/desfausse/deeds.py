@@ -1,4 +1,4 @@
-"""A discard or a gift in one line: what, to whom, and why it came at this moment of its call (F6)."""
+"""A discard or a gift in one line: what, to whom, and why it had this place in the order of its call (F6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOMENTS = ("①", "②", "③", "④", "⑤", "⑥")
 
 
 def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
-    """A discard; `together` are all of its call, whose order is explained where there are several."""
+    """Tell a discard; if its call has several (`together`), with its place in their order and the reason."""
     t = voice.t
     first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else ""
     said = t(
@@ -29,7 +29,7 @@ def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice)
 
 
 def tell_gift(deed: Giving, voice: Voice) -> str:
-    """What a seat that discarded nothing gave to the cursed (F9)."""
+    """Tell what a seat that discarded nothing gave to the cursed seats (F9)."""
     return voice.t(
         "🎁 {name} ne s’est pas défaussé et donne : {places}.",
         name=voice.name(deed.seat),
@@ -38,7 +38,7 @@ def tell_gift(deed: Giving, voice: Voice) -> str:
 
 
 def list_destinations(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
-    """Where dice went: those of the combination by their way, then each die for the cursed."""
+    """List where dice went: first those of the combination, grouped, then each die for a cursed seat."""
     ways = sorted(sent, key=_way)
     said = [_destination_words(list(group), voice) for _, group in groupby(ways, _way)]
     return said + [_curse_words(place, voice) for place in curses]
@@ -60,7 +60,7 @@ def _destination_words(group: list[Place], voice: Voice) -> str:
 
 
 def _exit_words(place: Place, dice: str, voice: Voice) -> str:
-    """The Angel never goes to Hell (F5)."""
+    """Dice that leave the game, in words: to Hell, but the Angel is only set aside (F5)."""
     if place.where == "aside":
         return voice.t("l’Ange mis de côté")
     return voice.t("{dice} aux Enfers", dice=dice)
@@ -76,7 +76,7 @@ def _curse_words(place: Place, voice: Voice) -> str:
 
 
 def _why(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
-    """What the order came from, where it is not plain from the number of dice (F6)."""
+    """Why this discard had its place in the order, as far as the number of dice does not say (F6)."""
     t, others = voice.t, [other for other in together if other is not deed]
     if not others:
         return ""

@@ -1,4 +1,4 @@
-"""DESfausse's face: what its board and its players' own messages are made of."""
+"""DESfausse's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DesfausseFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """This turn so far and, while the dice roll, how the last one ended; then what everybody holds."""
+        """This turn so far (while dice are rolled, the end of the last one), then everybody's hands."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         told: list[Block] = []
         before = last_turn(sight) if seen.phase == "rolling" else None
@@ -47,7 +47,7 @@ class DesfausseFace(Face):
         return Board(panel.where(seen, t), (headline(sight, seen, voice),), blocks, notes=(way,))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who came where, and the hands of the last turn."""
+        """The ranking, and the hands of the last turn."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         blocks: list[Block] = []
         if seen.phase == "over":
@@ -57,7 +57,7 @@ class DesfausseFace(Face):
         return Ended(ranking=ranking(sight.places, seen, voice), blocks=blocks)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The player's own hand and what may be done with it."""
+        """The seat's own hand, and what it may do with it."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where = (panel.where(seen, t),)
         if sight.table.status is not Status.PLAYING:
@@ -69,7 +69,7 @@ class DesfausseFace(Face):
         return Panel(where, blocks=blocks, farewell=panel.farewell(sight, voice), lasting=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The hand with dice picked, or the next question about a discard or a gift."""
+        """The hand with the picked dice, or the next question about a discard or a gift."""
         match verb:
             case "pick" | "all":
                 return panel.pick_page(sight, arg, t)
@@ -86,7 +86,7 @@ class DesfausseFace(Face):
         return None
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """Everything that the pictures show: one's own hand, then all hands that may be seen."""
+        """All that the pictures show, in words: the reader's own hand, then all hands that may be seen."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         shown = reveal(sight, voice)
         said = [alt_text(seen, t)] if seen.dice else []
@@ -95,7 +95,7 @@ class DesfausseFace(Face):
         return Panel((panel.where(seen, t),), blocks=blocks, lasting=True)
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A key for each turn, and one for the choice that ends a round; None once the seat is out of it."""
+        """A key for each turn, and for the choice at a round's end; None if the seat no longer plays."""
         seen = observation_of(sight)
         if sight.seat is None or sight.seat not in seen.in_play or seen.phase == "over":
             return None

@@ -1,4 +1,4 @@
-"""The lists by which a discard or a gift is put together, and the page on which it is confirmed once."""
+"""The lists by which a discard or a gift is put together, and the blocks that ask for confirmation."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engines.desfausse.model import Die, Numbers
 __all__ = ["confirmation", "gift_confirmation", "gift_list", "progress", "read_page", "wish_list"]
 
 MOST = 25
-"""So many entries a list has at most."""
+"""How many entries a list has at most."""
 _TURNED = re.compile(r"/(?P<page>\d{1,3})/(?P<code>.*)")
-"""The value that turns to a page of a list; no wish is written with a stroke."""
+"""The list value that turns to another page; it begins with a slash, which no written wish has."""
 
 Label = Callable[[Wish], Choice]
 
 
 def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: int = 0) -> Select:
-    """The list that answers a question about a discard; picking opens what comes next."""
+    """The list of answers to a question about a discard; `page` counts from 0 if there are several pages."""
     t = voice.t
     placeholders: Mapping[str, str] = {
         "combo": t("Choisir une combinaison…"),
@@ -45,20 +45,20 @@ def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: 
 
 
 def gift_list(step: Step, dice: Sequence[Die], voice: Voice) -> Select:
-    """The list of dice that may be given to one of the cursed (F9)."""
+    """The list of dice that may be given to a cursed seat (F9)."""
     name = voice.plain_name(step.seat or "")
     entries = tuple(_debt_entry(step, wish, dice, voice) for wish in step.options)
     return Select("give", voice.t("Quel dé pour {name}, maudit ?", name=name), entries)
 
 
 def read_page(value: str) -> tuple[str, int]:
-    """The wish that a value of a list stands for, and the page of the list to be shown."""
+    """Read a value of a list: the written wish, and the page of the list to show."""
     found = _TURNED.fullmatch(value)
     return (value, 0) if found is None else (found["code"], int(found["page"]))
 
 
 def _cut_page(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> tuple[Choice, ...]:
-    """All entries, or those of one page with the way to the next one."""
+    """Cut a list that is too long to one page, with an entry that leads to the next one."""
     if len(entries) <= MOST:
         return entries
     size = MOST - 1
@@ -73,7 +73,7 @@ def _cut_page(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -
 
 
 def confirmation(choice: model.Choice, wish: Wish, voice: Voice) -> tuple[Block, ...]:
-    """The whole discard in words, and the button that makes it stand."""
+    """The whole discard in words, and the button that confirms it."""
     t = voice.t
     title = t("### Votre choix pour l’appel des {call}", call=choice.call)
     final = "-# " + t("Une fois validé, ce choix est définitif.")
@@ -82,7 +82,7 @@ def confirmation(choice: model.Choice, wish: Wish, voice: Voice) -> tuple[Block,
 
 
 def progress(choice: model.Choice, wish: Wish, voice: Voice) -> str:
-    """All that is chosen, a line each; "" before the combination is."""
+    """What is chosen so far, a line each; "" before the combination is."""
     t, dice = voice.t, (*choice.usable, *choice.outside)
     lines: list[str] = []
     if wish.combo:
@@ -102,7 +102,7 @@ def progress(choice: model.Choice, wish: Wish, voice: Voice) -> str:
 
 
 def gift_confirmation(dice: Sequence[Die], wish: Wish, voice: Voice) -> tuple[Block, ...]:
-    """The gift in words, and the button that makes it stand."""
+    """The gift in words, and the button that confirms it."""
     t = voice.t
     lines = [t("### Votre don aux maudits"), *_debt_lines(dice, wish, voice)]
     lines.append("-# " + t("Une fois validé, ce choix est définitif."))
@@ -110,7 +110,7 @@ def gift_confirmation(dice: Sequence[Die], wish: Wish, voice: Voice) -> tuple[Bl
 
 
 def _debt_lines(dice: Sequence[Die], wish: Wish, voice: Voice) -> list[str]:
-    """What the cursed get, a line each."""
+    """What each cursed seat gets, a line each."""
     return [
         voice.t(
             "Pour {name}, maudit : {dice}.", name=voice.name(seat), dice=_dice_words(dice, (number,), voice)
@@ -124,7 +124,7 @@ def _dice_words(dice: Sequence[Die], numbers: Numbers, voice: Voice) -> str:
 
 
 def _combo_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
-    """A combination with what it would do."""
+    """The list entry of a combination, with what it would do."""
     t, combo = voice.t, combo_of(choice, wish)
     leave, stay = leaving(choice, combo), choice.devils
     ways = t("Enfers ou adversaires") if may_be_given(choice, combo) else t("Enfers seulement")

@@ -1,4 +1,4 @@
-"""A player's own message: the hand as a picture, what may be done with it, and what became of the turn."""
+"""A seat's panel: its hand as a picture, what it may do with it, and how the turn ended."""
 
 from __future__ import annotations
 
@@ -42,20 +42,23 @@ __all__ = [
 
 
 def open_choice(seen: Observation) -> Choice:
-    """What this seat may choose from; Refusal where it has nothing to choose, or has chosen."""
+    """What this seat may choose from; Refusal if it has nothing to choose, or has chosen already."""
     if seen.choice is None:
         raise Refusal("not_your_turn", "already_chosen" if seen.chose else None)
     return seen.choice
 
 
 def check_gift(sight: Sight) -> None:
-    """Raise Refusal where this seat owes no gift."""
+    """Raise Refusal if this seat owes no gift."""
     if observation_of(sight).phase != "gift" or sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", "no_gift_owed")
 
 
 def pick_page(sight: Sight, dice: str, t: Texts) -> Panel | None:
-    """The panel with these dice picked to be rolled again; None for dice that may not be."""
+    """The panel with these dice picked to be rolled again; None if one of them may not be.
+
+    Raises Refusal if the seat does not roll any more.
+    """
     seen, voice = observation_of(sight), Voice(sight.table, t)
     picked = read_dice(dice)
     if sight.seat not in sight.to_act or seen.phase != "rolling":
@@ -66,7 +69,10 @@ def pick_page(sight: Sight, dice: str, t: Texts) -> Panel | None:
 
 
 def wish_page(sight: Sight, value: str, t: Texts) -> Panel | None:
-    """The next question about a discard, or its confirmation; None for one that was never on offer."""
+    """The panel with the next question about a discard, or its confirmation.
+
+    None for a wish that cannot be reached; Refusal if the seat has nothing to choose.
+    """
     seen, voice = observation_of(sight), Voice(sight.table, t)
     choice = open_choice(seen)
     code, page = read_page(value)
@@ -84,7 +90,10 @@ def wish_page(sight: Sight, value: str, t: Texts) -> Panel | None:
 
 
 def gift_page(sight: Sight, code: str, t: Texts) -> Panel | None:
-    """The next question about a gift, or its confirmation; None for one that was never on offer."""
+    """The panel with the next question about a gift, or its confirmation.
+
+    None for a gift that may not be made; Refusal if the seat owes none.
+    """
     seen, voice = observation_of(sight), Voice(sight.table, t)
     check_gift(sight)
     wish = read_wish(code)
@@ -105,12 +114,12 @@ def _make_panel(seen: Observation, t: Texts, *blocks: Block) -> Panel:
 
 
 def where(seen: Observation, t: Texts) -> str:
-    """Where the game stands."""
+    """The round and the turn."""
     return t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
 
 
 def hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) -> list[Block]:
-    """What is asked, or why nothing is, and the hand."""
+    """What the seat is to do, or why nothing, and its hand with the picked dice."""
     if sight.seat in sight.to_act:
         said = [task(seen, voice), time_left(sight.table, voice.t)]
     else:
@@ -119,7 +128,7 @@ def hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) ->
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
-    """What this seat may press now."""
+    """The lists and buttons of what this seat may do now."""
     if sight.seat not in sight.to_act:
         return []
     if seen.phase == "rolling":
@@ -132,7 +141,7 @@ def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
 
 
 def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
-    """Between two rounds: what happened, and for the winner the choice of F11."""
+    """Between two rounds: what happened, and the winner's choice (F11)."""
     blocks: list[Block] = [Text(tell(this_turn(sight), voice) or voice.t("La manche est finie."))]
     if sight.seat in sight.to_act:
         said = [task(seen, voice), time_left(sight.table, voice.t)]
@@ -149,7 +158,7 @@ def _back_buttons(choice: Choice, wish: Wish, voice: Voice) -> Row:
 
 
 def farewell(sight: Sight, voice: Voice) -> str:
-    """What stays of the message of a turn that is over: what happened in it."""
+    """What a seat's message says once its turn is over: what happened in it."""
     t, turn = voice.t, last_turn(sight)
     if turn is None or turn.ended is None:
         return t("Ce tour est fini : la suite est plus bas et dans le salon.")

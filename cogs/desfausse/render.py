@@ -1,4 +1,4 @@
-"""What the board of DESfausse says and shows, the same whatever the secrets are."""
+"""The texts and pictures of DESfausse's board, made from what everybody may know."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["hands", "headline", "reveal"]
 
 
 def hands(seen: Observation, voice: Voice) -> str:
-    """The players in table order: tokens, dice, what is special; then Hell."""
+    """The players in table order with their dice, tokens and notes, a line each; then Hell."""
     lines = [voice.t("**Mains** · 2 jetons pour gagner")]
     lines += [_seat(seat, seen, voice) for seat in seen.seats]
     return "\n".join((*lines, _hell(seen, voice)))
 
 
 def reveal(sight: Sight, voice: Voice) -> Sketch | None:
-    """All hands of the turn that ended last, or of this one where faces are shown; None if none are."""
+    """The picture of all hands of the last finished turn, or of this one if hands are shown; else None."""
     seen = observation_of(sight)
     if seen.phase == "rolling":
         turn = last_turn(sight)
@@ -35,7 +35,7 @@ def reveal(sight: Sight, voice: Voice) -> Sketch | None:
 
 
 def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """Who still rolls, chooses or gives; never what."""
+    """Who still has to roll, choose or give; never what they chose."""
     t, names, n = voice.t, voice.names(sight.to_act), len(sight.to_act)
     if seen.phase == "rolling":
         return t.plural(

@@ -1,4 +1,4 @@
-"""What is asked of a player, or why nothing is, in a sentence or two."""
+"""What a seat has to decide, or why nothing, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["task", "waiting_reason"]
 
 
 def task(seen: Observation, voice: Voice) -> str:
-    """What the seat is to decide now."""
+    """What the seat has to decide now."""
     t = voice.t
     if seen.phase == "rolling":
         rolls = t.plural("il vous reste {n} relance", "il vous reste {n} relances", seen.rolls_left)
@@ -30,7 +30,7 @@ def task(seen: Observation, voice: Voice) -> str:
 
 
 def waiting_reason(seen: Observation, voice: Voice) -> str:
-    """Why nothing is asked of the seat; the same until its own hand or place in the turn changes."""
+    """Why the seat has nothing to decide; the text changes only with its own hand or part in the turn."""
     t, own = voice.t, seen.seat or ""
     if own not in seen.in_play:
         return t("Vous avez quitté la table.")
@@ -72,7 +72,7 @@ def _discard_task(seen: Observation, devils: int, voice: Voice) -> str:
 
 
 def _choice_words(seen: Observation, chose: Discard | Pass, voice: Voice) -> str:
-    """The own choice, which stands; the others still choose."""
+    """The seat's own choice, which is final while the others still choose."""
     t = voice.t
     if isinstance(chose, Pass):
         return t("🔒 Vous passez à cet appel. On attend les autres.")

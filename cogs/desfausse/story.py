@@ -18,10 +18,10 @@ __all__ = ["Turn", "last_turn", "tell", "this_turn"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as far as it is known: `passed` says who passed at which call, `after` what came of its end.
+    """A turn as far as the scenes tell: `passed` says who passed at which call.
 
-    `late` are the seats for which the clock decided. `ended` is None while the turn goes on. Of a long turn
-    the scenes may not hold the beginning: then it is not `whole`.
+    `late` are the seats for which the clock decided, `after` the events of _TURNINGS. `ended` is None while
+    the turn goes on. It is not `whole` if the scenes no longer have its beginning.
     """
 
     cursed: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Turn:
 
 
 def tell(turn: Turn, voice: Voice) -> str:
-    """The turn in lines; "" while there is nothing to tell."""
+    """Tell the turn in lines; "" if there is nothing to tell."""
     t = voice.t
     lines = [*_curse_lines(turn, voice), *_call_lines(turn, voice)]
     if turn.ended is not None and not turn.whole:
@@ -49,7 +49,7 @@ def tell(turn: Turn, voice: Voice) -> str:
 
 
 def this_turn(sight: Sight) -> Turn:
-    """The turn that is being played; of what the scenes no longer hold, all that matters is observed."""
+    """The turn that is being played; what the scenes no longer have is taken from the observation."""
     seen = observation_of(sight)
     happened = _split_at_roll(sight)[1]
     told = _make_turn(happened)
@@ -59,13 +59,13 @@ def this_turn(sight: Sight) -> Turn:
 
 
 def last_turn(sight: Sight) -> Turn | None:
-    """The turn before the one that is being rolled, as far as the scenes reach; None if they hold no end."""
+    """The turn before the one that is being rolled; None if the scenes do not have its end."""
     told = _make_turn(_split_at_roll(sight)[0])
     return told if told.ended is not None else None
 
 
 def _split_at_roll(sight: Sight) -> tuple[list[Any], list[Any]]:
-    """What happened in the turn before the last one that began, and since it began."""
+    """Split the events where the last turn begins: those of the turn before it, and its own."""
     happened = [event for scene in sight.scenes for event in scene.events]
     starts = [place for place, event in enumerate(happened) if isinstance(event, events.TurnStarted)]
     if not starts:
@@ -95,7 +95,7 @@ def _deeds_of(event: Any) -> tuple[Discarding | Giving, ...]:
 
 
 def _late_seats(event: Any) -> tuple[str, ...]:
-    """For whom the clock decided here."""
+    """The seats for which the clock decided in this event."""
     match event:
         case events.Stopped(seat, "clock") | events.Chose(seat, True):
             return (seat,)
@@ -115,7 +115,7 @@ def _curse_lines(turn: Turn, voice: Voice) -> Iterator[str]:
 
 
 def _call_lines(turn: Turn, voice: Voice) -> Iterator[str]:
-    """Call by call what was discarded, and who passed; calls that concerned nobody are left out."""
+    """Tell each call: what was discarded, and who passed; calls without either are left out."""
     discards = [deed for deed in turn.deeds if isinstance(deed, Discarding)]
     for call in sorted({*(deed.call for deed in discards), *turn.passed}):
         together = [deed for deed in discards if deed.call == call]
@@ -128,7 +128,7 @@ def _call_lines(turn: Turn, voice: Voice) -> Iterator[str]:
 
 
 def _call_line(title: str, said: list[str]) -> str:
-    """One thing stands beside the title, several below it."""
+    """A single text beside the title, or several below it."""
     return f"{title} · {said[0]}" if len(said) == 1 else "\n".join((title, *said))
 
 
@@ -193,4 +193,4 @@ _TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
     "angel_drawn": _tell_angel_drawn,
     "left": _tell_left,
 }
-"""By type; who must choose (`demon_awaited`) and who has won (`game_over`) the page's head says."""
+"""How to tell events, by type; the page's heading says who must choose and who has won."""

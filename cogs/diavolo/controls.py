@@ -1,7 +1,7 @@
 """The buttons of Diavolo, and the actions that they stand for.
 
-A colour without a free pawn keeps its button: a click that was made earlier than another's may still take
-its pawn (D5), and whether that is so is the rules' to say.
+A colour without a free pawn keeps its button, because an earlier click that arrives late may still take the
+pawn (D5); the rules decide that.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["action_of", "grabs", "is_waiting", "private_controls", "public_contr
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None for any other verb.
 
-    A grab's moment is that of its click, which the table knows (see `Game.stamped`).
+    The table adds the time of a grab's click (see `Game.stamped`).
     """
     del values
     if verb == "roll":
@@ -34,13 +34,13 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def is_waiting(sight: Sight) -> bool:
-    """Whether the decision is not open yet: the pause between rounds, or the learners' lead (D10)."""
+    """Whether the decision is not open yet: in the pause between rounds, or in the learners' lead (D10)."""
     alarm = sight.table.alarm
     return alarm is not None and sight.now < alarm.opened_at
 
 
 def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
-    """The rows below the board: the buttons of the phase, then those that are always there."""
+    """The rows below the board: the buttons of the phase, then the ones that are always there."""
     seen = observation_of(sight)
     rows = [_always(sight.table, seen, t)]
     if sight.table.status is not Status.PLAYING:
@@ -53,7 +53,7 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
 
 
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
-    """What this seat may do now."""
+    """The rows of buttons for what this seat may do now."""
     seen = observation_of(sight)
     if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or is_waiting(sight):
         return ()
@@ -61,7 +61,7 @@ def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
 
 
 def grabs(seen: Observation, t: Texts) -> Row:
-    """The four colours, each with its name, its sign and how many pawns stand free."""
+    """The buttons of the four colours, each with its name, its sign and the number of free pawns."""
     return Row(
         tuple(
             Button(

@@ -1,4 +1,4 @@
-"""Diavolo's face: what its board and its panels are made of."""
+"""Diavolo's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class DiavoloFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """Who rolls, or the throw with its order; then everybody's gems."""
+        """Who is to roll, or the throw with its order; then everybody's gems."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         below: Sequence[Block] = (Text(gems_list(seen, voice)), *public_controls(sight, t))
         where = t("manche {n}", n=seen.round)
@@ -41,7 +41,7 @@ class DiavoloFace(Face):
         return Board(where, (now,), (*story, *([Gap()] if story else ()), *below))
 
     def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:
-        """The picture of the throw, and the call to grab once all can see it."""
+        """The board with the picture of the throw, and the call to grab once everybody can see it."""
         seen, picture = observation_of(sight), sketch_throw(sight, t)
         story = tell(sight, Voice(sight.table, t))
         early = is_waiting(sight)
@@ -53,30 +53,30 @@ class DiavoloFace(Face):
         return Board(where, (order_line(seen, t), call), blocks, above, timed=not early)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who kept gems, and how the last round went."""
+        """Who kept gems, and how the last round ended."""
         seen, voice = observation_of(sight), Voice(sight.table, t)
         story = paragraphs(tell(sight, voice)) if seen.phase == "over" else ()
         return Ended(outcome(sight.table, seen, voice), ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The seat's gems, its pawn, and what it may do now. It never goes by private message."""
+        """The seat's gems, its pawn, and what it may do now; never sent as a private message."""
         now = situation(sight, observation_of(sight), Voice(sight.table, t))
         return Panel(now=(now,), blocks=private_controls(sight, t), linked=False)
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """The throw without its picture, with the buttons of who may grab; None while none lies there."""
+        """The throw in words, with the buttons of a seat that may grab; None before the roll."""
         picture = sketch_throw(sight, t)
         if picture is None:
             return None
         return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))
 
     def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """The throw: its picture is ready before the roller presses."""
+        """The coming roll, so that the picture of the throw is ready before the roller clicks."""
         seen = observation_of(sight)
         if sight.table.status is not Status.PLAYING or seen.phase != "roll":
             return None
         return seen.roller, Roll()
 
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """The pawn that a grab took, and how fast; the throw itself shows on the board."""
+        """The pawn that a grab took, and how fast; None for other actions, which the board shows."""
         return grab_words(sight, t) if isinstance(action, Grab) else None

@@ -1,4 +1,4 @@
-"""Where a die lies and how far it is from another: plain geometry, in pixels of the picture."""
+"""Outlines of dice and the distances between them: plain geometry, in pixels of the picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True)
 class Outline:
-    """The outline of a die: its middle, its side, its angle in degrees against the clock, and its corners.
+    """The outline of a die: its middle, side, angle (degrees counterclockwise) and form.
 
     It is the set of points at most `radius` away from the polygon `core`, which makes distances exact.
     """
@@ -36,12 +36,12 @@ class Outline:
 
     @cached_property
     def reach(self) -> float:
-        """How far the outline extends from its middle at most."""
+        """The largest distance of the outline from its middle."""
         return max(hypot(x - self.x, y - self.y) for x, y in self.core) + self.radius
 
     @cached_property
     def core(self) -> tuple[Point, ...]:
-        """The corners of the polygon within, in order."""
+        """The corners of the polygon inside, in order."""
         half = self.side / 2 - self.radius
         short = half - CUT * self.side
         corner = ((short, -half), (half, -short)) if self.form == "cut" else ((half, -half),)
@@ -49,7 +49,7 @@ class Outline:
         return tuple(self.at(x, y) for x, y in points)
 
     def at(self, across: float, down: float) -> Point:
-        """The point of the picture that lies there, as seen from the die itself."""
+        """The point of the picture at this place in the die's own axes, from its middle."""
         turn = radians(-self.angle)
         return (
             self.x + across * cos(turn) - down * sin(turn),
@@ -74,7 +74,7 @@ def gap(one: Outline, other: Outline) -> float:
 
 
 def is_clear(one: Outline, other: Outline, width: float) -> bool:
-    """Whether the gap is at least so wide; most of the time the middles tell, or a single edge."""
+    """Whether the gap is at least `width`; usually found without the exact gap, from middles or one edge."""
     between = middle_distance(one, other)
     if between >= width + one.reach + other.reach:
         return True
@@ -84,7 +84,7 @@ def is_clear(one: Outline, other: Outline, width: float) -> bool:
 
 
 def middle_distance(one: Outline, other: Outline) -> float:
-    """The way from middle to middle."""
+    """The distance between the two middles."""
     return hypot(one.x - other.x, one.y - other.y)
 
 
@@ -93,13 +93,13 @@ def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 
 def _edge_gap(one: Outline, other: Outline) -> float:
-    """How far the edges of one keep the other away: at most the gap, and just that where they overlap."""
+    """The widest separation by one edge of either die: never more than the gap, and equal if they overlap."""
     kept = max(_separation(one.core, other.core), _separation(other.core, one.core))
     return kept - one.radius - other.radius
 
 
 def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
-    """How far the edge that does it best keeps the other away; not positive if none does."""
+    """The largest distance by which all of `other` lies outside one edge of `core`; not positive if none."""
     best = float("-inf")
     for (ax, ay), (bx, by) in _edges(core):
         length = hypot(bx - ax, by - ay)
@@ -109,12 +109,13 @@ def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
 
 
 def _distance_to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
-    """The shortest way from any of the points to an edge of `core`."""
+    """The shortest distance from one of the points to an edge of `core`."""
     edges = _edges(core)
     return min(_distance_to_edge(point, a, b) for point in points for a, b in edges)
 
 
 def _distance_to_edge(point: Point, a: Point, b: Point) -> float:
+    """The distance from a point to the edge from `a` to `b`."""
     (px, py), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     along = ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)

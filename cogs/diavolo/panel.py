@@ -1,4 +1,4 @@
-"""What one seat is told in private: its gems, its pawn, and how fast it was."""
+"""A seat's panel in words: its gems, its pawn, and how fast it was."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["grab_words", "situation"]
 
 
 def grab_words(sight: Sight, t: Texts) -> str:
-    """What its player alone is told of a grab: the pawn and the time, or that it went to an earlier click."""
+    """What a player is told of their grab: the pawn and the time, or that an earlier click has the pawn."""
     seen, voice = observation_of(sight), Voice(sight.table, t)
     if seen.phase == "grab":
         held = next((held for held in seen.held if held.seat == sight.seat), None)
@@ -31,7 +31,7 @@ def grab_words(sight: Sight, t: Texts) -> str:
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """The seat's gems, and what it is to do."""
+    """The seat's gems, and what it has to do."""
     t = voice.t
     gems = seen.gems[sight.seat or ""]
     if not gems:
@@ -41,7 +41,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def _task(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What the seat is to do, if anything."""
+    """What the seat has to do now, or whom it waits for."""
     t = voice.t
     if seen.phase == "roll":
         if sight.seat == seen.roller:

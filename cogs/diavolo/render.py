@@ -1,4 +1,4 @@
-"""What the board of Diavolo shows: the throw, its order, and everybody's gems."""
+"""The parts of Diavolo's board: the throw, its order, and everybody's gems."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["gems_list", "order_line", "sketch_throw"]
 
 
 def sketch_throw(sight: Sight, t: Texts) -> Sketch | None:
-    """The throw as it may be seen now: for learners the Order die comes first (D10). None before it."""
+    """The picture of the throw, for learners first with the Order die alone (D10); None before the roll."""
     seen = observation_of(sight)
     if seen.dice is None:
         return None
@@ -23,13 +23,13 @@ def sketch_throw(sight: Sight, t: Texts) -> Sketch | None:
 
 
 def order_line(seen: Observation, t: Texts) -> str:
-    """What the Order die asks for, large, in words."""
+    """A heading that says what the Order die asks for."""
     order = order_name(seen.dice.order, t) if seen.dice else ""
     return "### " + t("Ordre : {order}", order=order)
 
 
 def gems_list(seen: Observation, voice: Voice) -> str:
-    """The players in table order with their gems; signs are always repeated in words."""
+    """The players in table order with their gems, a line each; words repeat what signs say."""
     title = voice.t("**Gemmes**")
     return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
 

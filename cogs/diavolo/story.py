@@ -1,4 +1,4 @@
-"""What just happened, in sentences: how a round came out and why, who took what and how fast, who left."""
+"""What just happened, in sentences: a round's right colour and why, who took what how fast, who left."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _MEASURED: Mapping[int, str] = {
     4: N_("Faces impaires"),
     5: N_("Plus hautes valeurs"),
 }
-"""What each order compares, but the sixth, which looks at the table."""
+"""What each order compares; the sixth one has no number to show."""
 
 
 def tell(sight: Sight, voice: Voice) -> str:
-    """The last round from its settling on, or, once the dice lie there, what is left to say of this one."""
+    """Tell how the last round was settled and what followed; while pawns are grabbed, only this round."""
     if observation_of(sight).phase == "grab":
         return "\n".join(_tell_grabbing(_scenes_since(sight.scenes, Rolled), sight, voice))
     scenes = _scenes_since(sight.scenes, Settled)
@@ -34,7 +34,7 @@ def tell(sight: Sight, voice: Voice) -> str:
 
 
 def last_opening(sight: Sight) -> int:
-    """When the round opened that was settled last (ms UTC); 0 if that is not remembered."""
+    """When the last settled round was opened (ms UTC); 0 if the scenes do not say."""
     for scene in reversed(sight.scenes):
         if any(isinstance(event, Settled) for event in scene.events):
             return scene.opened_at
@@ -42,7 +42,7 @@ def last_opening(sight: Sight) -> int:
 
 
 def _scenes_since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
-    """The scenes from the last one in which this happened; all of them if it did not."""
+    """The scenes from the last one with such an event on; all of them if there is none."""
     for place in range(len(scenes) - 1, -1, -1):
         if any(isinstance(told, event) for told in scenes[place].events):
             return scenes[place:]
@@ -58,7 +58,7 @@ def _tell_scene(scene: Scene, voice: Voice) -> Iterator[str]:
 
 
 def _tell_grabbing(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[str]:
-    """Few and rare lines, for each one costs an edit of the board: who lost a pawn and has none, who left."""
+    """Tell only a late roll, who lost a pawn and has none, who left: each line costs an edit of the board."""
     events = [event for scene in scenes for event in scene.events]
     robbed = {event.seat for event in events if isinstance(event, Displaced)}
     for event in events:
@@ -89,7 +89,7 @@ def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]
 
 
 def _reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
-    """Why this colour was right (D2, D3)."""
+    """Why this colour was the right one (D2, D3)."""
     t = voice.t
     if measures is not None:
         values = ", ".join(f"{t(COLORS[color])} {getattr(measures, color)}" for color in DIE_COLORS)
@@ -103,7 +103,7 @@ def _reason_words(throw: Throw, target: Color, measures: Measures | None, voice:
 
 
 def _tell_fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
-    """What a seat took, how fast, and what it brought (D7)."""
+    """Tell what a seat took, how fast, and what it won or lost (D7)."""
     t, name = voice.t, voice.name(fate.seat)
     nothing, lost = t("rien pris"), t("−1 gemme")
     if fate.color is None or fate.at is None:
@@ -146,4 +146,4 @@ _TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "eliminated": _tell_eliminated,
     "left": _tell_left,
 }
-"""By type, once a round is settled; who wins (`game_over`) is said by the head of the last page."""
+"""How to tell other events of a settled round, by type; the last page's heading says who wins."""

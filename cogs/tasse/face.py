@@ -1,4 +1,4 @@
-"""La Tasse's face: what its board and its panels are made of."""
+"""La Tasse's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.tasse.words import Voice, observation_of
 __all__ = ["TasseFace"]
 
 _TOLD, _TOLD_ALONE = 4, 2
-"""So many scenes are told on the board, and on a panel or at the end."""
+"""How many scenes are told on the board, and in a panel or at the end."""
 
 
 class TasseFace(Face):
@@ -26,7 +26,7 @@ class TasseFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """Who has the cup, the announcement to match, and everybody's points."""
+        """Who has the cup, the announcement to match, what happened, and everybody's points."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         blocks: list[Block] = [
             Text(render.seat_lines(seen, voice)),
@@ -37,14 +37,14 @@ class TasseFace(Face):
         return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who came where, and how it ended."""
+        """The ranking, and how the game ended."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners(sight.table, voice.names, t)
         story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
         return Ended(outcome, ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The seat's own dice. Its buttons are its legal actions, no more and no less."""
+        """The seat's own dice, with buttons for exactly its legal actions."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         said = [tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice)]
         said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
@@ -53,7 +53,7 @@ class TasseFace(Face):
         return Panel(blocks=(*texts, *controls.private_controls(seen, legal, t)))
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The form of the free announcement, or the private panel with its lists."""
+        """The form for an announcement in words, or the private panel with its lists."""
         if arg:
             return None
         if verb == "speak":

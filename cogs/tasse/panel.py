@@ -1,4 +1,4 @@
-"""The private panel of a seat: its own dice while they are secret, and what it may do now."""
+"""A seat's panel: its own dice while they are secret, and what it may do now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["last_arrival", "own_dice", "situation"]
 
 
 def last_arrival(scenes: Sequence[Scene], seat: str, kind: str) -> int:
-    """The version at which it came; 0 if that is further back than the scenes reach."""
+    """The version at which the `kind` ("cup" or "duel") last came to this seat; 0 if the scenes do not say."""
     return max((scene.version for scene in scenes if _is_arrival(scene, seat, kind)), default=0)
 
 
@@ -35,16 +35,16 @@ _GIVEN: Mapping[str, Callable[[Any], str]] = {
     "round_started": lambda event: event.starter,
     "announced": lambda event: event.to,
 }
-"""Events by which the cup comes to a seat, and to which."""
+"""Events by which the cup comes to a seat, each with how to find that seat."""
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What is waited for from this seat, and how it stands."""
+    """What this seat has to decide, the announcement, its points and the time left, a line each."""
     t = voice.t
     if seen.phase == "round_over":
         return headline(seen, voice)
     if sight.seat not in sight.to_act:
-        # A private message stays as it was when its turn ended: only what remains true is said here.
+        # A private message is not updated once its turn has ended: it may only say what remains true.
         return t("Rien à décider pour vous ici : la suite est dans le salon.")
     lines = [_task(seen, voice)]
     if seen.phase != "duel":
@@ -63,7 +63,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
 
 
 def _task(seen: Observation, voice: Voice) -> str:
-    """What the person is to decide."""
+    """What the seat has to decide now."""
     t = voice.t
     if seen.duel is not None:
         roller = voice.name(seen.duel.roller)
@@ -82,7 +82,7 @@ def _task(seen: Observation, voice: Voice) -> str:
 
 
 def own_dice(seen: Observation, voice: Voice) -> str:
-    """What lies under the cup, for the one who may look, and what could be done with it."""
+    """The dice under the cup, for the seat that may see them, and the effect of showing them."""
     t = voice.t
     own = seen.dice or ""
     dice = f"{voice.book.dice(own)} **{dice_in_words(own, t)}**"
@@ -96,7 +96,7 @@ def own_dice(seen: Observation, voice: Voice) -> str:
 
 
 def _effect_words(seen: Observation, voice: Voice) -> str:
-    """What showing the dice does now (T9, T10, T11)."""
+    """What showing the dice would do now (T9, T10, T11)."""
     t = voice.t
     if seen.show == "joker":
         return _joker_words(seen, voice)

@@ -34,7 +34,7 @@ _SAY = sentences(REASONS)
 
 
 def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
-    """The sentence; None where the reason is not one of La Tasse's own."""
+    """The sentence for a refusal; None if its reason is not one of La Tasse's own."""
     if refusal.reason == _TOO_LOW:
         least = score_name(str(refusal.params.get("to_match") or "32"), t)
         return t("C’est trop bas : annoncez au moins {least}, ou doutez la prochaine fois.", least=least)

@@ -1,4 +1,4 @@
-"""What just happened, told in a few short sentences: each event that its reader may know, in order."""
+"""What just happened, in short sentences: each event that the audience may know, in order."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from engines.tasse.events import (
 __all__ = ["tell", "tell_step"]
 
 _SAID_AT_MOST = 40
-"""Characters of an announcement in words that are repeated to all."""
+"""How many characters of a typed announcement are repeated to all."""
 _ERASED = "…"
-"""Stands for words that have been erased; nobody can announce these."""
+"""Stands for typed words that have been erased; nobody can announce this."""
 
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
@@ -48,7 +48,7 @@ def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
 
 
 def tell_step(events: Sequence[TasseEvent], voice: Voice) -> str:
-    """One step of the game in sentences."""
+    """Tell the events of one step in sentences."""
     sentences = (
         _TELLERS[event.type](event, voice) for event in _skip_known(events) if event.type in _TELLERS
     )
@@ -56,7 +56,7 @@ def tell_step(events: Sequence[TasseEvent], voice: Voice) -> str:
 
 
 def _skip_known(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
-    """All but the fresh start of who has just scored: the head of the message says who has the cup."""
+    """Leave out the fresh start of a seat that has just scored: the heading says that it has the cup."""
     scored = None
     for event in events:
         if isinstance(event, Scored):
@@ -209,7 +209,7 @@ def _tell_left(event: Left, voice: Voice) -> str:
 
 def _tell_round_won(event: RoundWon, voice: Voice) -> str:
     if voice.rounds == 1:
-        return ""  # the head of the last page says who has won
+        return ""  # the last page's heading says who has won
     return voice.t("🏆 {name} gagne la manche {n} !", name=voice.name(event.seat), n=event.round)
 
 
@@ -235,4 +235,4 @@ _TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "left": _tell_left,
     "round_won": _tell_round_won,
 }
-"""By type. Own dice (`peeked`) are said by the panel alone, the end (`game_over`) by the last page."""
+"""How to tell events, by type; only the panel tells own dice (`peeked`), the last page tells the end."""
