@@ -17,7 +17,7 @@ __all__ = ["last_arrival", "own_dice", "situation"]
 
 
 def last_arrival(scenes: Sequence[Scene], seat: str, kind: str) -> int:
-    """The version at which the `kind` ("cup" or "duel") last came to this seat; 0 if the scenes do not say."""
+    """The version at which the `kind` ("cup" or "duel") last came to this seat; 0 if no scene says."""
     return max((scene.version for scene in scenes if _is_arrival(scene, seat, kind)), default=0)
 
 
