@@ -34,7 +34,7 @@ def copy(source: Path, target: Path) -> None:
     """Copy the database as `back_up` does, in this thread; StoreError."""
     if target.exists():
         raise StoreError("exists", path=str(target))
-    # Under its own name only once it is whole: nobody shall mistake half a copy for a backup.
+    # It gets its own name only once it is whole, so that nobody takes half a copy for a backup.
     part = target.with_name(f"{target.name}.part")
     try:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))

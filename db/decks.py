@@ -46,7 +46,7 @@ def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, cont
     if info.name not in names:
         if len(names) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
-        # A game played to its end with a deck that was deleted meanwhile has noted its cards all the same.
+        # A game that went on with a deck of this name after it was deleted has noted seen cards all the same.
         connection.execute(FORGET_DECK, (guild_id, info.name))
     connection.execute(
         "INSERT OR REPLACE INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?)",

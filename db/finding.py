@@ -21,7 +21,7 @@ __all__ = [
 
 def list_live(connection: sqlite3.Connection) -> list[Live]:
     """List every table that is not closed, and the closed ones whose last state is not published."""
-    # Two indexes that are empty but for these tables, however many have been closed in the past.
+    # Two partial indexes hold these tables alone, however many have been closed in the past.
     rows = connection.execute(
         "SELECT * FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
         "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"

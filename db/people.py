@@ -42,7 +42,7 @@ EXPORTS = {
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
-# Openings go by themselves after an hour, and blocks stay until the operator lifts them.
+# Openings are deleted after an hour anyway, and blocks stay until the operator lifts them.
 # The name of a team was given by its people, and may be one of theirs.
 ERASURES = (
     """

@@ -14,7 +14,7 @@ from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
 from engines.defizz.model import BOT
 
-__all__ = ["SHOWN", "TOLD", "lines", "list_events", "tell"]
+__all__ = ["SHOWN", "TELLERS", "lines", "list_events", "tell"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:
@@ -28,9 +28,9 @@ def lines(told: Iterable[Any], voice: Voice) -> list[str]:
     Equal lines are told once.
     """
     said: list[str] = []
-    for shared, several in groupby((event for event in told if event.type in TOLD), _find_shared_line):
+    for shared, several in groupby((event for event in told if event.type in TELLERS), _find_shared_line):
         if shared is None:
-            said += [TOLD[event.type](event, voice) for event in several]
+            said += [TELLERS[event.type](event, voice) for event in several]
         else:
             said.append(shared([event.seat for event in several], voice))
     return list(dict.fromkeys(line for line in said if line))
@@ -215,7 +215,7 @@ def _tell_left(event: events.Left, voice: Voice) -> str:
     return f"{said} {where}"
 
 
-TOLD: Mapping[str, Callable[[Any, Voice], str]] = {
+TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
     "round_started": _tell_round_started,
     "rolled": _tell_rolled,
     "pile_shuffled": _tell_pile_shuffled,

@@ -119,7 +119,7 @@ def _tell_fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
 
 def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     if event.round > 1:
-        return ""  # the head of the message says who rolls
+        return ""  # the board's heading says who rolls
     name = voice.name(event.roller)
     if event.drawn:
         return voice.t("Le sort désigne {name} pour lancer en premier.", name=name)

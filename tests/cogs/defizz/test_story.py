@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
-from cogs.defizz.story import SHOWN, TOLD, lines, list_events
+from cogs.defizz.story import SHOWN, TELLERS, lines, list_events
 from cogs.defizz.words import Voice
 from engines.defizz import events
 from tests.cogs.defizz.table import DUEL_100, MULTI_100, DefizzTable, random_tables
@@ -22,8 +22,8 @@ CITIES = deck(chrono("Reims"))
 
 def test_every_kind_of_event_is_told_or_shown() -> None:
     kinds = {kind.__dataclass_fields__["type"].default for kind in get_args(events.DefizzEvent)}
-    assert set(TOLD) | SHOWN == kinds
-    assert not set(TOLD) & SHOWN
+    assert set(TELLERS) | SHOWN == kinds
+    assert not set(TELLERS) & SHOWN
 
 
 @settings(max_examples=10, deadline=None)
