@@ -29,7 +29,7 @@ from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import view
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
-from cogs import faces
+from cogs import make_faces
 from db.store import SqliteStore
 from engines import GAMES
 from engines.core.moments import moment_of
@@ -46,7 +46,7 @@ class Ours:
         """Open the tables and begin all games."""
         self.store = await SqliteStore.open(folder / "bench.db")
         self.tables = Tables(self.store, GAMES, LoopClock(), Seed.new, Tasks())
-        self.face: Face = faces(EmojiBook())["tasse"]
+        self.face: Face = make_faces(EmojiBook())["tasse"]
         self._id = 10**18
         await asyncio.gather(*(self._open(channel) for channel in range(1, TABLES + 1)))
 

@@ -39,7 +39,7 @@ from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.studio import Studio
-from cogs import GAMES, add_cogs, faces
+from cogs import GAMES, add_cogs, make_faces
 
 __all__ = ["Gobelet", "ShardedGobelet", "Store"]
 
@@ -126,7 +126,7 @@ class Gobelet(commands.Bot):
         self._retention.start()
 
     def _furnish(self, book: EmojiBook) -> House:
-        shown: dict[str, Face] = faces(book, self._games)
+        shown: dict[str, Face] = make_faces(book, self._games)
         rules = {game.spec.name: game.spec.rules for game in self._games}
         tables = Tables(self.store, rules, self._clock, self._new_seed, self.tasks, self._limits)
         studio = Studio(self.tasks)

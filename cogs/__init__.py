@@ -20,7 +20,7 @@ from cogs.desfausse.face import DesfausseFace
 from cogs.diavolo.face import DiavoloFace
 from cogs.tasse.face import TasseFace
 
-__all__ = ["GAMES", "add_cogs", "faces"]
+__all__ = ["GAMES", "add_cogs", "make_faces"]
 
 GAMES: tuple[type[Face], ...] = (
     DebacleFace,
@@ -29,11 +29,11 @@ GAMES: tuple[type[Face], ...] = (
     TasseFace,
     DiavoloFace,
 )
-"""Every game that the bot shows, each by its face, which says its spec."""
+"""The faces of all games that the bot shows; each names its spec."""
 
 
-def faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
-    """How each game shows itself, by its registry key; dice are written with the emojis of the book."""
+def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:
+    """Make a face for each game, by the game's name; they write dice with the emojis of the book."""
     return {game.spec.name: game(book) for game in games}
 
 

@@ -1,4 +1,4 @@
-"""Copies of a database that is in use; db/restore.py goes back to one."""
+"""Copying a database while it is in use; db/restore.py puts such a copy back."""
 
 from __future__ import annotations
 
@@ -9,31 +9,32 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError, explain
 from db.migrate import recognise
 
 __all__ = ["back_up"]
 
 PAGES = 256
-"""How many pages (of 4 kB) are copied at a step."""
+"""Pages (of 4 kB) copied in one step."""
 PAUSE = 0.005
-"""The rest between two steps, in seconds, in which the disk is somebody else's."""
+"""Pause between two steps in seconds, so that others get to use the disk."""
 
 
 async def back_up(source: Path, target: Path) -> None:
     """Copy the database as it stands now into one new, checked file (mode 0600), off the event loop.
 
     The bot, in this process or another, goes on reading and writing. Raises StoreError: `exists` if there
-    is a file at the target, otherwise what the matter with either file is; then no file is left.
+    is a file at the target already, another code if either file cannot be used; then no copy is left behind.
     """
     await asyncio.to_thread(copy, source, target)
 
 
 def copy(source: Path, target: Path) -> None:
+    """Copy the database as `back_up` does, in this thread; StoreError."""
     if target.exists():
         raise StoreError("exists", path=str(target))
-    # Under its own name only once it is whole: nobody shall mistake half a copy for a backup.
+    # It gets its own name only once it is whole, so that nobody takes half a copy for a backup.
     part = target.with_name(f"{target.name}.part")
     try:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -55,9 +56,9 @@ def copy(source: Path, target: Path) -> None:
 
 
 def fill(source: Path, part: Path) -> None:
-    """Copy page by page out of one snapshot, then check the copy."""
+    """Copy all pages of one snapshot into the file `part`, then check it; StoreError, sqlite3.Error."""
     with (
-        closing(sqlite3.connect(read_write(source), uri=True, isolation_level=None)) as origin,
+        closing(sqlite3.connect(file_address(source), uri=True, isolation_level=None)) as origin,
         closing(sqlite3.connect(part, isolation_level=None)) as copied,
     ):
         # An open read transaction pins the snapshot. Without it every commit of the bot between two steps
@@ -71,7 +72,7 @@ def fill(source: Path, part: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have the file (or the folder's list of names) on the disk before going on."""
+    """Wait until the file (or a folder's list of names) is on the disk; OSError."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

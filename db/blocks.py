@@ -10,7 +10,7 @@ __all__ = ["list_blocks", "put_block", "take_block"]
 
 
 def list_blocks(connection: sqlite3.Connection) -> list[Block]:
-    """Everybody who is blocked, by kind and id."""
+    """List all blocks, sorted by kind and id."""
     rows = connection.execute("SELECT kind, id, reason, at FROM blocks ORDER BY kind, id")
     return [Block(row["kind"], row["id"], row["reason"], row["at"]) for row in rows]
 
@@ -24,5 +24,5 @@ def put_block(connection: sqlite3.Connection, block: Block) -> None:
 
 
 def take_block(connection: sqlite3.Connection, kind: Blocked, whom: int) -> bool:
-    """Lift a block; whether there was one."""
+    """Lift a block, and say whether there was one."""
     return connection.execute("DELETE FROM blocks WHERE kind = ? AND id = ?", (kind, whom)).rowcount > 0

@@ -1,4 +1,4 @@
-"""Rows to the runtime's nouns, and back. Options and payloads are JSON text, flags 0 or 1."""
+"""Rows of the database made into the runtime's objects, and back. Options and payloads are JSON text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ STEP_COLUMNS = (
     "offer",
     "closes_at",
 )
-"""What every step of a game changes, as `step_row` gives it: no index holds any of it."""
+"""The columns that every step of a game changes, in the order of `step_row`; no index has any of them."""
 
 RARE_COLUMNS = (
     "game",
@@ -75,11 +75,11 @@ RARE_COLUMNS = (
     "rematch_id",
     "seed",
 )
-"""The rest, as `rare_row` gives it; the id, `published` and `last_seq` stand apart."""
+"""All other columns, in the order of `rare_row`; but for the id, `published` and `last_seq`."""
 
 
 def dump(data: object) -> str:
-    """Compact JSON text."""
+    """Write data as compact JSON text."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -170,18 +170,18 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
 
 
 def pending_of(row: sqlite3.Row) -> Pending:
-    """What is pending in a row of tables."""
+    """The draft and the offer of this row of tables."""
     draft = () if row["draft"] is None else tuple(json.loads(row["draft"]))
     return Pending(draft, None if row["offer"] is None else offer_of(*json.loads(row["offer"])))
 
 
 def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[str] = ()) -> Offer:
-    """A proposal; those stored by older versions have two parts."""
+    """The offer made of these stored parts; older versions stored the first two only."""
     return Offer(command, seat, whom, tuple(agreed))
 
 
 def manners_of(row: sqlite3.Row) -> Manners:
-    """The table's own options in a row of tables."""
+    """The table's manners in this row of tables: pace, thread, language and so on."""
     return Manners(
         pace=Pace(row["pace"]),
         thread=bool(row["thread"]),
@@ -193,7 +193,7 @@ def manners_of(row: sqlite3.Row) -> Manners:
 
 
 def alarm_of(row: sqlite3.Row) -> Alarm | None:
-    """The armed deadline in a row of tables, if there is one."""
+    """The armed deadline of this row of tables, if there is one."""
     if row["alarm_key"] is None:
         return None
     return Alarm(
@@ -212,7 +212,7 @@ def alarm_of(row: sqlite3.Row) -> Alarm | None:
 
 
 def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row]]:
-    """Rows for seats (table_id, ordinal, name, has_left, title) and for seat_people, as their columns go."""
+    """The rows of `seats` and those of `seat_people`, with their values in the order of the columns."""
     places: list[Row] = []
     people: list[Row] = []
     for ordinal, seat in enumerate(seats):
@@ -224,7 +224,7 @@ def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row
 
 
 def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
-    """Seats from rows of seats joined to their people, in order (a seat may stand empty: reach is NULL)."""
+    """The seats of these rows, which join `seats` to `seat_people`; an empty seat has a row without reach."""
     seats = []
     for _, group in groupby(rows, key=lambda row: row["ordinal"]):
         members = tuple(group)
@@ -239,7 +239,7 @@ def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
 
 
 def entry_row(table_id: int, entry: Entry) -> Row:
-    """A row of the log, in the order of its columns (without the row's own id)."""
+    """The values of a log line in the order of the columns, without the row's own id."""
     return (
         table_id,
         entry.seq,
@@ -275,7 +275,7 @@ def payload_of(row: sqlite3.Row) -> Mapping[str, Any]:
 
 
 def live_of(row: sqlite3.Row) -> Live:
-    """What the start must know, from a row of tables."""
+    """What the bot needs of this row of tables when it starts."""
     return Live(
         table_id=row["id"],
         status=Status(row["status"]),

@@ -1,4 +1,4 @@
-"""Connections to the file: how they are opened, and how whole functions run in their thread."""
+"""Connections to the database file: opening them, and running whole functions in their thread."""
 
 from __future__ import annotations
 
@@ -13,25 +13,24 @@ import aiosqlite
 
 from db.errors import StoreError, explain
 
-__all__ = ["BUSY_MS", "Connection", "make_file", "read_write"]
+__all__ = ["BUSY_MS", "Connection", "file_address", "make_file"]
 
 T = TypeVar("T")
 
 BUSY_MS = 5_000
-"""How long to wait for another process that is writing, in ms."""
+"""How long to wait while another process writes, in ms."""
 
 
 CALL = "call these functions"
-"""Stands where `executemany` has its SQL: each of its rows is then one function to call."""
+"""Given to `executemany` in place of SQL: each row then holds one function to call."""
 
 
 class Callee(sqlite3.Connection):
-    """The connection inside aiosqlite; in its thread it calls the functions that come with CALL.
+    """The connection inside aiosqlite: it also calls functions in its thread, when they come with CALL.
 
-    aiosqlite takes SQL alone, one thread hop a statement (four for a small transaction). Both that it makes
-    its connection with sqlite3's own arguments (`factory` is one) and that it hands on whatever rows
-    `executemany` is given are documented. Jobs themselves use that method least, so that their own statements
-    do not pay for the detour.
+    aiosqlite itself sends single statements, one thread hop each (four for a small transaction). It is
+    documented that it passes on sqlite3's arguments (`factory` is one) and the rows of `executemany`. That is
+    the method which jobs use least, so that the detour costs their own statements next to nothing.
     """
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
@@ -44,7 +43,7 @@ class Callee(sqlite3.Connection):
 
 
 class Connection:
-    """One SQLite connection in a thread of its own; whole functions are sent there, one hop each."""
+    """One SQLite connection in a thread of its own, to which whole functions are sent, one hop each."""
 
     def __init__(self, inner: aiosqlite.Connection, path: Path) -> None:
         self._inner = inner
@@ -53,10 +52,10 @@ class Connection:
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> Connection:
-        """Connect to an existing file, nothing read and nothing changed yet; StoreError."""
-        inner = in_daemon(
+        """Connect to an existing file without reading or changing it yet; StoreError."""
+        inner = make_in_daemon(
             lambda: aiosqlite.connect(
-                read_write(path),
+                file_address(path),
                 uri=True,
                 isolation_level=None,
                 timeout=busy_ms / 1000,
@@ -71,9 +70,9 @@ class Connection:
         return cls(inner, path)
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """Run this function in the connection's thread; errors of SQLite come back as StoreError.
+        """Run this function in the connection's thread and return its result; StoreError for SQLite's errors.
 
-        A caller who is cancelled does not stop it: what was asked is done.
+        Cancelling the caller does not stop the function.
         """
         if self._closed:
             raise StoreError("closed", path=str(self.path))
@@ -86,20 +85,20 @@ class Connection:
 
     async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run a function that only reads, in one snapshot of the database; StoreError."""
-        return await self.run(lambda connection: in_snapshot(connection, job))
+        return await self.run(lambda connection: run_in_snapshot(connection, job))
 
     async def close(self) -> None:
-        """Close it, after whatever was asked before; a second time does nothing."""
+        """Close the connection after all calls made before; a second call does nothing."""
         if not self._closed:
             self._closed = True
             await self._inner.close()
 
 
-def in_daemon(make: Callable[[], T]) -> T:
-    """Make something in a daemon thread, so that the threads it makes are daemons too: they inherit it.
+def make_in_daemon(make: Callable[[], T]) -> T:
+    """Call `make` in a daemon thread and return its result; threads that it starts are daemons too.
 
-    A process that dies of an error shall end (and be started again), not wait for its connections' threads
-    for ever; what is committed is safe at any instant.
+    A process that fails shall end (and be started again) instead of waiting for its connections' threads;
+    what is committed is safe at any moment.
     """
     made: list[T] = []
     maker = Thread(target=lambda: made.append(make()), daemon=True)
@@ -108,13 +107,13 @@ def in_daemon(make: Callable[[], T]) -> T:
     return made[0]
 
 
-def read_write(path: Path) -> str:
-    """The address of an existing file; SQLite would make a missing one, empty, without a word."""
+def file_address(path: Path) -> str:
+    """The URI of an existing database file; with a plain path SQLite would silently make a missing one."""
     return f"{path.absolute().as_uri()}?mode=rw"
 
 
-def in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], T]) -> T:
-    """Run the job between BEGIN and ROLLBACK, so that several SELECTs see the same moment."""
+def run_in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], T]) -> T:
+    """Run the job between BEGIN and ROLLBACK, so that all its SELECTs see the same moment."""
     connection.execute("BEGIN")
     try:
         return job(connection)

@@ -1,4 +1,4 @@
-"""A server's decks in SQL, the cards that it has seen, and what its players report."""
+"""A server's decks in SQL, the cards that were turned there, and the questions that its players report."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = [
     "delete_deck",
     "list_decks",
     "list_reports",
+    "list_seen_cards",
     "load_deck",
     "note_turned",
     "put_deck",
-    "seen_cards",
     "settle_report",
 ]
 
@@ -41,12 +41,12 @@ SETTLE = """
 
 
 def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, content: str) -> bool:
-    """Add or replace a deck, and say whether one was replaced; Full."""
+    """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
     names = [deck.name for deck in list_decks(connection, guild_id)]
     if info.name not in names:
         if len(names) >= DECKS_AT_MOST:
             raise Full(DECKS_AT_MOST)
-        # A game played to its end with a deck that was deleted meanwhile has noted its cards all the same.
+        # A game that went on with a deck of this name after it was deleted has noted seen cards all the same.
         connection.execute(FORGET_DECK, (guild_id, info.name))
     connection.execute(
         "INSERT OR REPLACE INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?)",
@@ -56,20 +56,20 @@ def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, cont
 
 
 def list_decks(connection: sqlite3.Connection, guild_id: int) -> tuple[DeckInfo, ...]:
-    """The decks of a server, by name."""
+    """List a server's decks by name."""
     question = "SELECT name, cards, added_at FROM decks WHERE guild_id = ? ORDER BY name"
     return tuple(DeckInfo(*row) for row in connection.execute(question, (guild_id,)))
 
 
 def load_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> str | None:
-    """The JSON of a deck, None if the server has none of this name."""
+    """Read the JSON text of a deck; None if the server has none of this name."""
     question = "SELECT content FROM decks WHERE guild_id = ? AND name = ?"
     row = connection.execute(question, (guild_id, name)).fetchone()
     return None if row is None else str(row["content"])
 
 
 def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> bool:
-    """Delete a deck with all that was noted of it, and say whether there was one."""
+    """Delete a deck with its seen cards and reports, and say whether there was one."""
     found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
     if found.rowcount != 1:
         return False
@@ -78,14 +78,14 @@ def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> boo
     return True
 
 
-def seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
-    """The cards that this server has seen since their pile was last through."""
+def list_seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
+    """List the cards (ids) that this server has seen since their pile was last used up."""
     question = "SELECT card FROM cards_seen WHERE guild_id = ? AND deck = ?"
     return frozenset(row["card"] for row in connection.execute(question, (guild_id, deck)))
 
 
 def note_turned(connection: sqlite3.Connection, guild_id: int, turned: Sequence[Turned]) -> None:
-    """Note cards as seen; of a pile that is through, all are forgotten."""
+    """Note cards as seen; once all cards of a pile are, forget them, so that the pile starts over."""
     for one in turned:
         connection.execute(
             "INSERT OR IGNORE INTO cards_seen VALUES (?, ?, ?)", (guild_id, one.deck, one.card)
@@ -97,7 +97,10 @@ def note_turned(connection: sqlite3.Connection, guild_id: int, turned: Sequence[
 
 
 def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) -> bool:
-    """Put a report into the server's queue, and say whether it is this person's first of it; Enough, Full."""
+    """Put a report into the server's queue; False if this person has reported this question before.
+
+    Raises Enough if they have too many reports waiting, Full if the queue is full.
+    """
     waiting = list_reports(connection, guild_id)
     mine = [one.subject for one in waiting if one.user_id == report.user_id]
     if report.subject in mine:
@@ -115,7 +118,7 @@ def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) ->
 
 
 def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report, ...]:
-    """The reports that wait, oldest first."""
+    """List the waiting reports, oldest first."""
     question = """
         SELECT deck, card, question, words, reason, at, user_id, id
         FROM reports WHERE guild_id = ? ORDER BY id
@@ -124,6 +127,6 @@ def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report,
 
 
 def settle_report(connection: sqlite3.Connection, guild_id: int, report_id: int) -> bool:
-    """Take a report and all others of its question out of the queue, and say whether it was there."""
+    """Take a report and all others of the same question out of the queue, and say whether it was there."""
     settled = connection.execute(SETTLE, {"guild": guild_id, "report": report_id})
     return settled.rowcount > 0

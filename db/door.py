@@ -1,6 +1,6 @@
 """The one write door: concurrent writes share a transaction, and each gets its own result.
 
-Whoever finds the door free starts a batch; who comes meanwhile waits for the next. A batch is one hop
+A writer who finds the door free starts a batch; those who come meanwhile are in the next. A batch is one hop
 to the connection's thread: BEGIN IMMEDIATE, each job in a savepoint of its own, COMMIT (one fsync).
 """
 
@@ -23,14 +23,14 @@ Job: TypeAlias = Callable[[sqlite3.Connection], T]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a job gave back."""
+    """A job's result."""
 
     value: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """What a job raised, after its savepoint was undone."""
+    """The error that a job raised; its savepoint has been undone."""
 
     error: Exception
 
@@ -40,14 +40,14 @@ Outcome: TypeAlias = Done | Failed
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A job and the one who waits for it."""
+    """A job in the queue, and the future that its caller awaits."""
 
     job: Job[Any]
     answer: asyncio.Future[Any]
 
 
 class Door:
-    """Group commit over one connection, which nobody else writes through."""
+    """Group commit over one connection; nobody else writes through it."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -56,10 +56,10 @@ class Door:
         self._closed = False
 
     async def write(self, job: Job[T]) -> T:
-        """Run this job in a transaction and give its result back once it is committed.
+        """Run this job in a transaction, and return its result once it is committed.
 
-        What the job raises undoes this job alone. StoreError when the batch could not be committed. A
-        caller who is cancelled before the batch starts has written nothing; later it may have.
+        An error of the job undoes this job alone, and is raised here. Raises StoreError when the batch could
+        not be committed. A caller who is cancelled before the batch starts has written nothing; later it may.
         """
         if self._closed:
             raise StoreError("closed", path=str(self._connection.path))
@@ -70,15 +70,15 @@ class Door:
         return await answer
 
     async def close(self) -> None:
-        """Refuse new writes and wait for those under way."""
+        """Refuse new writes, and wait for those under way."""
         self._closed = True
         while self._batch is not None:
             await asyncio.wait([self._batch])
 
     def _start(self) -> None:
         # A task of its own, because its caller may be cancelled while others wait for the same batch.
-        # It takes the queue only when it first runs: those who were answered by the last batch and write
-        # again at once are in it too.
+        # It takes the queue only when it first runs: who was answered by the last batch and writes again
+        # at once is in it too.
         self._batch = asyncio.create_task(self._run_batch(), name="gobelet-write")
         self._batch.add_done_callback(self._next)
 
@@ -98,7 +98,7 @@ class Door:
             return
         try:
             outcomes = await self._connection.run(
-                lambda connection: in_one_transaction(connection, [waiting.job for waiting in batch])
+                lambda connection: run_in_one_transaction(connection, [waiting.job for waiting in batch])
             )
         except asyncio.CancelledError:
             for waiting in batch:
@@ -118,7 +118,7 @@ class Door:
             answer.set_exception(self._own(outcome.error))
 
     def _own(self, error: Exception) -> Exception:
-        # An error shared by a whole batch is raised in several places; each gets one with its own trace.
+        # One error of a whole batch is raised at several callers; each gets its own, with its own traceback.
         if isinstance(error, StoreError):
             own = StoreError(error.code, **error.params)
             own.__cause__ = error
@@ -130,8 +130,8 @@ class Door:
         return error
 
 
-def in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
-    """Run the jobs in one durable transaction; if it raises, nothing is written."""
+def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    """Run the jobs in one durable transaction; if this raises, nothing is written."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         outcomes = [attempt(connection, job) for job in jobs]
@@ -144,7 +144,7 @@ def in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]])
 
 
 def attempt(connection: sqlite3.Connection, job: Job[Any]) -> Outcome:
-    """Run one job in a savepoint; what it raises undoes it alone."""
+    """Run one job in a savepoint; an error undoes this job alone."""
     connection.execute("SAVEPOINT job")
     try:
         outcome: Outcome = Done(job(connection))

@@ -1,4 +1,4 @@
-"""What can go wrong with the file, as codes with parameters: the operator's page picks the sentence."""
+"""What can go wrong with the database file, as codes with parameters; bot/operator has the sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["StoreError", "explain"]
 
 
 class StoreError(Exception):
-    """The store cannot do its work; `code` says what the matter is, `params` what a sentence needs.
+    """The store cannot do its work; `code` says why, `params` holds what a sentence about it needs.
 
     Codes: locked, in_use (a bot runs on it), outdated (an older bot does), read_only, disk_full, cannot_open,
     not_a_database, foreign (a database of something else), corrupt, newer_schema (params found, known), io,
@@ -50,7 +50,7 @@ SYSTEM_CODES = {
 
 
 def explain(error: sqlite3.Error | OSError, path: str) -> StoreError:
-    """The store's word for an error of SQLite or of the file system, about the database at `path`."""
+    """The StoreError for an error of SQLite or of the file system about the database at `path`."""
     if isinstance(error, OSError):
         return StoreError(SYSTEM_CODES.get(error.errno or 0, "cannot_open"), path=path, detail=str(error))
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF

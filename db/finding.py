@@ -1,4 +1,4 @@
-"""Which tables there are, and the marks that are put on them without a new version."""
+"""Finding tables, and the notes about them that make no new version: published, warned, deadlines moved."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from bot.tables.ports import Live
 from db.codec import dump, live_of
 
 __all__ = [
+    "find_latest",
     "find_table",
-    "latest_table",
     "list_live",
+    "list_tables_of",
     "mark_published",
     "mark_warned",
     "shift_alarms",
-    "tables_of",
 ]
 
 
 def list_live(connection: sqlite3.Connection) -> list[Live]:
-    """Every table that is not closed, and the closed ones whose last state is not published."""
-    # Two indexes that are empty but for these tables, however many have been closed in the past.
+    """List every table that is not closed, and the closed ones whose last state is not published."""
+    # Two partial indexes hold these tables alone, however many have been closed in the past.
     rows = connection.execute(
         "SELECT * FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
         "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
@@ -30,7 +30,7 @@ def list_live(connection: sqlite3.Connection) -> list[Live]:
 
 
 def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> int | None:
-    """The live table of this game played or opened in this channel."""
+    """The id of the live table of this game that is played or was opened in this channel, if any."""
     row = connection.execute(
         "SELECT max(id) FROM ("
         "SELECT id FROM tables WHERE game = ?1 AND home_id = ?2 AND status <> 'closed' UNION ALL "
@@ -41,10 +41,13 @@ def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> in
     return newest
 
 
-def latest_table(
+def find_latest(
     connection: sqlite3.Connection, game: str | None, channel_id: int, closed: bool
 ) -> int | None:
-    """The newest table of this game (or any) in this channel; with `closed`, of the closed ones."""
+    """The id of the newest table of this game (any game if None) in this channel, None if there is none.
+
+    With `closed`, only closed tables count.
+    """
     row = connection.execute(
         "SELECT max(id) FROM ("
         "SELECT id, game, status FROM tables WHERE home_id = ?2 UNION ALL "
@@ -56,8 +59,8 @@ def latest_table(
     return newest
 
 
-def tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
-    """Live tables where this user sits (and has not left) or is the host, newest first."""
+def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """List the live tables where this user sits (and has not left) or is the host, newest first."""
     rows = connection.execute(
         "SELECT tables.id FROM seat_people AS people "
         "JOIN seats ON seats.table_id = people.table_id AND seats.ordinal = people.ordinal "
@@ -71,13 +74,13 @@ def tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
 
 
 def mark_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
-    """Note what people see; never goes back."""
+    """Note that people see at least this version of the table; a lower version changes nothing."""
     shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
     connection.execute(shown, (table_id, version))
 
 
 def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number: int) -> bool:
-    """Note that this reminder is sent; False when it was, or another decision is awaited now."""
+    """Note that this deadline's reminder is sent; False if it was already, or another deadline runs now."""
     warned = "UPDATE tables SET alarm_warned = ?3 WHERE id = ?1 AND alarm_key = ?2 AND alarm_warned < ?3"
     return connection.execute(warned, (table_id, key, number)).rowcount == 1
 
@@ -85,9 +88,9 @@ def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number:
 def shift_alarms(
     connection: sqlite3.Connection, by: int, not_before: int, table_ids: Sequence[int] | None
 ) -> int:
-    """Move open deadlines by `by` ms, none earlier than `not_before` (ms UTC); how many were moved.
+    """Move open deadlines by `by` ms, to `not_before` (ms UTC) at least, and return how many were moved.
 
-    A clock that its host has stopped stands still anyway.
+    Clocks that a host has stopped are left alone.
     """
     moved = connection.execute(
         "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2), alarm_opened_at = alarm_opened_at + ?1 "

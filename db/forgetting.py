@@ -1,4 +1,4 @@
-"""Tables that ended long ago lose their logs, where the operator wishes it; their results stay."""
+"""Deleting the logs of tables that ended long ago, if the operator wishes; their results stay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 __all__ = ["find_old", "forget"]
 
 STRETCH = 500
-"""How many tables are looked at in one go: who reads meanwhile does not wait for all of them."""
+"""How many table numbers are searched at once, so that other readers do not wait long."""
 
 FORGET = (
     "DELETE FROM log WHERE table_id = ?",
@@ -21,9 +21,10 @@ FORGET = (
 def find_old(
     connection: sqlite3.Connection, after: int, before: int, guild_id: int | None
 ) -> tuple[list[int], int | None]:
-    """Closed tables with a log that changed last before this time (ms UTC), in a stretch of numbers.
+    """Find closed tables that still have a log and last changed before `before` (ms UTC).
 
-    The stretch begins behind `after`; where the next one begins is given back too, None at the end.
+    Searches one stretch of table numbers, those behind `after`. Returns the ids found, and the `after` of the
+    next stretch, None at the end.
     """
     (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
     rows = connection.execute(
@@ -36,9 +37,10 @@ def find_old(
 
 
 def forget(connection: sqlite3.Connection, table_ids: Sequence[int], now: int) -> int:
-    """Drop logs, games and the places of messages of closed tables, at this time (ms UTC); of how many.
+    """Delete logs, games and message ids of these tables if they are closed; `now` is ms UTC.
 
-    Each gets a new version, so that nobody who has read it before can write its game back.
+    Returns how many tables that were. Each gets a new version, so that whoever has read it before can no
+    longer write its game back.
     """
     mark = (
         "UPDATE tables SET forgotten_at = ?2, version = version + 1, published = version + 1, "

@@ -34,6 +34,7 @@ def refuse_excess(
 
 
 def count(connection: sqlite3.Connection, question: str, whose: int) -> int:
+    """The number that this SQL question finds for a user or server."""
     (found,) = connection.execute(question, (whose,)).fetchone()
     return int(found)
 
@@ -41,6 +42,7 @@ def count(connection: sqlite3.Connection, question: str, whose: int) -> int:
 def refuse_haste(
     connection: sqlite3.Connection, question: str, whose: int, at: int, rates: Sequence[Rate], reason: str
 ) -> None:
+    """Raise TooMany `reason`, with the time when it is over, if one of these rates is used up."""
     for rate in rates:
         row = connection.execute(question, (whose, at - rate.within, at, rate.most - 1)).fetchone()
         if row is not None:
@@ -48,12 +50,12 @@ def refuse_haste(
 
 
 def note_opening(connection: sqlite3.Connection, table: Table, user_id: int, at: int) -> None:
-    """Count a table that was opened now, and forget those that count no more."""
+    """Count a table opened at `at` (ms UTC), and forget the openings that no longer count."""
     forget_openings(connection, at)
     opened = "INSERT INTO openings (at, user_id, guild_id) VALUES (?, ?, ?)"
     connection.execute(opened, (at, user_id, table.guild_id))
 
 
 def forget_openings(connection: sqlite3.Connection, now: int) -> None:
-    """Forget who opened tables more than an hour before `now` (ms UTC)."""
+    """Forget all openings that are an hour old at `now` (ms UTC)."""
     connection.execute("DELETE FROM openings WHERE at <= ?", (now - HOUR,))

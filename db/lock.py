@@ -1,8 +1,8 @@
-"""One process at a time: a lock of the operating system beside the database.
+"""One process at a time: a lock of the operating system on a file beside the database.
 
-It is on a file of its own (`gobelet.db-lock`, never deleted): SQLite has locks on the database's file, and
-closing that file anywhere in this process would drop them. The system lets go of it at any end of the
-process, SIGKILL included.
+The file is its own (`gobelet.db-lock`, never deleted), because SQLite locks the database file itself and
+would lose its locks if this process closed that file elsewhere. The system releases the lock however the
+process ends, SIGKILL included.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["FileLock", "lock_file"]
+__all__ = ["FileLock", "lock_path"]
 
 
-def lock_file(database: Path) -> Path:
-    """Where the lock of this database is, by whatever way the database is named."""
+def lock_path(database: Path) -> Path:
+    """The lock file of this database; the same for each path that leads to the database."""
     real = database.resolve()
     return real.with_name(f"{real.name}-lock")
 
 
 class FileLock:
-    """The right to be the one who runs on a database; held until `release`, or the end of the process."""
+    """The right to run on a database, held until `release` or the end of the process."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor: int | None = descriptor
 
     @classmethod
     def take(cls, database: Path) -> FileLock:
-        """Take the lock, at once or not at all; the database need not exist yet.
+        """Take the lock without waiting; the database need not exist yet.
 
-        Raises StoreError: `in_use` where somebody has it, otherwise what the matter with its file is.
+        Raises StoreError: `in_use` if another process has it, another code if its file cannot be used.
         """
-        path = lock_file(database)
+        path = lock_path(database)
         make_file(path)
         try:
             descriptor = os.open(path, os.O_RDWR)  # Python's files are not handed on to child processes
@@ -58,7 +58,7 @@ class FileLock:
         return cls(descriptor)
 
     def release(self) -> None:
-        """Let go; a second time does nothing."""
+        """Release the lock; a second call does nothing."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -76,6 +76,7 @@ class FileLock:
 
 
 def lock(descriptor: int) -> None:
+    """Lock this open file; BlockingIOError or PermissionError if another process has it."""
     if sys.platform == "win32":
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
     else:

@@ -1,4 +1,4 @@
-"""Where a table's messages are, one for each audience."""
+"""The messages of tables on Discord, one for each audience."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ __all__ = ["forget_posted", "list_boards", "list_posted", "note_posted"]
 
 
 def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audience, Posted]:
-    """The current message of each audience."""
+    """Find the table's current message for each audience."""
     rows = connection.execute("SELECT * FROM messages WHERE table_id = ?", (table_id,))
     return {row["audience"]: posted_of(row) for row in rows}
 
 
 def list_boards(connection: sqlite3.Connection) -> tuple[Posted, ...]:
-    """The public message of every table that is not closed."""
+    """List the public messages of all tables that are not closed."""
     rows = connection.execute(
         "SELECT messages.* FROM tables JOIN messages ON messages.table_id = tables.id "
         "WHERE tables.status <> 'closed' AND messages.audience = 0"
@@ -27,7 +27,7 @@ def list_boards(connection: sqlite3.Connection) -> tuple[Posted, ...]:
 
 
 def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
-    """Remember (replace) the message of this audience."""
+    """Store the current message of this audience in place of the last one."""
     connection.execute(
         "INSERT OR REPLACE INTO messages "
         "(table_id, audience, channel_id, message_id, key, digest, posted_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -44,5 +44,5 @@ def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
 
 
 def forget_posted(connection: sqlite3.Connection, table_id: int, audience: Audience) -> None:
-    """The message is gone."""
+    """Delete the note of this audience's message: the message is gone."""
     connection.execute("DELETE FROM messages WHERE table_id = ? AND audience = ?", (table_id, audience))

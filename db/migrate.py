@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError
 
 __all__ = ["APPLICATION_ID", "Migration", "is_current", "migrate", "migrations", "recognise", "version_of"]
@@ -25,14 +25,14 @@ RECORDS = "CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NU
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step of the schema; numbers start at 1 and have no gap."""
+    """One step of the schema; the numbers go 1, 2, 3..."""
 
     number: int
     name: str
     script: str = field(repr=False)
 
     def statements(self) -> Iterator[str]:
-        """The script's statements, one by one (a trigger's body is part of its statement)."""
+        """Yield the script's statements, a trigger with its body; ValueError if the last is incomplete."""
         # Not executescript(): it commits what is open, and a step has to be whole or not at all.
         statement = ""
         for line in self.script.splitlines(keepends=True):
@@ -46,7 +46,7 @@ class Migration:
 
 @cache
 def migrations() -> tuple[Migration, ...]:
-    """The steps shipped with this version, in order."""
+    """All migrations of this version, in order."""
     steps = [
         Migration(int(match[1]), match[2], file.read_text(encoding="utf-8"))
         for file in resources.files("db.migrations").iterdir()
@@ -56,10 +56,9 @@ def migrations() -> tuple[Migration, ...]:
 
 
 def recognise(connection: sqlite3.Connection, path: str, steps: Sequence[Migration] | None = None) -> None:
-    """Look, without changing anything, whether this file is ours, sound, and not newer than this program.
+    """Check, without changing anything, that this file is ours, sound, and not newer than this program.
 
-    Raises:
-        StoreError: not_a_database and corrupt by way of SQLite's own errors, foreign, newer_schema.
+    Raises StoreError: `foreign`, `newer_schema` or `corrupt`; and sqlite3.Error for what SQLite cannot read.
     """
     known = len(migrations() if steps is None else steps)
     (found,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -75,7 +74,7 @@ def recognise(connection: sqlite3.Connection, path: str, steps: Sequence[Migrati
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The number of the last migration recorded in this database, 0 when there is none."""
+    """The number of the last migration recorded in this database, 0 if there is none."""
     if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").fetchone() is None:
         return 0
     (version,) = connection.execute("SELECT coalesce(max(number), 0) FROM migrations").fetchone()
@@ -83,12 +82,12 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] | None = None) -> int:
-    """Apply what is missing and say how many steps that were; a step that fails leaves no trace."""
+    """Apply the missing migrations, and return how many; one that fails leaves no trace."""
     applied = 0
     for step in migrations() if steps is None else steps:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            # Asked anew under the lock: another process may have been quicker.
+            # Asked again under the lock: another process may have been quicker.
             if version_of(connection) < step.number:
                 apply(connection, step)
                 applied += 1
@@ -101,7 +100,7 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] | None = 
 
 
 def apply(connection: sqlite3.Connection, step: Migration) -> None:
-    """One step and its record, in the transaction that is open."""
+    """Apply one migration and record it, in the transaction that is open."""
     if step.number == 1:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(RECORDS)
@@ -112,9 +111,9 @@ def apply(connection: sqlite3.Connection, step: Migration) -> None:
 
 
 def is_current(path: Path) -> bool:
-    """Whether this is a database with every step taken that is known here; False too if it cannot be read."""
+    """Whether this database has every migration of this version; False also if it cannot be read."""
     try:
-        with closing(sqlite3.connect(read_write(path), uri=True)) as connection:
+        with closing(sqlite3.connect(file_address(path), uri=True)) as connection:
             return version_of(connection) >= len(migrations())
     except sqlite3.Error:
         return False

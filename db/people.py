@@ -1,4 +1,4 @@
-"""What is kept about a user: how to reach them, all of it on demand, none of it when they wish so."""
+"""What is kept about a user: how to reach them, the export of all their data, and its erasure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.ports import Contact
 from db.codec import contact_of
 
-__all__ = ["erase", "export", "note_contact", "read_contact", "tables_sat"]
+__all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
 
 # Draws are left out of the log's lines: they are the table's, and secret while it is played.
 EXPORTS = {
@@ -42,7 +42,7 @@ EXPORTS = {
     "blocks": "SELECT reason, at FROM blocks WHERE kind = 'user' AND id = ?",
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
-# Openings go by themselves after an hour, and blocks stay until the operator lifts them.
+# Openings are deleted after an hour anyway, and blocks stay until the operator lifts them.
 # The name of a team was given by its people, and may be one of theirs.
 ERASURES = (
     """
@@ -60,13 +60,13 @@ ERASURES = (
 
 
 def read_contact(connection: sqlite3.Connection, user_id: int) -> Contact | None:
-    """How to reach this user, None when nothing is known."""
+    """Read how to reach this user; None when nothing is known."""
     row = connection.execute("SELECT * FROM contacts WHERE user_id = ?", (user_id,)).fetchone()
     return None if row is None else contact_of(row)
 
 
 def note_contact(connection: sqlite3.Connection, contact: Contact) -> None:
-    """Remember (replace) how to reach a user."""
+    """Store how to reach a user in place of what was known."""
     connection.execute(
         "INSERT OR REPLACE INTO contacts (user_id, dm_channel_id, open, locale) VALUES (?, ?, ?, ?)",
         (contact.user_id, contact.dm_channel_id, contact.open, contact.locale),
@@ -74,7 +74,7 @@ def note_contact(connection: sqlite3.Connection, contact: Contact) -> None:
 
 
 def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
-    """Everything stored about this user, as JSON-able data: see EXPORTS for its parts."""
+    """Collect everything stored about this user as JSON-able data; EXPORTS names its parts."""
     contact = read_contact(connection, user_id)
     hosted = connection.execute("SELECT id FROM tables WHERE host_id = ? ORDER BY id", (user_id,))
     found: dict[str, Any] = {
@@ -85,23 +85,26 @@ def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
         "hosted": [row["id"] for row in hosted],
     }
     for part, query in EXPORTS.items():
-        found[part] = [plain(row) for row in connection.execute(query, (user_id,))]
+        found[part] = [plain_row(row) for row in connection.execute(query, (user_id,))]
     return found
 
 
-def plain(row: sqlite3.Row) -> dict[str, Any]:
+def plain_row(row: sqlite3.Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
     return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
 
 
-def tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
-    """Every table where this user has a seat, newest first."""
+def list_tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
+    """List every table where this user has a seat, closed ones and those they have left too, newest first."""
     sat = "SELECT DISTINCT table_id FROM seat_people WHERE user_id = ? ORDER BY table_id DESC"
     return [row["table_id"] for row in connection.execute(sat, (user_id,))]
 
 
 def erase(connection: sqlite3.Connection, user_id: int) -> int:
-    """Make this user nobody wherever they stand; how many tables they sat at."""
+    """Erase this user: delete their data, make their seats and log lines anonymous.
+
+    Returns at how many tables they sat.
+    """
     sat = "SELECT count(DISTINCT table_id) FROM seat_people WHERE user_id = ?"
     (tables,) = connection.execute(sat, (user_id,)).fetchone()
     for statement in ERASURES:

@@ -1,7 +1,7 @@
-"""Going back to a copy of the database: what the present one still tells, and how the files change places.
+"""Going back to a copy of the database: what it takes over from the present one, and swapping the files.
 
-The copy is made ready beside the present database, under a name of its own; the exchange is one rename. So
-whenever the machine stops, the old database is in its place, or the new one, whole.
+The copy is prepared beside the present database under a name of its own, and put in its place by one rename.
+So whenever the machine stops, either the old database is there or the new one, whole.
 """
 
 from __future__ import annotations
@@ -15,56 +15,57 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db.backup import fill, sync
-from db.connection import read_write
+from db.connection import file_address
 from db.errors import StoreError, explain
 from db.migrate import recognise, version_of
 
 __all__ = [
-    "Mark",
+    "Fingerprint",
     "Present",
     "carry_over",
-    "continues",
     "copy_ready",
     "discard",
     "exchange",
-    "list_live",
-    "look_at",
-    "part_of",
+    "is_continued_by",
+    "list_live_fingerprints",
+    "look_at_present",
+    "part_path",
 ]
 
 BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite puts beside a database, and would play into another one of the same name."""
+"""Files that SQLite keeps beside a database, and would apply to another database of the same name."""
 UNREADABLE = frozenset({"corrupt", "not_a_database", "newer_schema", "io", "unexpected"})
-"""What may be the matter with the present database while a copy takes its place."""
+"""Errors of the present database with which a copy may still take its place."""
 LEAP = 100_000
-"""So many numbers of tables are passed over where nobody knows which were given since the copy."""
+"""How many table numbers are skipped when nobody knows which ones were used since the copy."""
 
-MARKS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-Mark = tuple[int, int, int, str]
-"""By what a table is known to stand just as it did: version, last log line, last change, commitment."""
+FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
+Fingerprint = tuple[int, int, int, str]
+"""Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What the database that is replaced tells: its tables' marks, and the highest numbers that it gave.
+    """What must be known of the database that is replaced.
 
-    `nobody` are the places (table, ordinal, person) whose people had their data erased, `known` the users
-    that it knows how to reach.
+    `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
+    are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
+    contact.
     """
 
-    marks: Mapping[int, Mark]
+    fingerprints: Mapping[int, Fingerprint]
     numbers: Mapping[str, int]
     nobody: frozenset[tuple[int, int, int]]
     known: frozenset[int]
 
 
-def part_of(database: Path) -> Path:
-    """Where the copy is made ready."""
+def part_path(database: Path) -> Path:
+    """The path at which the copy is prepared."""
     return database.with_name(f"{database.name}.restoring")
 
 
 def copy_ready(source: Path, part: Path) -> None:
-    """Copy a backup, checked, to where it is made ready; what an earlier try left there goes. StoreError."""
+    """Copy a backup to `part` and check it, in place of what an earlier try left there; StoreError."""
     discard(part)
     try:
         part.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -83,22 +84,22 @@ def copy_ready(source: Path, part: Path) -> None:
 
 
 def discard(part: Path) -> None:
-    """Leave nothing of a copy that was made ready."""
+    """Delete a prepared copy with all its files."""
     for suffix in ("", *BESIDE):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
-def look_at(database: Path) -> Present | None:
-    """What the present database tells; None where there is none, or none that can be read.
+def look_at_present(database: Path) -> Present | None:
+    """Read what must be known of the present database; None if there is none, or none that can be read.
 
-    Raises StoreError where it is somebody else's, held by somebody, or not ours to write.
+    Raises StoreError if it belongs to another program, is locked, or may not be written.
     """
     if not database.exists():
         return None
     try:
-        with closing(sqlite3.connect(read_write(database), uri=True, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            return None if version_of(connection) == 0 else told(connection)
+            return None if version_of(connection) == 0 else read_present(connection)
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:
@@ -109,37 +110,37 @@ def look_at(database: Path) -> Present | None:
     return None
 
 
-def told(connection: sqlite3.Connection) -> Present:
-    marks = marks_of(connection.execute(MARKS))
+def read_present(connection: sqlite3.Connection) -> Present:
+    fingerprints = fingerprints_of(connection.execute(FINGERPRINTS))
     numbers = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
     places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
     known = frozenset(user_id for (user_id,) in connection.execute("SELECT user_id FROM contacts"))
-    return Present(marks, numbers, frozenset(places.fetchall()), known)
+    return Present(fingerprints, numbers, frozenset(places.fetchall()), known)
 
 
-def list_live(connection: sqlite3.Connection) -> dict[int, Mark]:
-    """The marks of the tables that are not closed."""
-    return marks_of(connection.execute(f"{MARKS} WHERE status <> 'closed' ORDER BY id"))
+def list_live_fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
+    """The fingerprints of all tables that are not closed, by id."""
+    return fingerprints_of(connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id"))
 
 
-def marks_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Mark]:
+def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
     return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
 
 
-def continues(connection: sqlite3.Connection, present: Present) -> bool:
-    """Whether the present database has all tables of this copy, and so is what the copy went on to be."""
-    copied = marks_of(connection.execute(MARKS))
+def is_continued_by(connection: sqlite3.Connection, present: Present) -> bool:
+    """Whether the present database has all tables of this copy: then it is a later state of the same one."""
+    copied = fingerprints_of(connection.execute(FINGERPRINTS))
     return all(
-        table_id in present.marks and present.marks[table_id][-1] == mark[-1]
-        for table_id, mark in copied.items()
+        table_id in present.fingerprints and present.fingerprints[table_id][-1] == fingerprint[-1]
+        for table_id, fingerprint in copied.items()
     )
 
 
 def carry_over(connection: sqlite3.Connection, present: Present | None) -> list[int]:
-    """Take over what a return must not undo: numbers that were given, and people who had themselves erased.
+    """Take over what going back must not undo: ids that were given, and the erasure of people's data.
 
-    Buttons name tables for ever, so no number is given twice. Gives back the user ids of those people. For a
-    present database that `continues` the copy, or None.
+    Buttons name tables for ever, so no id is given twice. `present` must be a later state of this copy (see
+    `is_continued_by`), or None if nothing is known. Returns the ids of the users to erase again.
     """
     for name in ("tables", "reports"):
         if present is None:
@@ -151,7 +152,7 @@ def carry_over(connection: sqlite3.Connection, present: Present | None) -> list[
                 connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, given))
     if present is None:
         return []
-    # Only where seats do not move any more: from the beginning of a game, or after the end of a lobby.
+    # Only where seats no longer move: once a game has begun, or a lobby has been closed.
     rows = connection.execute(
         "SELECT table_id, ordinal, person, user_id FROM seat_people "
         "JOIN tables ON tables.id = table_id WHERE user_id IS NOT NULL "
@@ -162,15 +163,15 @@ def carry_over(connection: sqlite3.Connection, present: Present | None) -> list[
         for table_id, ordinal, person, user_id in rows
         if (table_id, ordinal, person) in present.nobody
     }
-    # How to reach somebody is forgotten by nothing else.
+    # Only an erasure deletes a contact.
     reached = {user_id for (user_id,) in map(tuple, connection.execute("SELECT user_id FROM contacts"))}
     return sorted(erased | (reached - present.known))
 
 
 def exchange(part: Path, database: Path, aside: Path) -> bool:
-    """Put the copy in the database's place, what stood there going `aside`; whether anything did. StoreError.
+    """Put the copy in the database's place, and keep the old database as `aside`; whether there was one.
 
-    Refused (`locked`) where another process has the database open.
+    Raises StoreError: `locked` if another process has the database open.
     """
     stood = database.exists()
     beside = [database.with_name(database.name + suffix) for suffix in BESIDE]
@@ -178,7 +179,7 @@ def exchange(part: Path, database: Path, aside: Path) -> bool:
         settle(part)
         settled = stood and settle(database)
         if settled and any(file.exists() for file in beside):
-            raise StoreError("locked", path=str(database))  # somebody has opened it this instant
+            raise StoreError("locked", path=str(database))  # another process has just opened it
         if stood:
             keep(database, aside)
         for file, suffix in zip(beside, BESIDE, strict=True):
@@ -193,10 +194,10 @@ def exchange(part: Path, database: Path, aside: Path) -> bool:
 
 
 def settle(database: Path) -> bool:
-    """Bring what stands beside the database into it, if it can be read; StoreError where somebody has it."""
+    """Merge the files beside the database into it; False if it cannot be read, StoreError if it is in use."""
     try:
-        with closing(sqlite3.connect(read_write(database), uri=True, isolation_level=None)) as connection:
-            # Only the last connection may leave the write-ahead log: this is how SQLite says who is there.
+        with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
+            # Only the last connection may leave the write-ahead log: so SQLite tells whether others are open.
             (mode,) = connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.Error as error:
         fault = explain(error, str(database))
@@ -209,7 +210,7 @@ def settle(database: Path) -> bool:
 
 
 def keep(database: Path, aside: Path) -> None:
-    """Have the present database under a second name as well."""
+    """Give the present database a second name, by a hard link or a copy; OSError."""
     try:
         os.link(database, aside)
     except OSError:  # a file system without hard links

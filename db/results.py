@@ -1,4 +1,4 @@
-"""How ended games came out: a row for each person, written by the change that closes the table."""
+"""Results of ended games: a row for each person, written in the transaction that closes the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["note_results"]
 
 
 def note_results(connection: sqlite3.Connection, table: Table) -> None:
-    """Write the results of a table that closes; a table that closes in its lobby has none."""
+    """Write the results of a table that closes; nothing if its game never began."""
     begun = "SELECT 1 FROM setups WHERE table_id = ?"
     if connection.execute(begun, (table.id,)).fetchone() is None:
         return
@@ -34,7 +34,7 @@ def note_results(connection: sqlite3.Connection, table: Table) -> None:
 
 
 def place_of(seat: str, winners: Sequence[str]) -> int | None:
-    """1 for a winner, the first place behind the winners for the rest, None when nobody won."""
+    """A seat's place: 1 for a winner, the first one behind them for all others; None when nobody won."""
     if not winners:
         return None
     return 1 if seat in winners else 1 + len(winners)

@@ -34,30 +34,30 @@ class SqliteStore:
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
-        """Open the file, made if it is missing, and bring its schema up to date.
+        """Open the file (made if it is missing) and bring its schema up to date.
 
-        `busy_ms` is how long to wait for another process that holds it. Nothing is changed in a file that
-        is not ours, damaged, or newer than this program: StoreError.
+        `busy_ms` is how long to wait for another process that writes. Raises StoreError, without changing
+        anything, for a file that is not ours, damaged, or newer than this program.
         """
         make_file(path)
         writer = await Connection.open(path, busy_ms)
         try:
-            await writer.run(lambda connection: prepare(connection, str(path)))
+            await writer.run(lambda connection: prepare_writer(connection, str(path)))
             reader = await Connection.open(path, busy_ms)
         except BaseException:
             await writer.close()
             raise
-        await reader.run(only_read)
+        await reader.run(prepare_reader)
         return cls(writer, reader)
 
     async def close(self) -> None:
-        """Wait for the writes under way, then close; afterwards every call is refused (closed)."""
+        """Wait for the writes under way, then close; later calls raise StoreError `closed`."""
         await self.door.close()
         await self._reader.close()
         await self._writer.close()
 
     async def backup(self, path: Path) -> None:
-        """Copy the database as it stands into a new file, while it goes on being used; StoreError."""
+        """Copy the database as it stands into a new file while it is in use; StoreError."""
         await back_up(self._writer.path, path)
 
     # -- tables ----------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: tables.load_table(connection, table_id))
 
     async def commit(self, change: Change) -> Stored:
-        """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
+        """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
         return await self.door.write(lambda connection: tables.change_table(connection, change))
 
     async def live(self) -> Sequence[Live]:
@@ -84,12 +84,12 @@ class SqliteStore:
         Closed ones count too; with `closed`, only they do.
         """
         return await self._reader.read(
-            lambda connection: finding.latest_table(connection, game, channel_id, closed)
+            lambda connection: finding.find_latest(connection, game, channel_id, closed)
         )
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits (and has not left) or is the host, newest first."""
-        return await self._reader.read(lambda connection: finding.tables_of(connection, user_id))
+        return await self._reader.read(lambda connection: finding.list_tables_of(connection, user_id))
 
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""
@@ -98,7 +98,7 @@ class SqliteStore:
     async def blank(
         self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
     ) -> None:
-        """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
         await self.door.write(
             lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
         )
@@ -110,17 +110,17 @@ class SqliteStore:
         )
 
     async def mark_published(self, table_id: int, version: int) -> None:
-        """Everything that people see of this table shows at least this version (never goes back)."""
+        """Note that people see at least this version of the table; a lower version changes nothing."""
         await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
+        """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
         return await self.door.write(
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
     async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many."""
+        """Move open deadlines (of all live tables) by `by` ms, to `not_before` at least; return how many."""
         return await self.door.write(
             lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
         )
@@ -128,13 +128,13 @@ class SqliteStore:
     async def find_old(
         self, after: int, before: int, guild_id: int | None = None
     ) -> tuple[Sequence[int], int | None]:
-        """Closed tables with a log that changed last before this time, stretch by stretch."""
+        """Find closed tables with a log that last changed before `before`, stretch by stretch."""
         return await self._reader.read(
             lambda connection: forgetting.find_old(connection, after, before, guild_id)
         )
 
     async def forget(self, table_ids: Sequence[int], now: int) -> int:
-        """Drop the logs and the games of closed tables; of how many."""
+        """Delete the logs and games of these tables if they are closed; return of how many."""
         return await self.door.write(lambda connection: forgetting.forget(connection, table_ids, now))
 
     # -- messages --------------------------------------------------------------------------------------
@@ -148,21 +148,21 @@ class SqliteStore:
         return await self._reader.read(messages.list_boards)
 
     async def note_posted(self, posted: Posted) -> None:
-        """Remember (replace) the message of this audience."""
+        """Store the current message of this audience in place of the last one."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
-        """The message is gone."""
+        """Delete the note of this audience's message: the message is gone."""
         await self.door.write(lambda connection: messages.forget_posted(connection, table_id, audience))
 
     # -- people ----------------------------------------------------------------------------------------
 
     async def contact(self, user_id: int) -> Contact | None:
-        """What is known of this user."""
+        """How to reach this user; None when nothing is known."""
         return await self._reader.read(lambda connection: people.read_contact(connection, user_id))
 
     async def note_contact(self, contact: Contact) -> None:
-        """Remember (replace) it."""
+        """Store how to reach a user in place of what was known."""
         await self.door.write(lambda connection: people.note_contact(connection, contact))
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
@@ -171,10 +171,10 @@ class SqliteStore:
 
     async def tables_sat(self, user_id: int) -> Sequence[int]:
         """Every table where this user has a seat, newest first."""
-        return await self._reader.read(lambda connection: people.tables_sat(connection, user_id))
+        return await self._reader.read(lambda connection: people.list_tables_sat(connection, user_id))
 
     async def erase(self, user_id: int) -> int:
-        """Anonymise their seats and log lines, delete the rest; how many tables they sat at."""
+        """Make their seats and log lines anonymous, delete the rest; return at how many tables they sat."""
         return await self.door.write(lambda connection: people.erase(connection, user_id))
 
     # -- servers and facts -----------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class SqliteStore:
         return await self._reader.read(lambda connection: servers.read_server(connection, guild_id))
 
     async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
-        """Replace them."""
+        """Replace the settings of a server."""
         await self.door.write(lambda connection: servers.write_server(connection, guild_id, settings))
 
     async def fact(self, key: str) -> str | None:
@@ -192,13 +192,13 @@ class SqliteStore:
         return await self._reader.read(lambda connection: servers.read_fact(connection, key))
 
     async def set_fact(self, key: str, value: str) -> None:
-        """Store it."""
+        """Store a fact of the bot in place of the last value."""
         await self.door.write(lambda connection: servers.write_fact(connection, key, value))
 
     # -- decks -----------------------------------------------------------------------------------------
 
     async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:
-        """Add or replace a deck; whether one was replaced. Full."""
+        """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
         return await self.door.write(lambda connection: decks.put_deck(connection, guild_id, info, content))
 
     async def decks(self, guild_id: int) -> Sequence[DeckInfo]:
@@ -210,12 +210,12 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.load_deck(connection, guild_id, name))
 
     async def delete_deck(self, guild_id: int, name: str) -> bool:
-        """Delete a deck with all that was noted of it; whether there was one."""
+        """Delete a deck with its seen cards and reports, and say whether there was one."""
         return await self.door.write(lambda connection: decks.delete_deck(connection, guild_id, name))
 
     async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
-        """The cards that this server has seen since their pile was last through."""
-        return await self._reader.read(lambda connection: decks.seen_cards(connection, guild_id, deck))
+        """The cards (ids) that this server has seen since their pile was last used up."""
+        return await self._reader.read(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         """Put a report into the queue; False if this person reported the question before. Enough, Full."""
@@ -226,27 +226,27 @@ class SqliteStore:
         return await self._reader.read(lambda connection: decks.list_reports(connection, guild_id))
 
     async def settle_report(self, guild_id: int, report_id: int) -> bool:
-        """Take a report and all others of its question out of the queue; whether it was there."""
+        """Take a report and all others of its question out of the queue, and say whether it was there."""
         return await self.door.write(lambda connection: decks.settle_report(connection, guild_id, report_id))
 
     # -- blocks ----------------------------------------------------------------------------------------
 
     async def blocks(self) -> Sequence[Block]:
-        """Everybody whom the operator has blocked, by kind and id."""
+        """All blocks, sorted by kind and id."""
         return await self._reader.read(blocks.list_blocks)
 
     async def block(self, block: Block) -> None:
-        """Add (replace) a block."""
+        """Add a block, or replace it."""
         await self.door.write(lambda connection: blocks.put_block(connection, block))
 
     async def unblock(self, kind: Blocked, whom: int) -> bool:
-        """Lift a block; whether there was one."""
+        """Lift a block, and say whether there was one."""
         return await self.door.write(lambda connection: blocks.take_block(connection, kind, whom))
 
     # -- upkeep ----------------------------------------------------------------------------------------
 
     async def resting(self) -> Sequence[Idle]:
-        """The tables that would stand for ever: paused ones, relaxed ones, and those without a clock."""
+        """The tables that no clock will ever end: paused ones, relaxed ones, and those without a deadline."""
         return await self._reader.read(upkeep.list_resting)
 
     async def live_in(self, guild_id: int) -> Sequence[Idle]:
@@ -254,23 +254,23 @@ class SqliteStore:
         return await self._reader.read(lambda connection: upkeep.list_live_in(connection, guild_id))
 
     async def known_servers(self) -> Collection[int]:
-        """Every server of which something is kept."""
-        return await self._reader.read(upkeep.known_servers)
+        """Every server of which something is stored."""
+        return await self._reader.read(upkeep.list_servers)
 
     async def note_departure(self, guild_id: int, at: int) -> None:
-        """We are not on this server any more, since `at` (ms UTC) or an earlier time that is noted."""
+        """Note that the bot has not been on this server since `at` (ms UTC); an earlier note stands."""
         await self.door.write(lambda connection: upkeep.note_departure(connection, guild_id, at))
 
     async def forget_departure(self, guild_id: int) -> bool:
-        """We are on this server again; whether we had been away."""
+        """Delete the note that the bot has left this server, and say whether there was one."""
         return await self.door.write(lambda connection: upkeep.forget_departure(connection, guild_id))
 
     async def departed(self, before: int) -> Sequence[int]:
-        """The servers that we have not been on since this time (ms UTC) or longer."""
-        return await self._reader.read(lambda connection: upkeep.departed(connection, before))
+        """The servers that the bot left at this time (ms UTC) or before."""
+        return await self._reader.read(lambda connection: upkeep.list_departed(connection, before))
 
     async def purge_some(self, guild_id: int) -> int:
-        """Delete a few closed tables of a server that we are not on, or the rest of it; how many."""
+        """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
     # -- signs of life ---------------------------------------------------------------------------------
@@ -284,8 +284,8 @@ class SqliteStore:
         return await self._reader.read(life.last_beat)
 
 
-def prepare(connection: sqlite3.Connection, path: str) -> None:
-    """Make a fresh connection the one that writes: known file, durable commits, current schema."""
+def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
+    """Prepare the connection that writes: check the file, make commits durable, update the schema."""
     connection.row_factory = sqlite3.Row
     recognise(connection, path)
     connection.execute("PRAGMA journal_mode = WAL")
@@ -295,7 +295,7 @@ def prepare(connection: sqlite3.Connection, path: str) -> None:
     migrate(connection)
 
 
-def only_read(connection: sqlite3.Connection) -> None:
-    """Make a fresh connection one that reads."""
+def prepare_reader(connection: sqlite3.Connection) -> None:
+    """Prepare a connection that only reads."""
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA query_only = ON")

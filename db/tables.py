@@ -52,7 +52,7 @@ RARE_FIELDS = (
         if name not in {"pace", "thread", "locale", "accessible", "at_once", "deck"}
     ),
 )
-"""The fields of a table behind RARE_COLUMNS."""
+"""The fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
            setups.setup, setups.rules AS setup_rules, setups.salt
@@ -70,7 +70,7 @@ SELECT_SEATS = """
 
 
 def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
-    """The table as it stands, None if there is none."""
+    """Read a table as it stands; None if there is none."""
     row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
     if row is None:
         return None
@@ -89,9 +89,10 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
 
 
 def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
-    """Write a change whole, with its log lines and results; Duplicate, Stale, Occupied, TooMany.
+    """Write a whole change with its log lines and results, and return what is stored now.
 
-    Duplicate comes first: a second delivery always finds the version moved on by the first.
+    Raises Duplicate, Stale, Occupied or TooMany. Duplicate is checked first: a second delivery always finds
+    the version moved on by the first.
     """
     refuse_duplicate(connection, change.entries)
     after = change.after
@@ -110,6 +111,7 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
 
 
 def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+    """Raise Duplicate if the log knows one of these interactions."""
     for entry in entries:
         if entry.interaction_id is not None:
             known = "SELECT table_id FROM log WHERE interaction_id = ?"
@@ -139,6 +141,7 @@ def count_opening(connection: sqlite3.Connection, change: Change) -> None:
 
 
 def refuse_rival(connection: sqlite3.Connection, table: Table) -> None:
+    """Raise Occupied if another live table of this game is in the channel."""
     rival = "SELECT id FROM tables WHERE game = ? AND home_id = ? AND status <> 'closed' AND id <> ?"
     row = connection.execute(rival, (table.game, table.home_id, table.id)).fetchone()
     if row is not None and table.status is not Status.CLOSED:
@@ -155,15 +158,15 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
     written = connection.execute(UPDATE_STEP, (*step_row(after.table), after.last_seq, *expected))
     if written.rowcount != 1:
         raise Stale
-    if not same_but_for_the_step(before, after.table):
+    if not differs_only_by_step(before, after.table):
         connection.execute(UPDATE_REST, (*rare_row(after.table), before.id))
     secrets = "UPDATE positions SET position = ?, scenes = ?, rules = ? WHERE table_id = ?"
     connection.execute(secrets, (after.position, after.scenes, after.rules, before.id))
     return after.table if after.table.id == before.id else replace(after.table, id=before.id)
 
 
-def same_but_for_the_step(before: Table, after: Table) -> bool:
-    """Whether nothing has changed but what every step changes."""
+def differs_only_by_step(before: Table, after: Table) -> bool:
+    """Whether none of the rare columns has changed."""
     return before is after or all(getattr(before, name) == getattr(after, name) for name in RARE_FIELDS)
 
 
@@ -176,13 +179,13 @@ def write_seats(connection: sqlite3.Connection, table: Table) -> None:
 
 
 def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]:
-    """The whole log of a table, in order."""
+    """Read the whole log of a table, in order."""
     rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
     return tuple(entry_of(row) for row in rows)
 
 
 def is_logged(connection: sqlite3.Connection, table_id: int, interaction_id: int) -> bool:
-    """Whether this interaction stands in the log of this table."""
+    """Whether the log of this table has this interaction."""
     question = "SELECT 1 FROM log WHERE interaction_id = ? AND table_id = ?"
     return connection.execute(question, (interaction_id, table_id)).fetchone() is not None
 
@@ -194,7 +197,10 @@ def blank_words(
     position: str | None,
     scenes: str,
 ) -> None:
-    """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+    """Erase somebody's words from a table: give these log lines new payloads, and no user.
+
+    `lines` has the payloads by log number; `position` and `scenes` replace the stored ones.
+    """
     line = "UPDATE log SET payload = ?, erased = 1, user_id = NULL WHERE table_id = ? AND seq = ?"
     connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])
     rest = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"

@@ -1,4 +1,4 @@
-"""Tables that rest, and servers that we were taken off: what is asked and deleted without hurry."""
+"""Tables where nothing happens, and servers that the bot has left: finding them, and deleting the latter."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from bot.tables.upkeep import Idle
 from db.codec import dump
 
 __all__ = [
-    "departed",
     "forget_departure",
-    "known_servers",
+    "list_departed",
     "list_live_in",
     "list_resting",
+    "list_servers",
     "note_departure",
     "purge_some",
 ]
 
 PURGED_AT_ONCE = 20
-"""So many tables go in one transaction: nobody who plays waits long for it."""
+"""How many tables are deleted in one transaction, so that no player waits long."""
 IDLE = """
     SELECT id, closes_at, coalesce(
         (SELECT at FROM log WHERE table_id = tables.id AND interaction_id IS NOT NULL
          ORDER BY seq DESC LIMIT 1), created_at) AS acted_at
     FROM tables
 """
-"""A line that came with an interaction is a person's, even after they had their data erased."""
+"""A log line with an interaction is a person's, even once their data is erased."""
 RESTING = """
     WHERE id IN (SELECT id FROM tables WHERE status <> 'closed')
       AND (status = 'paused' OR (status = 'playing' AND (pace = 'détente' OR alarm_at IS NULL)))
     ORDER BY id
 """
-# In this order: nothing may refer to what is gone. The log gives way only for tables marked as forgotten.
+# In this order, because nothing may refer to a deleted row. A trigger guards logs of tables not forgotten.
 PURGES = (
     "UPDATE tables SET forgotten_at = coalesce(forgotten_at, changed_at) WHERE id IN {tables}",
     "UPDATE tables SET rematch_of = NULL WHERE rematch_of IN {tables}",
@@ -46,16 +46,16 @@ PURGES = (
     "DELETE FROM tables WHERE id IN {tables}",
 )
 LAST = ("servers", "decks", "cards_seen", "reports", "departures")
-"""What a server has beside its tables."""
+"""Where else a server has rows, deleted after its tables."""
 
 
 def list_resting(connection: sqlite3.Connection) -> list[Idle]:
-    """Tables whose end no clock brings, and that are no lobbies, which have one."""
+    """List the running and paused tables that no clock will ever end."""
     return [idle_of(row) for row in connection.execute(IDLE + RESTING)]
 
 
 def list_live_in(connection: sqlite3.Connection, guild_id: int) -> list[Idle]:
-    """The live tables of a server, the longest idle first."""
+    """List the live tables of a server, those idle longest first."""
     live = "WHERE guild_id = ? AND status <> 'closed' ORDER BY acted_at, id"
     return [idle_of(row) for row in connection.execute(IDLE + live, (guild_id,))]
 
@@ -64,8 +64,8 @@ def idle_of(row: sqlite3.Row) -> Idle:
     return Idle(row["id"], row["acted_at"], row["closes_at"])
 
 
-def known_servers(connection: sqlite3.Connection) -> frozenset[int]:
-    """Every server of which something is kept."""
+def list_servers(connection: sqlite3.Connection) -> frozenset[int]:
+    """List every server of which something is stored."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
         "UNION SELECT guild_id FROM decks"
@@ -74,25 +74,28 @@ def known_servers(connection: sqlite3.Connection) -> frozenset[int]:
 
 
 def note_departure(connection: sqlite3.Connection, guild_id: int, at: int) -> None:
-    """Note since when we are not on this server; the first note counts."""
+    """Note that the bot has not been on this server since `at` (ms UTC); an earlier note stands."""
     connection.execute(
         "INSERT INTO departures (guild_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, at)
     )
 
 
 def forget_departure(connection: sqlite3.Connection, guild_id: int) -> bool:
-    """We are on this server again; whether we had been away."""
+    """Delete the note that the bot has left this server, and say whether there was one."""
     return connection.execute("DELETE FROM departures WHERE guild_id = ?", (guild_id,)).rowcount == 1
 
 
-def departed(connection: sqlite3.Connection, before: int) -> list[int]:
-    """The servers that we have not been on since this time (ms UTC) or longer."""
+def list_departed(connection: sqlite3.Connection, before: int) -> list[int]:
+    """List the servers that the bot left at this time (ms UTC) or before."""
     rows = connection.execute("SELECT guild_id FROM departures WHERE at <= ? ORDER BY guild_id", (before,))
     return [row["guild_id"] for row in rows]
 
 
 def purge_some(connection: sqlite3.Connection, guild_id: int) -> int:
-    """Delete a few closed tables of a server that we are not on, or at last what it has beside them."""
+    """Delete a few closed tables of a server that the bot has left, and at last all else that it has.
+
+    Returns how many tables were deleted.
+    """
     if connection.execute("SELECT 1 FROM departures WHERE guild_id = ?", (guild_id,)).fetchone() is None:
         return 0  # it has come back meanwhile
     closed = "SELECT id FROM tables WHERE guild_id = ? AND status = 'closed' ORDER BY id LIMIT ?"

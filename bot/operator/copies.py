@@ -21,13 +21,13 @@ from db.lock import FileLock
 from db.restore import (
     Present,
     carry_over,
-    continues,
     copy_ready,
     discard,
     exchange,
-    list_live,
-    look_at,
-    part_of,
+    is_continued_by,
+    list_live_fingerprints,
+    look_at_present,
+    part_path,
 )
 from db.store import SqliteStore
 from engines import GAMES
@@ -50,7 +50,7 @@ def restore(arguments: Namespace) -> int:
     if database.exists() and source.samefile(database):
         return complain(f"{source} is the database itself: name a backup.", MISUSED)
     with FileLock.take(database):
-        part = part_of(database)
+        part = part_path(database)
         try:
             copy_ready(source, part)
             told = _put(part, database)
@@ -66,7 +66,7 @@ def restore(arguments: Namespace) -> int:
 def _put(part: Path, database: Path) -> list[str]:
     """Make the copy good to go on from, and exchange it for the database; what was done, in sentences."""
     aside = _name_aside(database)
-    told = asyncio.run(_close_what_moved_on(part, look_at(database)))
+    told = asyncio.run(_close_what_moved_on(part, look_at_present(database)))
     if exchange(part, database, aside):
         return [f"The database that was there is kept as {aside}.", *told]
     return told
@@ -82,11 +82,11 @@ async def _close_what_moved_on(part: Path, present: Present | None) -> list[str]
     try:
         if present is not None:
             known = present
-            present = known if await store.door.write(lambda it: continues(it, known)) else None
-        live = await store.door.write(list_live)
+            present = known if await store.door.write(lambda it: is_continued_by(it, known)) else None
+        live = await store.door.write(list_live_fingerprints)
         erased = await store.door.write(lambda connection: carry_over(connection, present))
-        marks = {} if present is None else present.marks
-        closed = [table_id for table_id, mark in live.items() if marks.get(table_id) != mark]
+        before = {} if present is None else present.fingerprints
+        closed = [table_id for table_id, now in live.items() if before.get(table_id) != now]
         clock = LoopClock()
         for table_id in closed:
             await close_table(store, GAMES, clock, table_id, "restored")

@@ -23,7 +23,7 @@ __all__ = ["DiceCog"]
 class DiceCog(
     commands.GroupCog, group_name="des", group_description=locale_str(N_("Les dés et leur preuve"))
 ):
-    """Dice, checked for whoever asks."""
+    """The commands about dice: checking those of a finished table."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -36,7 +36,7 @@ class DiceCog(
     async def verify(
         self, interaction: Interaction, number: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Replay the log of a table against its seed, and hand out the record for checking elsewhere."""
+        """Replay the log of a table against its seed, and send the verdict with the record as a file."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
@@ -52,7 +52,7 @@ class DiceCog(
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")
             async with self.house.backroom.entered(interaction.user.id) as do:
-                whole = manages_server(interaction)  # who may have the server's decks anyway
+                whole = manages_server(interaction)  # they may export the server's decks anyway
                 record = (await tables.record(table_id, whole=whole)).dump()
                 verdict = verdict_of(await do(check, record))
             file = Attachment(f"gobelet-table-{table_id}.json", record)

@@ -1,4 +1,4 @@
-"""`/mes-parties` and `/mes-donnees`: what concerns one person, shown to that person alone."""
+"""`/mes-parties` and `/mes-donnees`: a person's own tables and data, shown to that person alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHOWN = 15
 
 
 class MineCog(commands.Cog):
-    """My tables, everywhere."""
+    """The command that lists a person's tables on all servers."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -38,7 +38,7 @@ class MineCog(commands.Cog):
         name="mes-parties", description=locale_str(N_("Vos tables en cours, et à qui de jouer"))
     )
     async def mine(self, interaction: Interaction) -> None:
-        """List the asker's live tables with whose turn it is and the way there."""
+        """List the person's live tables, each with whose turn it is and a link."""
 
         async def work(responder: Responder) -> None:
             t = responder.texts
@@ -78,7 +78,7 @@ class MineCog(commands.Cog):
 class DataCog(
     commands.GroupCog, group_name="mes-donnees", group_description=locale_str(N_("Ce que je garde sur vous"))
 ):
-    """A person's data: to take away, or to have erased."""
+    """The commands about a person's own data: export and erasure."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -89,7 +89,7 @@ class DataCog(
         name="exporter", description=locale_str(N_("Recevoir vos données en message privé (JSON)"))
     )
     async def export(self, interaction: Interaction) -> None:
-        """Send everything that is stored about the asker, privately."""
+        """Send the person everything that is stored about them, by private message; Denied `dm_closed`."""
 
         async def work(responder: Responder) -> None:
             user, t = interaction.user, responder.texts
@@ -110,7 +110,7 @@ class DataCog(
         name="effacer", description=locale_str(N_("Effacer vos données, après confirmation"))
     )
     async def erase(self, interaction: Interaction) -> None:
-        """Ask for confirmation; the button does it."""
+        """Ask for confirmation with a button, which then erases."""
 
         async def work(responder: Responder) -> None:
             t = responder.texts

@@ -1,4 +1,4 @@
-"""`/reglages`: what a server allows and in which language the bot speaks to all."""
+"""`/reglages`: whether a server allows sips, and in which language the bot speaks to all there."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ServerCog(commands.Cog):
         sips: bool | None = None,
         language: Literal["français", "English"] | None = None,
     ) -> None:
-        """Change what is given, and say what holds now."""
+        """Change the settings that are given, and show all of them."""
 
         async def work(responder: Responder) -> None:
             guild_id = interaction.guild_id or 0
@@ -46,12 +46,12 @@ class ServerCog(commands.Cog):
                 settings["locale"] = "fr" if language == "français" else "en"
             if sips is not None or language is not None:
                 await self.house.servers.set_server(guild_id, settings)
-            await responder.say(_told(settings, responder.texts))
+            await responder.say(_describe(settings, responder.texts))
 
         await self.house.answer(interaction, work)
 
 
-def _told(settings: dict[str, object], t: Texts) -> str:
+def _describe(settings: dict[str, object], t: Texts) -> str:
     language = {"fr": "français", "en": "English"}.get(str(settings.get("locale")), t("celle du serveur"))
     sips = t("permise") if settings.get("sips") else t("non permise")
     return "\n".join(

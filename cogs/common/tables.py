@@ -1,4 +1,4 @@
-"""`/tables`: moderators see every live table of their server, and stop those that nobody will miss."""
+"""`/tables`: moderators see every live table of their server, and can stop each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TablesCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_messages=True)
     async def tables(self, interaction: Interaction) -> None:
-        """Show the tables that are not closed, those that rest longest first."""
+        """Show the tables that are not closed, those idle longest first."""
 
         async def work(responder: Responder) -> None:
             await responder.show(await self._page(responder, 0))
@@ -48,11 +48,11 @@ class TablesCog(commands.Cog):
         await self.house.answer(interaction, work)
 
     async def _turn_page(self, click: Click) -> None:
-        """Show another page."""
+        """Show another page of the list."""
         await click.responder.update(await self._page(click.responder, _number(click.target.arg)))
 
     async def _stop(self, click: Click) -> None:
-        """Stop one table of the list; what it was is said above what is left."""
+        """Stop one table of the list, and show the rest with a line about what was stopped."""
         interaction, t = click.responder.interaction, click.responder.texts
         number, _, page = click.target.arg.partition(".")
         table = await self.house.tables.table(_number(number))
@@ -67,19 +67,19 @@ class TablesCog(commands.Cog):
     # -- what is shown ---------------------------------------------------------------------------------
 
     async def _page(self, responder: Responder, number: int, done: str = "") -> Page:
-        """One page of the list, a few tables with a button each; `done` is what was just done."""
+        """One page of the list, with a button for each table; `done` is a line about what was just done."""
         interaction, t = responder.interaction, responder.texts
         every = await self.house.upkeep.live_in(interaction.guild_id or 0)
         pages = [every[i : i + _ON_A_PAGE] for i in range(0, len(every), _ON_A_PAGE)] or [()]
         number = min(number, len(pages) - 1)
         head = t.plural("### {n} table en cours", "### {n} tables en cours", len(every))
         blocks: list[Block] = [Text("\n".join(line for line in (done, head) if line))]
-        blocks += await self._listed(pages[number], number, interaction.guild, t)
+        blocks += await self._table_blocks(pages[number], number, interaction.guild, t)
         if len(pages) > 1:
-            blocks.append(_turning(number, len(pages), t))
+            blocks.append(_page_buttons(number, len(pages), t))
         return Page(0, 0, tuple(blocks))
 
-    async def _listed(
+    async def _table_blocks(
         self, idles: Sequence[Idle], number: int, guild: discord.Guild | None, t: Texts
     ) -> list[Block]:
         if not idles:
@@ -93,7 +93,7 @@ class TablesCog(commands.Cog):
         return [Text("\n".join(lines)), Row(tuple(buttons))]
 
     def _line(self, table: Table, idle: Idle, guild: discord.Guild | None, t: Texts) -> str:
-        """A table: number, game, place, host, state, and since when nobody has done anything there."""
+        """A table's line: number, game, place, host, state, and since when nobody has done anything."""
         return " · ".join(
             (
                 t("- **n° {n}** {game}", n=table.id, game=self._title(table)),
@@ -110,7 +110,7 @@ class TablesCog(commands.Cog):
 
 
 def _place(table: Table, guild: discord.Guild | None) -> str | None:
-    """A link to where the table is, or was opened (a thread may be archived); None if that is gone."""
+    """A link to the table's channel, or else to where it was opened; None if neither exists any more."""
     for channel_id in (table.channel_id, table.home_id):
         if guild is not None and guild.get_channel_or_thread(channel_id) is not None:
             return f"<#{channel_id}>"
@@ -127,7 +127,7 @@ def _state(table: Table, t: Texts) -> str:
     }.get(table.status, t("terminée"))
 
 
-def _turning(number: int, pages: int, t: Texts) -> Row:
+def _page_buttons(number: int, pages: int, t: Texts) -> Row:
     before = Button("server.tables", t("Précédentes"), str(max(number - 1, 0)), disabled=number == 0)
     after = Button("server.tables", t("Suivantes"), str(number + 1), disabled=number == pages - 1)
     return Row((before, after))

@@ -1,4 +1,4 @@
-"""What may be done now, sorted for lists and buttons."""
+"""The legal actions of a seat, sorted for lists and buttons."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from engines.debacle.board import Square
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
 
-__all__ = ["Choices", "sorted_out"]
+__all__ = ["Choices", "sort_actions"]
 
 Move = Roll | Flip | Capture
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All that the seat to move may do: its dice's moves by their cells (a1 to f6), and what is special."""
+    """All that the seat to move may do; `moves` has the moves of its dice by their cells (a1 to f6)."""
 
     moves: Mapping[Square, tuple[Move, ...]]
     doubles: tuple[Doubles, ...] = ()
@@ -23,13 +23,13 @@ class Choices:
     recoveries: tuple[Recover, ...] = ()
     may_pass: bool = False
 
-    def single(self) -> Square | None:
-        """The die that alone may move, as for a bounce; None if there are several or none."""
+    def only_die(self) -> Square | None:
+        """The cell of the only die that may move, as in a bounce; None if several may or none."""
         return next(iter(self.moves)) if len(self.moves) == 1 else None
 
 
-def sorted_out(actions: Iterable[Action]) -> Choices:
-    """Sort the legal actions of a seat."""
+def sort_actions(actions: Iterable[Action]) -> Choices:
+    """Sort the legal actions of a seat into Choices."""
     moves: dict[Square, tuple[Move, ...]] = {}
     doubles: list[Doubles] = []
     returns: list[Return] = []

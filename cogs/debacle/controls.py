@@ -1,7 +1,7 @@
 """The buttons and lists of Débâcle, and the actions that they stand for.
 
-An action travels as its word of the notation (`engines.debacle.notation`), its two signs that no custom id
-may hold written otherwise: "c2!" is c2_ and "*a6,c6" is .a6,c6.
+A custom id carries an action as its word in the notation (`engines.debacle.notation`), with the two signs
+that no custom id may hold replaced: "c2!" is c2_ and "*a6,c6" is .a6,c6.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Button, Choice, Row, Select, Style
 from cogs.debacle.choices import Choices
 from cogs.debacle.outcomes import outcome, pass_words, row_words
-from cogs.debacle.words import observed
+from cogs.debacle.words import observation_of
 from engines.debacle.actions import bonus_for
 from engines.debacle.board import Square
 from engines.debacle.model import Action, Capture, Doubles, Observation, Pass
@@ -24,22 +24,22 @@ from engines.debacle.rules import END_ROUND
 __all__ = [
     "action_of",
     "answers_to_offer",
-    "coded",
     "die_list",
     "die_moves",
     "doubles_list",
+    "encode",
     "rare_verbs",
-    "specials",
+    "special_lists",
     "turn_verbs",
 ]
 
 CHOICES_AT_MOST = 25
 _PLAYED = frozenset({"do", "doubles", "back", "recover"})
-"""Verbs that stand for the action in their argument or choice: no two lists of a message have one verb."""
+"""Verbs that play the action in their argument or choice; each list of a message needs a verb of its own."""
 _CODE = str.maketrans("!*", "_.")
 _WORD = str.maketrans("_.", "!*")
 _LEFT_ALONE = "-"
-"""Stands for a row of which nothing is taken, where doubles are chosen row by row."""
+"""Where doubles are chosen row by row, this choice takes none of the row."""
 
 
 def action_of(verb: str, arg: str, chosen: Sequence[str]) -> Action | None:
@@ -55,13 +55,13 @@ def action_of(verb: str, arg: str, chosen: Sequence[str]) -> Action | None:
     return None if isinstance(happening, str) else happening
 
 
-def coded(action: Action) -> str:
+def encode(action: Action) -> str:
     """The argument of the verb `do` for an action."""
     return write_word(action).translate(_CODE)
 
 
 def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...]:
-    """The dice that may move, each with its value; nothing where none may."""
+    """A list of the dice that may move, each with its value; empty if none may."""
     if not choices.moves:
         return ()
     entries = tuple(
@@ -76,13 +76,13 @@ def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...
 
 
 def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
-    """What one die may do: a flip and four ways at most, captures standing out."""
+    """Buttons for what one die may do: a flip and at most four moves, captures in another colour."""
     return Row(
         tuple(
             Button(
                 "do",
                 outcome(action, sight, t),
-                coded(action),
+                encode(action),
                 "success" if isinstance(action, Capture) else "primary",
             )
             for action in choices.moves[die]
@@ -90,29 +90,29 @@ def die_moves(sight: Sight, choices: Choices, die: Square, t: Texts) -> Row:
     )
 
 
-def specials(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
-    """The lists of doubles, returns and recoveries, where there are any."""
+def special_lists(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...]:
+    """The lists of doubles, returns and recoveries, as far as there are any."""
     lists = list(doubles_list(sight, choices.doubles, "", t))
     if choices.returns:
-        entries = tuple(Choice(coded(action), outcome(action, sight, t)) for action in choices.returns)
+        entries = tuple(Choice(encode(action), outcome(action, sight, t)) for action in choices.returns)
         lists.append(Select("back", t("Retour au camp…"), entries))
     if choices.recoveries:
         price = t.plural(
             "l’adversaire y gagne {n} action",
             "l’adversaire y gagne {n} actions",
-            bonus_for(observed(sight).recoverable or 0),
+            bonus_for(observation_of(sight).recoverable or 0),
         )
         entries = tuple(
-            Choice(coded(action), outcome(action, sight, t), price) for action in choices.recoveries
+            Choice(encode(action), outcome(action, sight, t), price) for action in choices.recoveries
         )
         lists.append(Select("recover", t("Récupérer un dé…"), entries))
     return tuple(lists)
 
 
 def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Texts) -> tuple[Select, ...]:
-    """The takes to choose from or, where a list cannot hold them all, those of the next row.
+    """The list of doubles to take; if one list cannot hold them all, what may be taken of the next row.
 
-    `decided` tells, for each row decided before (from the top), what is taken there; nothing if none fits.
+    `decided` says what is taken of each row so far, from the top down. Empty if nothing fits that.
     """
     rows = sorted({square[1] for take in doubles for square in take.take}, reverse=True)
     parts = decided.split(".") if decided else []
@@ -120,17 +120,17 @@ def doubles_list(sight: Sight, doubles: Sequence[Doubles], decided: str, t: Text
     if not fitting:
         return ()
     if len(fitting) <= CHOICES_AT_MOST:
-        entries = tuple(Choice(coded(take), outcome(take, sight, t)) for take in fitting)
+        entries = tuple(Choice(encode(take), outcome(take, sight, t)) for take in fitting)
         return (Select("doubles", t("Prendre des doubles…"), entries),)
     row = rows[len(parts)]
     choices = dict.fromkeys(_part(take, row) for take in fitting)
-    seen = observed(sight)
+    seen = observation_of(sight)
     entries = tuple(Choice(".".join((*parts, part)), _row_label(part, row, seen, t)) for part in choices)
     return (Select("row", t("Prendre des doubles, rangée {row}…", row=row), entries),)
 
 
 def _part(doubles: Doubles, row: str) -> str:
-    """What is taken of one row, as a word."""
+    """The cells taken of one row, as a word for a custom id."""
     return ",".join(square for square in doubles.take if square[1] == row) or _LEFT_ALONE
 
 
@@ -141,7 +141,7 @@ def _row_label(part: str, row: str, seen: Observation, t: Texts) -> str:
 
 
 def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> tuple[Button, ...]:
-    """Taking back the last drafted action, and ending what may be ended."""
+    """Buttons that take back the last drafted action, and end the turn or give up the bounce."""
     buttons: list[Button] = []
     if sight.drafted:
         buttons.append(Button("draft.undo", t("Annuler")))
@@ -152,7 +152,7 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
 
 
 def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
-    """What can be answered to the offer to end the round; one's own can be taken back."""
+    """Buttons that answer the offer to end the round; with `own`, the one that withdraws it."""
     if own:
         return Row((Button("agreement.decline", t("Retirer la proposition"), END_ROUND),))
     return Row(
@@ -164,9 +164,10 @@ def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
 
 
 def rare_verbs(sight: Sight, t: Texts) -> Row:
-    """What is seldom needed, in one row.
+    """The buttons that are seldom needed, in one row.
 
-    A private message stays as it was when its turn ended, so who waits has only what never goes out of date.
+    A private message is not updated once its turn has ended, so whoever waits gets only buttons that never
+    go out of date.
     """
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []

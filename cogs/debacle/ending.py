@@ -1,4 +1,4 @@
-"""How a game of Débâcle ended: who won, and why."""
+"""How a game of Débâcle ended, in words: who won, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["outcome_words"]
 
 
 def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """The winner with the points, and in a second sentence what decided."""
+    """A sentence that names the winner, and one with the points or why the other has lost."""
     table, t = sight.table, voice.t
     if not table.winners:
         return nobody_wins(table, t)
@@ -20,7 +20,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     loser = voice.opponent(winner)
     won = t("🏆 {name} gagne la partie !", name=voice.player(winner))
     if seen.gone:
-        return won + " " + _left(sight, loser, voice)
+        return won + " " + _departure(sight, loser, voice)
     return (
         won
         + " "
@@ -32,7 +32,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     )
 
 
-def _left(sight: Sight, seat: str, voice: Voice) -> str:
+def _departure(sight: Sight, seat: str, voice: Voice) -> str:
     events = (event for scene in sight.scenes for event in scene.events)
     if any(isinstance(event, Left) and event.absent for event in events):
         return voice.t("{name} perd par absence, après trois délais manqués de suite.", name=voice.name(seat))

@@ -19,11 +19,11 @@ _GAME = Debacle()
 
 
 def keepsake(record: Record, t: Texts) -> Attachment | None:
-    """The file `debacle-<table>.txt` with its explanation; None if no game began, or it still runs."""
+    """The file `debacle-<table>.txt`: an explanation, then the moves; None until a game has ended."""
     if record.setup is None:
         return None
     name = f"debacle-{record.table}.txt"
-    text = remarks(_explained(record, name, t)) + write_game(
+    text = remarks(_explanation(record, name, t)) + write_game(
         _game_of(record, _GAME.setups.parse(record.setup))
     )
     return Attachment(name, text.encode())
@@ -31,10 +31,10 @@ def keepsake(record: Record, t: Texts) -> Attachment | None:
 
 def _game_of(record: Record, setup: Setup) -> GameRecord:
     happenings = [happening for line in record.entries if (happening := _happening(line, setup)) is not None]
-    return GameRecord(_first(record.entries, setup), tuple(happenings))
+    return GameRecord(_first_color(record.entries, setup), tuple(happenings))
 
 
-def _first(lines: Iterable[Line], setup: Setup) -> Color:
+def _first_color(lines: Iterable[Line], setup: Setup) -> Color:
     """The colour that began: named by the option, or drawn (1 Red, 2 Black)."""
     if setup.options.first != DRAWN:
         return COLORS[setup.seats.index(setup.options.first)]
@@ -43,7 +43,7 @@ def _first(lines: Iterable[Line], setup: Setup) -> Color:
 
 
 def _happening(line: Line, setup: Setup) -> Happening | None:
-    """What a line of the log did to the game; None if it concerns the table alone."""
+    """What a line of the log did to the game; None if it did nothing to it."""
     match line.kind:
         case "act":
             return _GAME.actions.parse(line.payload)
@@ -56,7 +56,7 @@ def _happening(line: Line, setup: Setup) -> Happening | None:
     return None
 
 
-def _explained(record: Record, name: str, t: Texts) -> str:
+def _explanation(record: Record, name: str, t: Texts) -> str:
     return t(
         "Débâcle, table n° {table}. Rejouer : python -m engines {name}\n"
         "c2-c3 : roule de c2 en c3. c2! : flippé sur place. c2xc3 : capture. "

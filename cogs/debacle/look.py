@@ -1,4 +1,4 @@
-"""The dice on the board: as a picture, and in words for whoever would rather read."""
+"""The dice on the board of a table: as a picture, and in words."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from dataclasses import replace
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from cogs.debacle.choices import sorted_out
-from cogs.debacle.picture import sketch, words
-from cogs.debacle.story import touched
-from cogs.debacle.words import COLOR_NAMES, observed, view_of
+from cogs.debacle.choices import sort_actions
+from cogs.debacle.picture import board_in_letters, sketch
+from cogs.debacle.story import last_cells
+from cogs.debacle.words import COLOR_NAMES, observation_of, view_of
 from engines.debacle.board import COLORS, Color, Square
 from engines.debacle.model import Observation
 
-__all__ = ["in_words", "shown"]
+__all__ = ["position_in_words", "sketch_board"]
 
 
-def shown(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
-    """The board as this sight's seat sees it, its camp below; from Red's side for the channel.
+def sketch_board(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
+    """The picture of the board with the camp of the sight's seat below; for the channel, Red's camp.
 
-    It marks the last action, and the dice that have a move.
+    It marks the last action and the dice that may move; `selected` is the cell of the chosen die.
     """
-    seen = observed(sight)
+    seen = observation_of(sight)
     told = sight.drafted or [scene.events for scene in sight.scenes]
-    last = touched(event for events in told for event in events)
-    able = replace(seen, can_act=tuple(sorted_out(sight.choices).moves))
+    last = last_cells(event for events in told for event in events)
+    able = replace(seen, can_act=tuple(sort_actions(sight.choices).moves))
     return sketch(able, t, view_of(seen, sight.seat), last, selected, draft=bool(sight.drafted))
 
 
-def in_words(sight: Sight, t: Texts) -> str:
-    """The whole position for who cannot see a picture: the drawing, then every die by its cell."""
-    seen = observed(sight)
+def position_in_words(sight: Sight, t: Texts) -> str:
+    """The whole position in words: the board drawn in letters, then each die by its cell."""
+    seen = observation_of(sight)
     lists = [
         t("**{color}** : {dice}", color=t(COLOR_NAMES[color]), dice=_dice(seen, color, t)) for color in COLORS
     ]
-    return "\n".join((words(seen, t, view_of(seen, sight.seat)), *lists))
+    return "\n".join((board_in_letters(seen, t, view_of(seen, sight.seat)), *lists))
 
 
 def _dice(seen: Observation, color: Color, t: Texts) -> str:

@@ -1,4 +1,4 @@
-"""What the host of Débâcle may set, in words."""
+"""The options of Débâcle in words."""
 
 from __future__ import annotations
 

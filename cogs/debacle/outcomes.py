@@ -1,4 +1,4 @@
-"""What an action will do, as the rules foresee it, before it is done: labels of buttons and lists."""
+"""What an action would do, as previewed by the rules: the labels of buttons and lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from cogs.debacle.words import observed, values
+from cogs.debacle.words import observation_of, values
 from engines.core.game import Preview
 from engines.debacle.board import Square
 from engines.debacle.events import (
@@ -28,19 +28,19 @@ __all__ = ["outcome", "pass_words", "row_words"]
 
 
 def outcome(action: Action, sight: Sight, t: Texts) -> str:
-    """An action of the seat to move, with what comes of it: plain text, for a button or a list.
+    """An action of the seat to move and its consequences, as plain text for a button or a list.
 
-    Raises LookupError for what the seat to move may not do.
+    Raises LookupError for an action that the seat to move may not do.
     """
     preview = sight.preview(action)
     if preview is None:
         raise LookupError(f"no choice of this table: {action}")
     deed: DebacleEvent = preview.events[0]
-    return ", ".join((_words(deed, observed(sight), t), *_then(preview, t)))
+    return ", ".join((_deed_words(deed, observation_of(sight), t), *_consequences(preview, t)))
 
 
-def _words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
-    """What will be done, before it is."""
+def _deed_words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
+    """The action in words, made from the event that it would bring; TypeError for any other event."""
     match deed:
         case Rolled(_, origin, to, before, value):
             return t(
@@ -61,8 +61,8 @@ def _words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
     raise TypeError(f"no action begins with this: {deed}")
 
 
-def _then(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
-    """What comes of it: the end of the round by dice taken, a bounce, a return that is owed (B9, B5, B6)."""
+def _consequences(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
+    """The consequences in words: the round ends by captures, a bounce, a return to camp (B9, B5, B6)."""
     if any(isinstance(event, RoundEnded) and event.reason == "captured" for event in preview.events):
         return [t("fin de manche")]
     deed, after = preview.events[0], preview.observation
@@ -73,14 +73,14 @@ def _then(preview: Preview[DebacleEvent, Observation], t: Texts) -> list[str]:
 
 
 def _doubles_words(take: Iterable[Square], seen: Observation, t: Texts) -> str:
-    """The taking of doubles, row by row from the top: "rangée 6 : prendre c6 et e6 (4, 4)"."""
+    """The doubles taken, row by row from the top: "rangée 6 : prendre c6 et e6 (4, 4)"."""
     cells = sorted(take, key=lambda square: (square[1], square[0]), reverse=True)
     rows = [row_words(sorted(group), seen, t) for _, group in groupby(cells, key=lambda square: square[1])]
     return " · ".join(rows)
 
 
 def row_words(cells: list[Square], seen: Observation, t: Texts) -> str:
-    """What is taken of one row."""
+    """The dice taken of one row: "rangée 6 : prendre c6 et e6 (4, 4)"."""
     return t(
         "rangée {row} : prendre {cells} ({values})",
         row=cells[0][1],
@@ -90,5 +90,5 @@ def row_words(cells: list[Square], seen: Observation, t: Texts) -> str:
 
 
 def pass_words(seen: Observation, t: Texts) -> str:
-    """What passing means now: giving up the bounce, or ending the turn (B2)."""
+    """What passing means now, as a label: giving up the bounce, or ending the turn (B2)."""
     return t("Terminer le tour") if seen.bounce is None else t("Renoncer au rebond")

@@ -1,4 +1,4 @@
-"""How the board of Débâcle is painted: what a picture shows, where everything stands, how it looks.
+"""Painting the board of Débâcle: what the picture shows, where things are, and how they look.
 
 Red dice are round with round pips, black ones have cut corners, diamonds for pips and an inlaid line; every
 mark has its own form too. The picture needs no language but for the label of a draft.
@@ -29,9 +29,9 @@ PAINTS: tuple[Paint, Paint] = (
     Paint(body=(180, 24, 36), pip=(255, 255, 255), rim=(104, 10, 18)),
     Paint((34, 34, 38), (250, 244, 228), (8, 8, 10), shape="cut", pips="diamond", inlay=(206, 190, 150)),
 )
-"""By side: Red, Black."""
+"""How dice look: Red's, Black's."""
 _HELD = (PAINTS[0], replace(PAINTS[1], inlay=None))
-"""Small dice are plainer."""
+"""How captured dice look: they are small, so plainer."""
 WOOD: RGB = (228, 209, 172)
 _CAMP: RGB = (218, 197, 156)
 _GRAIN: RGB = (150, 122, 84)
@@ -48,9 +48,9 @@ _AMBER: RGB = (250, 190, 60)
 class BoardDrawing:
     """What a picture of the board shows.
 
-    `board` has a character a cell, as in `engines.debacle.board`. `view` is whose camp lies below. `captured`
-    and `points` go by side, Red first. `last` are the cells of the last action: a way, if the last of them
-    holds a die. `draft` labels a turn that is not ended yet, "" if it is.
+    `board` has one character for each cell, as in `engines.debacle.board`. `view` is the colour whose camp is
+    at the bottom. `captured` and `points` have Red's part first. `last` are the cells of the last action: the
+    way of a die, if the last cell holds one. `draft` is the label of a turn that is not ended yet, else "".
     """
 
     board: str
@@ -88,13 +88,13 @@ class BoardDrawing:
         return self.board[CELL[square]] != chr(EMPTY)
 
     def _trace(self, pen: ImageDraw.ImageDraw) -> None:
-        """Arrows along the way of the last action."""
+        """Draw arrows along the way of the last action."""
         if self.last and self._holds(self.last[-1]):
             for origin, target in pairwise(self.last):
                 _arrow(pen, middle(origin, self.view), middle(target, self.view))
 
     def _fill_tray(self, picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color) -> None:
-        """A side's points, its captured dice with their sum, and places for what it lacks to end a round."""
+        """Paint a side's points, its captured dice with their sum, and a place for each that is missing."""
         side = COLORS.index(color)
         held, top = self.captured[side], _tray_top(color, self.view)
         if color == self.current:
@@ -115,7 +115,7 @@ class BoardDrawing:
 
 
 def middle(square: Square, view: Color) -> tuple[float, float]:
-    """The middle of a cell in pixels, seen with the camp of `view` below."""
+    """The middle of a cell in pixels, with the camp of `view` at the bottom."""
     column, row = CELL[square] % SIZE, CELL[square] // SIZE
     if view == "black":
         column, row = SIZE - 1 - column, SIZE - 1 - row
@@ -123,7 +123,7 @@ def middle(square: Square, view: Color) -> tuple[float, float]:
 
 
 def slot(holder: Color, index: int, view: Color) -> tuple[float, float]:
-    """The middle of a captured die in the tray of who holds it; `index` from 0."""
+    """The middle in pixels of a captured die in the tray of its holder; `index` from 0."""
     x = _TRAY_LEFT + _TRAY_WIDTH / 2 + (index % 2 - 0.5) * 56
     return x, _tray_top(holder, view) + 102 + index // 2 * 52
 
@@ -134,7 +134,7 @@ def _tray_top(color: Color, view: Color) -> int:
 
 @lru_cache(maxsize=2)
 def _table(view: Color) -> Image.Image:
-    """What never changes: the frame with its letters and numbers, the cells, the camps, the trays."""
+    """Paint what never changes: the frame with its letters and numbers, the cells, the camps, the trays."""
     picture = ground(WIDTH, HEIGHT, _FRAME).copy()
     pen = ImageDraw.Draw(picture)
     picture.paste(ground(_EDGE, _EDGE, WOOD, 0.04), (_LEFT, _TOP))
@@ -153,14 +153,14 @@ def _table(view: Color) -> Image.Image:
 
 
 def _camp(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
-    """A camp's row is darker, and its number stands on the colour and shape of its dice."""
+    """Paint a camp: its row darker, and a die of its side under the row's number."""
     y = _TOP + _EDGE - CELL_SIDE if color == view else _TOP
     pen.rectangle((_LEFT, y, _LEFT + _EDGE, y + CELL_SIDE), fill=_CAMP)
     paste(picture, block(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2)
 
 
 def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
-    """A side's tray, with a die of its colour."""
+    """Paint a side's tray, with a die of its side."""
     top = _tray_top(color, view)
     pen.rounded_rectangle(
         (_TRAY_LEFT, top, _TRAY_LEFT + _TRAY_WIDTH - 1, top + _TRAY_HEIGHT - 1), 12, WOOD, _GRAIN, 2
@@ -169,19 +169,19 @@ def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
 
 
 def _place(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """An empty place for a captured die."""
+    """Draw an empty place for a captured die."""
     half = _HELD_DIE / 2
     pen.rounded_rectangle((x - half, y - half, x + half, y + half), 9, outline=_GRAIN, width=2)
 
 
 def _choose(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """The chosen die's cell is lit and framed."""
+    """Light and frame the cell of the chosen die."""
     half = CELL_SIDE / 2 - 2
     pen.rectangle((x - half, y - half, x + half, y + half), _CHOSEN, _ACT, 6)
 
 
 def _bracket(pen: ImageDraw.ImageDraw, x: float, y: float, *, hollow: bool) -> None:
-    """Corners around a cell of the last action; a ring as well where no die lies."""
+    """Draw corners around a cell of the last action; with `hollow`, a ring as well, as no die lies there."""
     half, arm = CELL_SIDE / 2 - 4, 18
     for dx in (-1, 1):
         for dy in (-1, 1):
@@ -193,13 +193,13 @@ def _bracket(pen: ImageDraw.ImageDraw, x: float, y: float, *, hollow: bool) -> N
 
 
 def _underline(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """A bar below each die that can act."""
+    """Draw a bar below a die that can act."""
     y += CELL_SIDE / 2 - 7
     pen.rounded_rectangle((x - 24, y - 3.5, x + 24, y + 3.5), 3, _ACT)
 
 
 def _arrow(pen: ImageDraw.ImageDraw, origin: tuple[float, float], target: tuple[float, float]) -> None:
-    """An arrow across the edge between two neighbouring cells; nothing between others."""
+    """Draw an arrow across the edge between two neighbouring cells; nothing for other cells."""
     dx, dy = (target[0] - origin[0]) / CELL_SIDE, (target[1] - origin[1]) / CELL_SIDE
     if abs(dx) + abs(dy) != 1:
         return
@@ -209,7 +209,7 @@ def _arrow(pen: ImageDraw.ImageDraw, origin: tuple[float, float], target: tuple[
 
 
 def _hatch(picture: Image.Image, label: str) -> None:
-    """A striped border with a word: this turn is not ended yet."""
+    """Paint a striped border with a label: this turn is not ended yet."""
     picture.paste(_AMBER, mask=_stripes())
     x, y = _TRAY_LEFT + _TRAY_WIDTH / 2, _TOP + _EDGE + 17
     plate = (_TRAY_LEFT, y - 13, _TRAY_LEFT + _TRAY_WIDTH - 1, y + 12)
@@ -219,7 +219,7 @@ def _hatch(picture: Image.Image, label: str) -> None:
 
 @lru_cache(maxsize=1)
 def _stripes() -> Image.Image:
-    """Slanting stripes along the outer edge."""
+    """The mask of slanting stripes along the outer edge."""
     mask = Image.new("L", (WIDTH, HEIGHT))
     pen = ImageDraw.Draw(mask)
     for x in range(-HEIGHT, WIDTH, 48):

@@ -1,4 +1,4 @@
-"""The board of Débâcle to look at, and in words for who does not see it or where no picture goes."""
+"""The board of Débâcle as a picture, and in words for people who do not see pictures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.debacle.board import BLACK, COLORS, RED, Color, Square, gather
 from engines.debacle.drawing import draw
 from engines.debacle.model import Observation
 
-__all__ = ["BoardDrawing", "alt_text", "drawing_of", "sketch", "words"]
+__all__ = ["BoardDrawing", "alt_text", "board_in_letters", "drawing_of", "sketch"]
 
 NAME = "debacle.webp"
 
@@ -23,11 +23,11 @@ def sketch(
     selected: Square | None = None,
     draft: bool = False,
 ) -> Sketch:
-    """The board with the camp of `view` below; for the other arguments, see `drawing_of`."""
+    """The picture with its alternative text; for the arguments, see `drawing_of`."""
     label = t("Brouillon") if draft else ""
     drawing = drawing_of(observation, view, last, selected, label)
     said = alt_text(observation, t, view, last, selected, draft)
-    return Sketch(NAME, said, drawing, words(observation, t, view))
+    return Sketch(NAME, said, drawing, board_in_letters(observation, t, view))
 
 
 def drawing_of(
@@ -37,10 +37,10 @@ def drawing_of(
     selected: Square | None = None,
     draft: str = "",
 ) -> BoardDrawing:
-    """What the picture shows.
+    """What the picture shows, with the camp of `view` at the bottom.
 
-    `last` are the cells of the last action, in the order of a die's way; `selected` is the chosen die;
-    `draft` labels a turn that is not ended yet.
+    `last` are the cells of the last action, in the order of a die's way; `selected` is the cell of the chosen
+    die; `draft` is the label of a turn that is not ended yet.
     """
     seats = {color: seat for seat, color in observation.colors.items()}
     current = observation.current
@@ -65,7 +65,7 @@ def alt_text(
     selected: Square | None = None,
     draft: bool = False,
 ) -> str:
-    """The whole position in words, whose board it is first; at most some 500 characters."""
+    """The whole position in words, about 500 characters at most."""
     said = [t("Plateau de Débâcle, le camp de {color} en bas.", color=t(COLOR_NAMES[view]))]
     if draft:
         said.append(t("Brouillon : ce tour n’est pas terminé."))
@@ -82,8 +82,8 @@ def alt_text(
     return " ".join(said)
 
 
-def words(observation: Observation, t: Texts, view: Color = "red") -> str:
-    """The board as a drawing in letters and digits, with what the letters mean; Discord markdown."""
+def board_in_letters(observation: Observation, t: Texts, view: Color = "red") -> str:
+    """The board drawn in letters and digits, and what the letters mean; Discord markdown."""
     signs = letters(t)
     legend = ", ".join(
         t("{letter} = {color}", letter=letter, color=t(COLOR_NAMES[color]))

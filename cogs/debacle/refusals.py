@@ -47,4 +47,4 @@ REASONS: Mapping[str, str] = {
 }
 
 refusal_sentence = sentences(REASONS)
-"""Says it; None where the reason is not one of Débâcle's own."""
+"""Finds the sentence for a refusal; None if its reason is not one of Débâcle's own."""

@@ -1,4 +1,4 @@
-"""What the board of Débâcle says. Nothing is secret, so all see what the players see."""
+"""The texts and buttons of Débâcle's board. Nothing is secret, so everybody sees what the players see."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Row
 from cogs.debacle.choices import Choices
-from cogs.debacle.controls import die_list, rare_verbs, specials, turn_verbs
-from cogs.debacle.words import Voice, observed, sum_of, values
+from cogs.debacle.controls import die_list, rare_verbs, special_lists, turn_verbs
+from cogs.debacle.words import Voice, observation_of, sum_of, values
 from engines.debacle.model import Observation
 from engines.debacle.rounds import POINTS_TO_WIN
 
-__all__ = ["controls", "offer_words", "players", "voice_of"]
+__all__ = ["controls", "offer_words", "player_lines", "voice_of"]
 
 
 def voice_of(sight: Sight, t: Texts) -> Voice:
-    """How this table is spoken of."""
-    return Voice(sight.table, observed(sight).colors, t)
+    """The Voice of this table in one language."""
+    return Voice(sight.table, observation_of(sight).colors, t)
 
 
-def players(seen: Observation, voice: Voice) -> str:
-    """Points, and the dice that each has captured in this round."""
+def player_lines(seen: Observation, voice: Voice) -> str:
+    """The players' points, captured dice of this round, and missed deadlines, a line each."""
     t = voice.t
     lines = [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
     for seat in seen.seats:
@@ -35,7 +35,7 @@ def players(seen: Observation, voice: Voice) -> str:
 
 
 def offer_words(sight: Sight, voice: Voice) -> str:
-    """The standing offer; "" if there is none."""
+    """A line about the offer to end the round; "" if there is none."""
     offer = sight.table.pending.offer
     if offer is None or offer.whom is not None:
         return ""
@@ -46,11 +46,11 @@ def offer_words(sight: Sight, voice: Voice) -> str:
 
 
 def controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> list[Block]:
-    """Everything that may be pressed below the board."""
+    """All lists and buttons below the board."""
     own = Button("seat.hand", t("Mon plateau"), style="primary")
     return [
         *die_list(choices, seen, t),
-        *specials(sight, choices, t),
+        *special_lists(sight, choices, t),
         Row((own, *turn_verbs(sight, choices, seen, t))),
         rare_verbs(sight, t),
     ]

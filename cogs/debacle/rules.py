@@ -11,7 +11,7 @@ __all__ = ["chapters"]
 
 
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
-    """All chapters, each a title and its text."""
+    """All chapters of the rules, each with its title and text."""
     return (
         (t("Le jeu"), _game(t)),
         (t("Déplacements"), _moves(t)),

@@ -1,4 +1,4 @@
-"""What is left of the turn and what is special about it, each explained in a line."""
+"""What is left of the turn and what is special about it, explained line by line."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from engines.debacle.actions import bonus_for
 from engines.debacle.model import Observation
 from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
 
-__all__ = ["draft", "left", "long_story"]
+__all__ = ["draft_line", "limit_notes", "turn_lines"]
 
 _QUIET_FROM = 40
 _TURNS_FROM = 280
-"""From then on people are told that a round will not last for ever (B10)."""
+"""From these numbers of turns on, people are told that the round will be ended (B10)."""
 
 
-def left(seen: Observation, voice: Voice) -> str:
-    """What the turn still owes and offers, a line each."""
+def turn_lines(seen: Observation, voice: Voice) -> str:
+    """What must and what may still be done in this turn, a line each."""
     return "\n".join(f"- {line}" for line in (*_dues(seen, voice), *_offers(seen, voice)))
 
 
-def draft(sight: Sight, voice: Voice) -> str:
-    """The actions that are tried but not played yet, marked as such; "" if there are none."""
+def draft_line(sight: Sight, voice: Voice) -> str:
+    """The drafted actions, which are not played yet, in a line; "" if there are none."""
     if not sight.drafted:
         return ""
     drafting = next((event.seat for events in sight.drafted for event in events), "")
@@ -33,8 +33,8 @@ def draft(sight: Sight, voice: Voice) -> str:
     )
 
 
-def long_story(seen: Observation, voice: Voice) -> str:
-    """How near the round is to an end without a winner (B10); "" while it is far."""
+def limit_notes(seen: Observation, voice: Voice) -> str:
+    """How soon the round will be ended without enough captures (B10); "" while that is far."""
     t = voice.t
     lines: list[str] = []
     if seen.quiet_turns >= _QUIET_FROM:
@@ -53,7 +53,7 @@ def long_story(seen: Observation, voice: Voice) -> str:
 
 
 def _dues(seen: Observation, voice: Voice) -> list[str]:
-    """What has to be done, or done first."""
+    """What has to be done in this turn, a line each."""
     t = voice.t
     lines: list[str] = []
     if seen.bounce is not None:
@@ -91,7 +91,7 @@ def _dues(seen: Observation, voice: Voice) -> list[str]:
 
 
 def _offers(seen: Observation, voice: Voice) -> list[str]:
-    """What may be done besides moving a die, and what has been given away."""
+    """What may be done besides moving a die, and the opponent's extra actions next turn, a line each."""
     t = voice.t
     lines: list[str] = []
     if seen.doubles:

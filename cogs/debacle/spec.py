@@ -1,4 +1,4 @@
-"""Débâcle, described once."""
+"""The spec of Débâcle: all that the house must know to offer the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, told turn by turn: who did what, in the order in which it was done."""
+"""What happened, told turn by turn: who did what, in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engines.debacle.events import (
     TurnLost,
 )
 
-__all__ = ["deeds", "tell", "touched"]
+__all__ = ["deeds", "last_cells", "tell"]
 
 _WHY: Mapping[RoundEnd, str] = {
     "captured": N_("cinq dés pris"),
@@ -37,7 +37,7 @@ _WHY: Mapping[RoundEnd, str] = {
 
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
-    """The last turns and turnings, a line each, the newest at the bottom; "" if nothing has happened yet."""
+    """The last turns and other events, a line each, the newest at the bottom; "" if nothing has happened."""
     lines = [line for scene in scenes for line in _lines(scene.events, voice)]
     return "\n".join(f"- {line}" for line in lines[-last:])
 
@@ -48,8 +48,8 @@ def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:
     return ", ".join(told)
 
 
-def touched(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
-    """The cells of the last thing that was done to dice, to be marked; none after a new round's start."""
+def last_cells(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
+    """The cells of the last action on dice, to be marked on the board; none if a round has begun since."""
     last: tuple[Square, ...] = ()
     for event in events:
         match event:
@@ -67,14 +67,14 @@ def touched(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
 
 
 def _lines(events: Sequence[Any], voice: Voice) -> list[str]:
-    """One line for what a seat did in its turn, which is one scene, then one for each turning."""
+    """One line for what a seat did in its turn (one scene), then one for each event of _TURNINGS."""
     done = [event for event in events if event.type in _DEEDS]
     turn = [f"{voice.name(done[0].seat)} {deeds([done], voice.t)}."] if done else []
     turnings = [_TURNINGS[event.type](event, voice) for event in events if event.type in _TURNINGS]
     return [*turn, *turnings]
 
 
-def _rolled(event: Rolled, t: Texts) -> str:
+def _tell_rolled(event: Rolled, t: Texts) -> str:
     said = t(
         "roule {origin}→{to} ({before}→{value})",
         origin=event.origin,
@@ -82,15 +82,15 @@ def _rolled(event: Rolled, t: Texts) -> str:
         before=event.before,
         value=event.value,
     )
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
-def _flipped(event: Flipped, t: Texts) -> str:
+def _tell_flipped(event: Flipped, t: Texts) -> str:
     said = t("flippe {at} ({before}→{value})", at=event.at, before=event.before, value=event.value)
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
-def _captured(event: CapturedDie, t: Texts) -> str:
+def _tell_captured(event: CapturedDie, t: Texts) -> str:
     said = t(
         "capture {to} ({value}) avec {origin} ({before}→{value})",
         origin=event.origin,
@@ -98,25 +98,25 @@ def _captured(event: CapturedDie, t: Texts) -> str:
         before=event.before,
         value=event.value,
     )
-    return _bounced(said, event.bounce, t)
+    return _mark_bounce(said, event.bounce, t)
 
 
-def _bounced(said: str, bounce: bool, t: Texts) -> str:
+def _mark_bounce(said: str, bounce: bool, t: Texts) -> str:
     return t("rebondit et {deed}", deed=said) if bounce else said
 
 
-def _bounce_declined(event: BounceDeclined, t: Texts) -> str:
+def _tell_bounce_declined(event: BounceDeclined, t: Texts) -> str:
     return t("renonce au rebond de {at}", at=event.at)
 
 
-def _returned(event: Returned, t: Texts) -> str:
+def _tell_returned(event: Returned, t: Texts) -> str:
     facts: dict[str, object] = {"value": event.value, "origin": event.origin, "to": event.to}
     if event.by_clock:
         return t("voit le {value} de {origin} ramené d’office en {to}", **facts)
     return t("ramène le {value} de {origin} au camp, en {to}", **facts)
 
 
-def _recovered(event: Recovered, t: Texts) -> str:
+def _tell_recovered(event: Recovered, t: Texts) -> str:
     return t.plural(
         "reprend un {value} en {to} (l’adversaire y gagne {n} action)",
         "reprend un {value} en {to} (l’adversaire y gagne {n} actions)",
@@ -126,7 +126,7 @@ def _recovered(event: Recovered, t: Texts) -> str:
     )
 
 
-def _doubles_taken(event: DoublesTaken, t: Texts) -> str:
+def _tell_doubles_taken(event: DoublesTaken, t: Texts) -> str:
     return t.plural(
         "prend le doublon {cells} ({values})",
         "prend les doublons {cells} ({values})",
@@ -136,24 +136,24 @@ def _doubles_taken(event: DoublesTaken, t: Texts) -> str:
     )
 
 
-def _passed(event: Passed, t: Texts) -> str:
+def _tell_passed(event: Passed, t: Texts) -> str:
     if not event.bonus:
         return t("s’arrête là")
     return t.plural("laisse {n} action en bonus", "laisse {n} actions en bonus", event.bonus)
 
 
-def _turn_lost(_: TurnLost, t: Texts) -> str:
+def _tell_turn_lost(_: TurnLost, t: Texts) -> str:
     return t("laisse passer le temps, la fin de son tour est perdue")
 
 
-def _round_started(event: RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     facts = {"n": event.round, "name": voice.player(event.starter)}
     if event.drawn:
         return voice.t("Manche {n} : le sort désigne {name} pour commencer.", **facts)
     return voice.t("Manche {n} : {name} commence.", **facts)
 
 
-def _round_ended(event: RoundEnded, voice: Voice) -> str:
+def _tell_round_ended(event: RoundEnded, voice: Voice) -> str:
     t = voice.t
     totals = ", ".join(
         t.plural("{name} : {n} point", "{name} : {n} points", n, name=voice.name(seat))
@@ -164,7 +164,7 @@ def _round_ended(event: RoundEnded, voice: Voice) -> str:
     )
 
 
-def _left(event: Left, voice: Voice) -> str:
+def _tell_left(event: Left, voice: Voice) -> str:
     name = voice.name(event.seat)
     if event.absent:
         return voice.t("Trois absences de suite : {name} quitte la table.", name=name)
@@ -172,21 +172,21 @@ def _left(event: Left, voice: Voice) -> str:
 
 
 _DEEDS: Mapping[str, Callable[[Any, Texts], str]] = {
-    "rolled": _rolled,
-    "flipped": _flipped,
-    "captured": _captured,
-    "bounce_declined": _bounce_declined,
-    "returned": _returned,
-    "recovered": _recovered,
-    "doubles_taken": _doubles_taken,
-    "passed": _passed,
-    "turn_lost": _turn_lost,
+    "rolled": _tell_rolled,
+    "flipped": _tell_flipped,
+    "captured": _tell_captured,
+    "bounce_declined": _tell_bounce_declined,
+    "returned": _tell_returned,
+    "recovered": _tell_recovered,
+    "doubles_taken": _tell_doubles_taken,
+    "passed": _tell_passed,
+    "turn_lost": _tell_turn_lost,
 }
-"""What a seat does in its turn, by type."""
+"""How to tell what a seat does in its turn, by event type."""
 
 _TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "round_ended": _round_ended,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "round_ended": _tell_round_ended,
+    "left": _tell_left,
 }
-"""What else is told; whose turn it is (`turn_started`) and who has won (`game_over`) the page's head says."""
+"""How to tell other events, by type; the page's heading says whose turn it is and who has won."""

@@ -1,4 +1,4 @@
-"""How Débâcle speaks of players, colours, cells and dice: never by a colour or a sign alone."""
+"""Débâcle's words for players, colours, cells and dice: never a colour or a sign alone."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bot.ui.frame.names import seat_name
 from engines.debacle.board import COLORS, RED, Color
 from engines.debacle.model import Observation
 
-__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observed", "sum_of", "values", "view_of"]
+__all__ = ["COLOR_NAMES", "MARKS", "Voice", "letters", "observation_of", "sum_of", "values", "view_of"]
 
 COLOR_NAMES: Mapping[Color, str] = {"red": N_("Rouge"), "black": N_("Noir")}
 MARKS: Mapping[Color, str] = {"red": "🔴", "black": "⚫"}
 
 
-def observed(sight: Sight) -> Observation:
-    """What is to be seen of the game; TypeError before it has begun, or for a sight of another game."""
+def observation_of(sight: Sight) -> Observation:
+    """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Débâcle to be seen here")
     return sight.observation
 
 
 def view_of(seen: Observation, seat: str | None) -> Color:
-    """The colour from whose side a seat looks at the board; Red for who has none."""
+    """The colour whose camp lies below when this seat looks at the board; Red for the channel."""
     return COLORS[RED] if seat is None else seen.colors[seat]
 
 
@@ -36,18 +36,18 @@ def letters(t: Texts) -> str:
 
 
 def values(dice: Iterable[int]) -> str:
-    """The values of dice, one after the other: "3, 5"."""
+    """The values of dice: "3, 5"."""
     return ", ".join(map(str, dice))
 
 
 def sum_of(dice: tuple[int, ...], t: Texts) -> str:
-    """What captured dice are worth: "8 points"."""
+    """The sum of captured dice in points: "8 points"."""
     return t.plural("{n} point", "{n} points", sum(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown."""
+    """The words for one table's players in one language. All methods return Discord markdown."""
 
     table: Table
     colors: Mapping[str, Color]
@@ -62,7 +62,7 @@ class Voice:
         return self.t(COLOR_NAMES[self.colors[seat]])
 
     def player(self, seat: str) -> str:
-        """A seat with its colour, as a sign and in words."""
+        """A seat's name with its colour, as a sign and in words."""
         return f"{MARKS[self.colors[seat]]} {self.name(seat)} ({self.color(seat)})"
 
     def opponent(self, seat: str) -> str:

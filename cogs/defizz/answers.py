@@ -1,32 +1,33 @@
-"""What has been said to a question, and how a challenge ended, with the right answer and its source."""
+"""The answers to a question, and how a challenge ended, with the right answer and its source."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote as percent_encode
+from urllib.parse import urlsplit
 
 from bot.texts import Texts
 from bot.ui.pages.page import Link
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import LONGEST_QUESTION, Voice, answered, mode_name, quoted
+from cogs.defizz.words import LONGEST_QUESTION, Voice, mode_name, quote, quote_answer
 from engines.defizz.deck import Mode
 from engines.defizz.model import Observation, Revealed, Spoken
 
-__all__ = ["question_line", "result", "said_so_far", "source_link"]
+__all__ = ["list_answers", "question_line", "result", "source_link"]
 
 _LINES = 14
-"""So many answers are shown; of more, the last ones."""
+"""How many answers are shown at most, the last ones."""
 _ADDRESS = 500
 _SAFE = ":/?#[]@!$&'()*+,;=%~"
 LONGEST_LIST = 600
 
 
-def said_so_far(seen: Observation, voice: Voice, most: int = _LINES) -> str:
-    """The last things said; of an open Chrono only who has spoken (Z9). "" before the first answer."""
+def list_answers(seen: Observation, voice: Voice, most: int = _LINES) -> str:
+    """The last answers, a line each; in an open Chrono only who has answered (Z9). "" if there are none."""
     if seen.question is None:
         return ""
     if not is_race(seen):
-        return _listed(seen.said, seen.question.mode, voice, most)
+        return _answer_lines(seen.said, seen.question.mode, voice, most)
     t = voice.t
     spoke = [said.seat for said in seen.said if not said.passed]
     passed = [said.seat for said in seen.said if said.passed]
@@ -36,7 +37,7 @@ def said_so_far(seen: Observation, voice: Voice, most: int = _LINES) -> str:
 
 
 def result(seen: Observation, voice: Voice) -> str:
-    """The last challenge: how it ended, what was asked and said, what was right, and who says so."""
+    """The last challenge: how it ended, the question, the answers, the right one and its source."""
     t, last = voice.t, seen.last
     if last is None:
         return ""
@@ -49,20 +50,20 @@ def result(seen: Observation, voice: Voice) -> str:
     ]
     if last.question is not None:
         lines.append(question_line(last.question.mode, last.question.text, t))
-        lines.append(_right(last, voice))
+        lines.append(_right_answer(last, voice))
         if last.by_lot and last.winner is not None:
             lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
-        lines.append(_listed(last.said, last.question.mode, voice, _LINES))
+        lines.append(_answer_lines(last.said, last.question.mode, voice, _LINES))
         if last.source and source_link(last, t) is None:
-            lines.append("-# " + t("Source : {source}", source=quoted(last.source, 200)))
+            lines.append("-# " + t("Source : {source}", source=quote(last.source, 200)))
     return "\n".join(line for line in lines if line)
 
 
 def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
-    """Who won what, or why nobody did and what follows."""
+    """A sentence on who won how much, or why nobody did and what follows."""
     t, active = voice.t, voice.name(last.active)
     if last.winner is not None:
-        return _won(last, voice.name(last.winner), voice)
+        return _win_words(last, voice.name(last.winner), voice)
     why = {
         "tie": t("🤝 Égalité."),
         "nobody": t("🤷 Personne n’a gagné."),
@@ -75,21 +76,21 @@ def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
 
 
 def question_line(mode: Mode, text: str, t: Texts) -> str:
-    """A question with its mode."""
-    return f"❓ **{mode_name(mode, t)}** · {quoted(text, LONGEST_QUESTION)}"
+    """A line with a question and its mode."""
+    return f"❓ **{mode_name(mode, t)}** · {quote(text, LONGEST_QUESTION)}"
 
 
 def source_link(last: Revealed, t: Texts) -> Link | None:
-    """Where the answer can be checked, if that is an address."""
+    """A link to where the answer can be checked; None if the source is no web address."""
     if last.source is None or not last.source.startswith("https://"):
         return None
-    address = quote(last.source, safe=_SAFE)
+    address = percent_encode(last.source, safe=_SAFE)
     if len(address) > _ADDRESS or not urlsplit(address).hostname:
         return None
     return Link(t("Source"), address)
 
 
-def _won(last: Revealed, name: str, voice: Voice) -> str:
+def _win_words(last: Revealed, name: str, voice: Voice) -> str:
     t, pot = voice.t, voice.chips(last.pot)
     if last.outcome == "refused":
         return t("🏳️ Personne n’a relevé : {name} prend {n}.", name=name, n=pot)
@@ -100,25 +101,25 @@ def _won(last: Revealed, name: str, voice: Voice) -> str:
     return t("🏆 {name} remporte {n}.", name=name, n=pot)
 
 
-def _right(last: Revealed, voice: Voice) -> str:
+def _right_answer(last: Revealed, voice: Voice) -> str:
     t = voice.t
     if last.number is not None:
         return t("✔️ Bonne réponse : **{answer}**", answer=voice.number(last.number, last.unit))
     if not last.answers:
         return ""
     if last.question is not None and last.question.mode == "chrono":
-        return t("✔️ Bonne réponse : **{answer}**", answer=quoted(last.answers[0]))
-    listed = quoted(", ".join(last.answers), LONGEST_LIST)
+        return t("✔️ Bonne réponse : **{answer}**", answer=quote(last.answers[0]))
+    listed = quote(", ".join(last.answers), LONGEST_LIST)
     return t("✔️ Bonnes réponses : {answers}", answers=listed)
 
 
-def _listed(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
-    """A line for each answer: in a Chrono by the moments that decide, elsewhere as they came."""
+def _answer_lines(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
+    """A line for each answer: in a Chrono by the times that decide, else in the order they came."""
     first = None
     if mode == "chrono":
         said = sorted(said, key=lambda one: (one.at is None, one.at or 0))
         first = said[0].at if said else None
-    lines = [_line(one, first, voice) for one in said[-most:]]
+    lines = [_answer_line(one, first, voice) for one in said[-most:]]
     if len(said) > most:
         before = len(said) - most
         more = voice.t.plural("{n} réponse avant celles-ci", "{n} réponses avant celles-ci", before)
@@ -126,15 +127,15 @@ def _listed(said: Sequence[Spoken], mode: Mode, voice: Voice, most: int) -> str:
     return "\n".join(lines)
 
 
-def _line(said: Spoken, first: int | None, voice: Voice) -> str:
-    """An answer with its verdict, or both where the reader overruled the bot (Z14).
+def _answer_line(said: Spoken, first: int | None, voice: Voice) -> str:
+    """An answer with its verdict, or both verdicts if the reader overruled the bot (Z14).
 
-    After the `first` one of a Chrono (ms), it says how much later it came.
+    In a Chrono it says how long after the `first` answer (its tick, in ms) it came.
     """
     t, name = voice.t, voice.name(said.seat)
     if said.passed:
         return t("💤 {name} ne répond pas.", name=name)
-    text = t("{name} : « {text} »", name=name, text=answered(said.text))
+    text = t("{name} : « {text} »", name=name, text=quote_answer(said.text))
     if first is not None and said.at is not None and said.at > first:
         text += f" · +{voice.seconds(said.at - first)}"
     if said.right is None:

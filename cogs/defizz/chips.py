@@ -1,4 +1,4 @@
-"""Everybody's chips in a list: a bar for the eye, the number for all."""
+"""Everybody's chips in a list, each with a bar and the number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CELLS = 10
 
 
 def chips(seen: Observation, voice: Voice) -> str:
-    """The players in table order with their chips; then the bank and what is lost, where there is any."""
+    """The players in table order with their chips, then the bank and the lost chips, if there are any."""
     t = voice.t
     lines = [t("**Jetons**"), *(_seat(seat, seen, voice) for seat in seen.seats)]
     rest = [t("🏦 Banque : {n}", n=voice.chips(seen.bank))] if seen.bank else []
@@ -46,7 +46,7 @@ def _mark(seat: str, seen: Observation) -> str:
 
 
 def _bar(seat: str, seen: Observation) -> str:
-    """What part of all chips it has; a seat that has any shows at least one cell."""
+    """A bar of the seat's part of all chips; at least one cell if it has any."""
     total = sum(seen.chips.values()) + seen.pot + seen.bank + seen.lost
     own = seen.chips[seat]
     full = max(1, round(_CELLS * own / total)) if own and total else 0

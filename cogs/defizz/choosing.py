@@ -1,4 +1,4 @@
-"""How the active seat chooses step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
+"""The active seat's choices, step by step: question, opponent, stake (Z4). Buttons carry what is chosen."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
-from cogs.defizz.words import Voice, observed, quoted
+from cogs.defizz.words import Voice, observation_of, quote
 from engines.core.errors import Refusal
 from engines.defizz.judging import read_number
 from engines.defizz.model import Choose, Observation
 
-__all__ = ["Wish", "chosen", "pick_page", "questions", "read", "stake_form", "staked"]
+__all__ = ["Wish", "pick_page", "question_buttons", "read_choice", "read_stake", "read_wish", "stake_form"]
 
 _WRITTEN = re.compile(r"([0-2]|-)\.([^.]+)\.(\d{1,6}|-)")
 _NONE = "-"
 STAKE_AT_MOST = 40
-"""Characters of a stake; "mille neuf cents" is a long one."""
+"""Characters of a typed stake; "mille neuf cents" is a long one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is chosen so far; None where that is open, or not to be chosen at all."""
+    """What the active seat has chosen so far; None for what is open, or not to be chosen."""
 
     question: int | None = None
     opponent: str | None = None
@@ -35,12 +35,12 @@ class Wish:
         return ".".join(_NONE if part is None else str(part) for part in parts)
 
     def choose(self) -> Choose:
-        """The action that it stands for once it is whole."""
+        """The action for this wish, once it is complete."""
         return Choose(self.question, self.opponent, self.stake)
 
 
-def read(code: str) -> Wish | None:
-    """The wish that a button carries; None for anything else."""
+def read_wish(code: str) -> Wish | None:
+    """Read the wish from a custom id; None if it is not written like one."""
     found = _WRITTEN.fullmatch(code)
     if found is None:
         return None
@@ -48,12 +48,12 @@ def read(code: str) -> Wish | None:
     return Wish(None if question is None else int(question), opponent, None if stake is None else int(stake))
 
 
-def staked(code: str, typed: str) -> Choose | None:
-    """The choice with the stake that was typed; None for a code of no button.
+def read_stake(code: str, typed: str) -> Choose | None:
+    """Read the whole choice from a custom id and the typed stake; None if the id holds no wish.
 
-    Raises Refusal where no whole number was typed; whether it may be staked is for the rules to say.
+    Raises Refusal `illegal_action` if no whole number was typed; the rules check whether it may be staked.
     """
-    wish = read(code)
+    wish = read_wish(code)
     if wish is None:
         return None
     number = read_number(typed, "jeton")
@@ -64,34 +64,40 @@ def staked(code: str, typed: str) -> Choose | None:
     return replace(wish, stake=int(number)).choose()
 
 
-def chosen(code: str) -> Choose | None:
-    """The choice that a button or an entry of a list stands for."""
-    wish = read(code)
+def read_choice(code: str) -> Choose | None:
+    """Read the whole choice from a custom id or a list entry; None if it holds no wish."""
+    wish = read_wish(code)
     return None if wish is None else wish.choose()
 
 
-def questions(seen: Observation, voice: Voice) -> tuple[Button, ...]:
-    """The first step: a button for each question, by its clue, or for the one that the reader chose (Z16)."""
+def question_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+    """The first step: a button for each clue, or a single one if the reader chose the question (Z16)."""
     if seen.expert:
-        return (_step(seen, Wish(), voice.t("Lancer le défi…")),)
+        return (_step_button(seen, Wish(), voice.t("Lancer le défi…")),)
     clues = enumerate(seen.clues or ())
-    return tuple(_step(seen, Wish(place), f"{place + 1} · {voice.clue(clue)}") for place, clue in clues)
+    return tuple(
+        _step_button(seen, Wish(place), f"{place + 1} · {voice.clue(clue)}") for place, clue in clues
+    )
 
 
 def pick_page(sight: Sight, code: str, t: Texts) -> Panel | None:
-    """The next step: the opponent, then the stake; None for a code of no button."""
-    wish, seen, voice = read(code), _choosing(sight), Voice(sight.table, t)
+    """The panel of the next step: the opponent, then the stake; None if the custom id holds no wish."""
+    wish, seen, voice = read_wish(code), _require_choosing(sight), Voice(sight.table, t)
     if wish is None:
         return None
-    wish = _settled(seen, wish)
-    steps = (_opponents(seen, wish, voice),) if _open_opponent(seen, wish) else _stakes(seen, wish, voice)
-    return Panel(_so_far(seen, wish, voice), blocks=steps, placed=False, linked=False)
+    wish = _fill_opponent(seen, wish)
+    steps = (
+        (_opponent_list(seen, wish, voice),)
+        if _needs_opponent(seen, wish)
+        else _stake_buttons(seen, wish, voice)
+    )
+    return Panel(_progress(seen, wish, voice), blocks=steps, placed=False, linked=False)
 
 
 def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
-    """Where a stake above the minimum is typed; it says one's chips and the limits (Z4)."""
-    seen, voice = _choosing(sight), Voice(sight.table, t)
-    if read(code) is None or seen.least is None or seen.most is None:
+    """The form for a stake above the minimum, with the limits (Z4); None if the custom id holds no wish."""
+    seen, voice = _require_choosing(sight), Voice(sight.table, t)
+    if read_wish(code) is None or seen.least is None or seen.most is None:
         return None
     hint = t(
         "De {least} à {most} (vos jetons), par 100.",
@@ -103,9 +109,9 @@ def stake_form(sight: Sight, code: str, t: Texts) -> Form | None:
     return Form(sight.table.id, sight.drawn, "stake", t("Miser plus que le minimum"), (field,), code)
 
 
-def _choosing(sight: Sight) -> Observation:
-    """What the active seat sees while it chooses; Refusal for anybody else, or at another time."""
-    seen = observed(sight)
+def _require_choosing(sight: Sight) -> Observation:
+    """What the active seat sees while it chooses; Refusal for another seat, or in another phase."""
+    seen = observation_of(sight)
     if sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", None)
     if seen.phase != "choose":
@@ -113,30 +119,30 @@ def _choosing(sight: Sight) -> Observation:
     return seen
 
 
-def _step(seen: Observation, wish: Wish, words: str) -> Button:
-    """The way on: to the next step, or, where nothing is left to choose, the choice itself."""
-    wish = _settled(seen, wish)
-    whole = not _open_opponent(seen, wish) and seen.least is None
+def _step_button(seen: Observation, wish: Wish, words: str) -> Button:
+    """A button that leads to the next step, or makes the choice if nothing is left to choose."""
+    wish = _fill_opponent(seen, wish)
+    whole = not _needs_opponent(seen, wish) and seen.least is None
     return Button("choose" if whole else "pick", words, str(wish), "primary")
 
 
-def _settled(seen: Observation, wish: Wish) -> Wish:
-    """The wish against the one opponent that there is."""
-    if _open_opponent(seen, wish) and len(seen.opponents) == 1:
+def _fill_opponent(seen: Observation, wish: Wish) -> Wish:
+    """Fill in the opponent if there is only one."""
+    if _needs_opponent(seen, wish) and len(seen.opponents) == 1:
         return replace(wish, opponent=seen.opponents[0])
     return wish
 
 
-def _open_opponent(seen: Observation, wish: Wish) -> bool:
+def _needs_opponent(seen: Observation, wish: Wish) -> bool:
     return seen.die is not None and seen.die.kind == "duel" and wish.opponent is None
 
 
-def _opponents(seen: Observation, wish: Wish, voice: Voice) -> Select:
+def _opponent_list(seen: Observation, wish: Wish, voice: Voice) -> Select:
     t = voice.t
     choices = tuple(
         Choice(
             str(replace(wish, opponent=seat)),
-            voice.plain(seat),
+            voice.plain_name(seat),
             t("{n} en jetons", n=voice.chips(seen.chips[seat])),
         )
         for seat in seen.opponents
@@ -144,7 +150,7 @@ def _opponents(seen: Observation, wish: Wish, voice: Voice) -> Select:
     return Select("choose" if seen.least is None else "pick", t("Qui défiez-vous ?"), choices)
 
 
-def _stakes(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, ...]:
+def _stake_buttons(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, ...]:
     t, buttons = voice.t, []
     if seen.least is None or seen.most is None:
         return (Row((Button("choose", t("Lancer le défi"), str(wish), "success"),)),)
@@ -161,13 +167,13 @@ def _stakes(seen: Observation, wish: Wish, voice: Voice) -> tuple[Block, ...]:
     return (Row(tuple(buttons)),)
 
 
-def _so_far(seen: Observation, wish: Wish, voice: Voice) -> list[str]:
-    """The die, what is chosen, and one's chips."""
+def _progress(seen: Observation, wish: Wish, voice: Voice) -> list[str]:
+    """The die, what is chosen so far, and the seat's chips, a line each."""
     t = voice.t
     lines = ["🎲 " + voice.die(seen)]
     question = seen.asked if wish.question is None else wish.question
     if question is not None and seen.clues is not None:
-        lines.append(t("Indice choisi : {clue}", clue=quoted(seen.clues[question])))
+        lines.append(t("Indice choisi : {clue}", clue=quote(seen.clues[question])))
     if wish.opponent is not None:
         lines.append(t("Adversaire : {name}", name=voice.name(wish.opponent)))
     lines.append(t("Vos jetons : {n}", n=voice.chips(seen.chips[seen.seat or ""])))

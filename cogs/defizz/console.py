@@ -1,4 +1,4 @@
-"""What the host of Défizz may command, in words."""
+"""The commands of a host of Défizz, in words."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ ORDERS: Mapping[str, tuple[str, str]] = {
         N_("Qui a le plus de jetons à la fin du tour gagne la partie."),
     ),
 }
-"""Each command's name on the button, and what it does."""
+"""For each command, its label on the button and what it does."""

@@ -1,6 +1,6 @@
 """The buttons, lists and forms of Défizz, and the actions that they stand for.
 
-Below the board they are the same whoever looks; in a panel they are those of its seat.
+Below the board they are the same for everybody; in a panel they are those of its seat.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Row, Select
-from cogs.defizz.choosing import chosen, questions, staked
-from cogs.defizz.situation import is_naming, why_not
-from cogs.defizz.words import LONGEST_QUESTION, Voice, observed, quoted
+from cogs.defizz.choosing import question_buttons, read_choice, read_stake
+from cogs.defizz.situation import answer_obstacle, is_naming
+from cogs.defizz.words import LONGEST_QUESTION, Voice, observation_of, quote
 from engines.core.errors import Refusal
 from engines.defizz.model import (
     Accept,
@@ -43,14 +43,14 @@ _PLAIN: dict[str, Action] = {
     "refuse": Refuse(),
     "pass": Pass(),
 }
-"""Verbs that need no word more."""
+"""Verbs that need no argument."""
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument or values; None if the verb only opens something.
 
-    Raises Refusal for a stake that is no number. An answer's moment is that of its click, which the table
-    knows (see `Game.stamped`).
+    Raises Refusal for a stake that is no number. The table adds the time of an answer's click (see
+    `Game.stamped`).
     """
     value = values[0] if values else ""
     if verb in _PLAIN:
@@ -59,9 +59,9 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
         case "ask" if arg in ("0", "1", "2"):
             return Ask(int(arg))
         case "choose":
-            return chosen(arg or value)
+            return read_choice(arg or value)
         case "stake" if values:
-            return staked(arg, value)
+            return read_stake(arg, value)
         case "answer" if values:
             return Answer(value)
         case "judge" if arg in _VERDICTS:
@@ -72,10 +72,10 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def answer_form(sight: Sight, t: Texts) -> Form:
-    """One line for the answer, and the question whole; Refusal for who may not answer, and why."""
-    seen = observed(sight)
+    """The form for an answer, with the whole question; Refusal with the reason if the seat may not answer."""
+    seen = observation_of(sight)
     if sight.seat not in sight.to_act:
-        raise Refusal("not_your_turn", why_not(seen))
+        raise Refusal("not_your_turn", answer_obstacle(seen))
     if seen.phase != "answer" or seen.question is None:
         raise Refusal("illegal_action", "not_now")
     by_number = seen.question.mode in ("cible", "chance")
@@ -83,29 +83,29 @@ def answer_form(sight: Sight, t: Texts) -> Form:
     if seen.unit:
         words = f"{words} ({label(seen.unit, _UNIT)})"
     asked = label(seen.question.text, LONGEST_QUESTION)
-    above = quoted(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
+    above = quote(asked, LONGEST_QUESTION) if len(asked) > _HINT else ""
     field = Field("text", words, "" if above else asked, most=LONGEST_ANSWER)
     return Form(sight.table.id, sight.drawn, "answer", t("Répondre"), (field,), words=above)
 
 
 def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ...]:
-    """What may be done in this phase; `helps`: whether the active seat can still ask for help."""
+    """The buttons and lists of this phase; `helps` says whether the active seat can still ask for help."""
     t = voice.t
     match seen.phase:
         case "roll":
             return (Row((Button("roll", t("Lancer"), style="primary", emoji="🎲"),)),)
         case "ask":
-            return (Row(_asks(seen, voice)),)
+            return (Row(_ask_buttons(seen, voice)),)
         case "choose":
             help_ = (Button("help", t("Au secours !"), style="success", emoji="🛟"),) if helps else ()
-            return (Row((*questions(seen, voice), *help_)),)
+            return (Row((*question_buttons(seen, voice), *help_)),)
         case "raise":
-            return (Row(_raises(seen, voice)),)
+            return (Row(_raise_buttons(seen, voice)),)
         case "verdict":
             right = Button("judge", t("Juste"), "right", "success", "✅")
             return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
         case "answer" if is_naming(seen):
-            choices = tuple(Choice(seat, voice.plain(seat)) for seat in seen.participants)
+            choices = tuple(Choice(seat, voice.plain_name(seat)) for seat in seen.participants)
             return (Select("name", t("Le lecteur désigne qui gagne…"), choices),)
         case "answer":
             answer = Button("answer", t("Répondre"), style="primary", emoji="✍️")
@@ -114,8 +114,8 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
 
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
-    """The rows below the board: those of the phase, then those that are always there."""
-    seen, t = observed(sight), voice.t
+    """The rows below the board: those of the phase, then the ones that are always there."""
+    seen, t = observation_of(sight), voice.t
     always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:
         return (Row((*always, Button("host.console", t("Console")))),)
@@ -126,12 +126,12 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     return (*controls(seen, voice, helps=helps), Row(tuple(always)))
 
 
-def _asks(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+def _ask_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     clues = enumerate(seen.clues or ())
     return tuple(Button("ask", f"{place + 1} · {voice.clue(clue)}", str(place)) for place, clue in clues)
 
 
-def _raises(seen: Observation, voice: Voice) -> tuple[Button, ...]:
+def _raise_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     t, least = voice.t, seen.die.minimum if seen.die else 0
     meet = Button("meet", t("Relever ({n})", n=voice.chips(seen.stake or 0)), style="success")
     return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(least)), style="danger"))

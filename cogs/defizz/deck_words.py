@@ -1,4 +1,4 @@
-"""What is said of a deck file: every bad entry in a line, as a message, and as a file when there are many."""
+"""Complaints about a deck file in words: a line for each bad entry, and a text file if they are many."""
 
 from __future__ import annotations
 
@@ -69,11 +69,14 @@ REASONS: Final[Mapping[str, str]] = {
     "cells_too_many": N_("cette ligne a plus de cellules que la première"),
     "bad_sheet": N_("ce n’est pas du CSV bien formé (guillemets ?)"),
 }
-"""By the reason of a complaint; any other is of the wrong type."""
+"""Sentences by the reason of a complaint; for any other reason, the entry is of the wrong type."""
 
 
 def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Page:
-    """What is wrong with a file: the first lines, and the rest in a text file; `more` are not told at all."""
+    """The page with a file's complaints: the first lines, and the rest in a text file.
+
+    `more` is the number of further complaints that were not kept.
+    """
     n = len(complaints) + more
     title = t.plural(
         "❌ **{n} erreur : rien n’a été importé**", "❌ **{n} erreurs : rien n’a été importé**", n
@@ -98,7 +101,7 @@ def _line(complaint: Complaint, t: Texts) -> str:
 
 
 def _place(field: str, t: Texts) -> str:
-    """The entry as people count: cards and questions from 1."""
+    """The field's place in words, with cards and questions counted from 1."""
     steps = field.split(".")
     words: list[str] = []
     if len(steps) > 1 and steps[0] == "cards" and steps[1].isdecimal():

@@ -1,4 +1,4 @@
-"""`/defizz paquet`: the decks that a server brings, and what its players say of their questions."""
+"""`/defizz paquet`: a server's own decks, and the questions that its players have reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.pages.escape import NOTHING, escaped, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
-from cogs.defizz.reports import answer_reports, reports_page
+from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, brought, request
 from engines.defizz.deck import built_in
 from engines.defizz.files import SIZE_AT_MOST, Complaint
@@ -30,13 +30,13 @@ _GAME = "defizz"
 
 
 def add_decks(house: House) -> DeckCommands:
-    """Make the commands of decks, and let the house answer what players say of their questions."""
-    answer_reports(house)
+    """Make the commands about decks, and register the buttons and the form of reports."""
+    register_reports(house)
     return DeckCommands(house)
 
 
 class DeckCommands(app_commands.Group):
-    """The server's decks; whoever manages the server brings, takes away and mends them."""
+    """The commands about a server's decks; most are for those who manage the server."""
 
     def __init__(self, house: House) -> None:
         super().__init__(name="paquet", description=locale_str(N_("Les paquets de questions de ce serveur")))
@@ -60,12 +60,12 @@ class DeckCommands(app_commands.Group):
         name: app_commands.Range[str, 1, NAME_LENGTH] | None = None,
         rehearsal: bool = False,
     ) -> None:
-        """Store a deck, if nothing at all is wrong with it."""
+        """Store a deck if nothing is wrong with it; else show what is."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
-            _managing(interaction)
-            await self._read(responder, file, name, keep=not rehearsal)
+            _require_manager(interaction)
+            await self._receive(responder, file, name, keep=not rehearsal)
 
         await self.house.answer(interaction, work)
 
@@ -75,17 +75,17 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(file=locale_str(N_("fichier")))
     @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")))
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Say all that is wrong with a deck, for anybody who writes one."""
+        """Show all that is wrong with a deck, to anybody who writes one."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
-            await self._read(responder, file, None, keep=False)
+            await self._receive(responder, file, None, keep=False)
 
         await self.house.answer(interaction, work)
 
     @app_commands.command(name="lister", description=locale_str(N_("Les paquets de ce serveur")))
     async def list(self, interaction: Interaction) -> None:
-        """Name the decks that a host may choose."""
+        """List the decks that a host may choose."""
 
         async def work(responder: Responder) -> None:
             t, guild_id = responder.texts, interaction.guild_id or 0
@@ -109,10 +109,10 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
     async def export(self, interaction: Interaction, name: str) -> None:
-        """Hand out a deck; its answers are in it, so that players may not have it."""
+        """Send a deck as a file; players may not have it, because it has the answers."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             key = tidy(name, NAME_LENGTH)
             text = await self.house.decks.load_deck(interaction.guild_id or 0, key)
             if text is None:
@@ -126,10 +126,10 @@ class DeckCommands(app_commands.Group):
     @app_commands.rename(name=locale_str(N_("nom")))
     @app_commands.describe(name=locale_str(N_("Le nom du paquet")))
     async def delete(self, interaction: Interaction, name: str) -> None:
-        """Delete a deck; games that are played with it go on."""
+        """Delete a deck; games played with it go on."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             key, t = tidy(name, NAME_LENGTH), responder.texts
             if not await self.house.decks.delete_deck(interaction.guild_id or 0, key):
                 raise Denied("no_such_deck", deck=key, game=_GAME)
@@ -147,25 +147,28 @@ class DeckCommands(app_commands.Group):
         """Show the queue of reported questions."""
 
         async def work(responder: Responder) -> None:
-            _managing(interaction)
+            _require_manager(interaction)
             await responder.show(await reports_page(self.house, interaction.guild_id or 0, responder.texts))
 
         await self.house.answer(interaction, work)
 
-    async def _read(
+    async def _receive(
         self, responder: Responder, file: discord.Attachment, name: str | None, *, keep: bool
     ) -> None:
         t, interaction = responder.texts, responder.interaction
-        found = await self._fetched(interaction.user.id, file, name)
+        found = await self._fetch(interaction.user.id, file, name)
         if found.complaints:
             await responder.show(complaints_page(found.complaints, found.more, t))
             return
         title = _title(name, found.name, file.filename)
         replaced = keep and await self._keep(interaction.guild_id or 0, title, found)
-        await responder.show(Page(0, 0, (Text(_told(title, found, t, keep=keep, replaced=replaced)),)))
+        await responder.show(Page(0, 0, (Text(_describe(title, found, t, keep=keep, replaced=replaced)),)))
 
-    async def _fetched(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
-        """Read an attachment in the backroom; one that is too large is not even fetched."""
+    async def _fetch(self, user_id: int, file: discord.Attachment, name: str | None) -> Brought:
+        """Fetch an attachment and read it in the backroom; too large ones are not fetched.
+
+        Raises Denied `file_gone` if Discord has the file no more.
+        """
         if file.size > SIZE_AT_MOST:
             return Brought((Complaint(None, "", "too_large"),))
         async with self.house.backroom.entered(user_id) as do:
@@ -178,24 +181,25 @@ class DeckCommands(app_commands.Group):
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())
         try:
-            # By the name that it has here, so that what is exported can be imported again as the same deck.
+            # Stored under its name here, so that an exported deck can be imported again as the same one.
             return await self.house.decks.put_deck(guild_id, info, deck.text(title))
         except Full as full:
             raise Denied("decks_full", n=full.most) from None
 
 
-def _managing(interaction: Interaction) -> None:
+def _require_manager(interaction: Interaction) -> None:
+    """Raise Denied `not_manager` if the person does not manage the server."""
     if not manages_server(interaction):
         raise Denied("not_manager")
 
 
 def _title(name: str | None, own: str, filename: str) -> str:
-    """What the deck is called here: as was asked, as it calls itself, or as its file is called."""
+    """The deck's name here: the one given with the command, else its own, else the file's."""
     wished = [tidy(one, NAME_LENGTH) for one in (name or "", own, PurePath(filename).stem)]
     return next((one for one in wished if one != NOTHING), NOTHING)
 
 
-def _told(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool) -> str:
+def _describe(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool) -> str:
     cards = t.plural("{n} carte", "{n} cartes", deck.cards)
     counted = f"{deck.duel} Duel, {deck.multi} Multi"
     facts = f"{cards} ({counted})"

@@ -1,4 +1,4 @@
-"""Défizz's face: what its board and its panels are made of."""
+"""Défizz's face: its board, its panels and what comes with its end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
 from cogs.defizz.ending import ranking
 from cogs.defizz.history import history_of
-from cogs.defizz.situation import awaited
+from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell
-from cogs.defizz.words import Voice, observed
+from cogs.defizz.words import Voice, observation_of
 from engines.defizz.model import Action, Answer, Help
 
 __all__ = ["DefizzFace"]
@@ -33,35 +33,35 @@ class DefizzFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """The challenge with its clues, its question and what has been answered; everybody's chips."""
-        seen, voice = observed(sight), Voice(sight.table, t)
-        blocks = [*paragraphs(*render.told(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
+        """The challenge with its clues, its question and the answers; then everybody's chips."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
+        blocks = [*paragraphs(*render.story_texts(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
         blocks += render.controls(sight, seen, voice)
-        return Board(render.where(seen, voice), (awaited(seen, voice),), blocks)
+        return Board(render.where(seen, voice), (headline(seen, voice),), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who came where, and how the last challenge went."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """The ranking, and how the last challenge ended."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         places = ranking(sight.places, seen, voice)
         if seen.phase != "over":
             return Ended(ranking=places)
         told = paragraphs(result(seen, voice), tell(sight, voice))
-        return Ended(ranking=places, blocks=told, links=render.about_last(sight, seen, t))
+        return Ended(ranking=places, blocks=told, links=render.last_challenge_buttons(sight, seen, t))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The player's own card and chips, and what may be done."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """The seat's card, its chips, and what it may do."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         early = panel.is_early(sight, seen)
-        said = panel.told(replace(seen, question=None) if early else seen, voice)
+        said = panel.challenge_texts(replace(seen, question=None) if early else seen, voice)
         blocks: list[Block] = [Text(text) for text in said if text]
-        # The die lies on the board, and nobody may answer before all can read.
+        # The die is rolled on the board, and nobody may answer before all can read the question.
         if sight.seat in sight.to_act and seen.phase != "roll" and not early:
             helps = Help() in (sight.legal.actions if sight.legal else ())
             blocks += controls.controls(seen, voice, helps=helps)
         return Panel(now=panel.situation(sight, seen, voice), blocks=blocks, joined=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The next step of a choice, the form of a stake or of an answer."""
+        """The next step of a choice, the form for a stake, or the form for an answer."""
         match verb:
             case "pick":
                 return pick_page(sight, arg, t)
@@ -72,27 +72,27 @@ class DefizzFace(Face):
         return None
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A key for each card that this seat alone may read, until its challenge is settled."""
-        seen = observed(sight)
+        """A key for each card that only this seat may see, until the challenge is settled."""
+        seen = observation_of(sight)
         if seen.card is None or seen.clues is None or seen.phase == "over":
             return None
         which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)
         return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """How fast an answer to a Chrono was, or where the card is; the rest shows on the board."""
+        """How fast an answer to a Chrono was, or where the card is; None for actions that the board shows."""
         if isinstance(action, Help):
             return t(
                 "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont "
                 "ouverts."
             )
-        return panel.noted(sight, t) if isinstance(action, Answer) else None
+        return panel.answer_note(sight, t) if isinstance(action, Answer) else None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """Everybody's chips over the turns in a picture, and the best moments in words."""
+        """A picture of everybody's chips over the turns, and the best moments in words."""
         history, voice = history_of(record), Voice(table, t)
         if history is None or history.turns < 1:
             return ()
-        picture = recap.sketch(history, t, {seat: voice.plain(seat) for seat in history.seats})
+        picture = recap.sketch(history, t, {seat: voice.plain_name(seat) for seat in history.seats})
         told = recap.moments(history, voice)
         return (picture, Text(told)) if told else (picture,)

@@ -1,4 +1,4 @@
-"""How a finished game went: everybody's chips turn by turn and its best moments, from its record alone."""
+"""The history of a finished game, made from its record: everybody's chips by turn, and the best moments."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["Feat", "History", "history_of"]
 
 _GAME = Defizz()
 _SERIES = 2
-"""From so many challenges won in a row it is a series."""
+"""How many challenges won in a row make a series."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """What a seat did best: `amount` in chips, challenges or ms; `turn` is when, or when it ended."""
+    """Something remarkable that a seat did: `amount` in chips, challenges or ms; `turn` says when."""
 
     seat: Seat
     amount: int
@@ -33,9 +33,9 @@ class Feat:
 class History:
     """A game from its first turn to its end.
 
-    `chips` are everybody's chips by the order of `seats`: at the start, then after each turn. A turn played
-    again is one with the first try. Of equal feats the first one stands; None where nobody did such a thing.
-    `comeback` is how little the only winner once had, if half of the start or less.
+    `chips` has everybody's chips in the order of `seats`: at the start, then after each turn. A turn that is
+    played again counts as one. Of equal feats the first one is kept; a feat is None if nobody did it.
+    `comeback` is the fewest chips that the only winner ever had, if that was half of the start or less.
     """
 
     seats: tuple[Seat, ...]
@@ -52,7 +52,7 @@ class History:
 
 
 def history_of(record: Record) -> History | None:
-    """Play the record again and watch; None if no game began, it still runs, or it cannot be played again."""
+    """Make the history by replaying the record; None if no game began, it still runs, or the replay fails."""
     if record.setup is None:
         return None
     watch = _Watch()
@@ -61,11 +61,11 @@ def history_of(record: Record) -> History | None:
             watch.see(line, step.state.setup, step.state.position, {event.type for event in step.events})
     except Failure:
         return None
-    return watch.told()
+    return watch.make_history()
 
 
 class _Watch:
-    """Sees each step of a game once, in order."""
+    """Collects a game's history while it is shown each step once, in order."""
 
     def __init__(self) -> None:
         self._seats: tuple[Seat, ...] = ()
@@ -78,7 +78,7 @@ class _Watch:
         self._winners: tuple[Seat, ...] = ()
 
     def see(self, line: Line, setup: Setup, position: Position, told: set[str]) -> None:
-        """One step, with the line that led to it and the types of what happened."""
+        """Take in one step: the log line, the position after it, and the types of its events (`told`)."""
         self._seats = setup.seats
         if position.last is not None and position.last is not self._last:
             self._settle(setup, position.last)
@@ -90,8 +90,8 @@ class _Watch:
         self._turn = position.round
         self._winners = position.winners or ()
 
-    def told(self) -> History | None:
-        """The whole game, once it has been seen to its end or stopped."""
+    def make_history(self) -> History | None:
+        """The history of all steps seen so far; None if no turn was begun."""
         if not self._chips:
             return None
         chips = tuple(self._chips[number] for number in sorted(self._chips))
@@ -106,7 +106,7 @@ class _Watch:
         )
 
     def _settle(self, setup: Setup, result: Result) -> None:
-        """A challenge of this turn is over; who won a Chrono that a click opened has a time."""
+        """Note the result of a challenge, and the winner's time if it was a Chrono that a click opened."""
         self._wins.append((self._turn, result))
         asked_at, self._asked_at = self._asked_at, None
         if asked_at is None or result.winner is None or not _is_race(setup, result):
@@ -117,7 +117,7 @@ class _Watch:
             self._times.append(Feat(right.seat, max(0, took), self._turn))
 
     def _series(self) -> Feat | None:
-        """The longest series of challenges won; one without a winner ends none."""
+        """The longest series of challenges won in a row; a challenge without a winner does not end one."""
         best: Feat | None = None
         who: Seat | None = None
         length = 0

@@ -1,4 +1,4 @@
-"""What the host of Défizz may set, in words: who reads and begins, and the variants (Z1, Z2, Z16)."""
+"""The options of Défizz in words: who reads, who begins, and the variants (Z1, Z2, Z16)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How the chips of a game of Défizz are painted: a line a player over the turns, its name at its end.
+"""Painting the chips of a game of Défizz: a line for each player over the turns, with the name at its end.
 
-A line has its own colour, its own dashes and its own mark, so that none is told by its colour alone.
+Each line has its own colour, dashes and marks, so that none is recognised by its colour alone.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ COLOURS: tuple[RGB, ...] = (
     (30, 30, 34),
 )
 _DASHES: tuple[tuple[int, ...], ...] = ((), (14, 7), (4, 6), (18, 6, 4, 6))
-"""Lengths in pixels, drawn and left out in turn; none for a whole line."""
+"""Lengths in pixels, drawn and left out by turns; empty for a whole line."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 82, 186, 44, 58
 _SMOOTH = 2
-"""The lines are drawn so many times too large."""
+"""How many times larger the lines are drawn than shown."""
 _LINE, _MARK = 4, 7
 _MARKS = 10
-"""About so many marks stand on a line."""
+"""About how many marks a line has."""
 _NAME_SIZE, _NUMBER_SIZE, _ROW = 23, 20, 31
 
 
@@ -48,14 +48,14 @@ class Curve:
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The chips up to the turn at which the last one went."""
+        """The chips up to the turn in which the player lost the last ones."""
         last = max((place for place, chips in enumerate(self.chips) if chips), default=-1)
         return self.chips[: last + 2]
 
 
 @dataclass(frozen=True, slots=True)
 class RecapDrawing:
-    """The whole game: a curve a player; `across` and `upwards` say in ASCII what the axes count."""
+    """The whole game: a curve for each player; `across` and `upwards` are the axes' labels, in ASCII."""
 
     curves: tuple[Curve, ...]
     across: str
@@ -63,7 +63,7 @@ class RecapDrawing:
 
     @property
     def turns(self) -> int:
-        """How many turns the picture has room for, at least 1."""
+        """How many turns the picture shows, at least 1."""
         return max(1, len(self.curves[0].chips) - 1)
 
     @property
@@ -87,12 +87,12 @@ class RecapDrawing:
         return webp(picture)
 
     def _at(self, turn: float, chips: float) -> tuple[float, float]:
-        """Where so many chips after this turn stand, in pixels."""
+        """The point in pixels for this many chips after this turn."""
         wide, high = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
         return _LEFT + wide * turn / self.turns, _TOP + high * (1 - chips / self.most)
 
     def _scale(self, picture: Image.Image) -> None:
-        """The grid with its numbers."""
+        """Draw the grid with its numbers."""
         pen = ImageDraw.Draw(picture)
         for chips in steps(self.most, 5, 100):
             (left, y), (right, _) = self._at(0, chips), self._at(self.turns, chips)
@@ -108,10 +108,10 @@ class RecapDrawing:
         write(picture, right, bottom + 42, self.across, _NUMBER_SIZE, _INK, anchor="rm")
 
     def _draw(self, pen: ImageDraw.ImageDraw, number: int, curve: Curve, row: float) -> None:
-        """A player's line with its marks, and the mark before the name."""
+        """Draw a player's line with its marks, and a mark before the name."""
         colour, dashes, mark = look_of(number)
         points = [self._at(turn, chips) for turn, chips in enumerate(curve.drawn)]
-        for piece in _dashed(points, dashes):
+        for piece in _cut_dashes(points, dashes):
             large = [(x * _SMOOTH, y * _SMOOTH) for x, y in piece]
             pen.line(large, colour, _LINE * _SMOOTH, joint="curve")
         apart = ceil(len(points) / _MARKS)
@@ -132,7 +132,7 @@ def look_of(number: int) -> tuple[RGB, tuple[int, ...], int]:
 
 
 def label_rows(wanted: Sequence[float]) -> list[float]:
-    """Where the names stand: as near as can be to the heights wanted (pixels), none upon another."""
+    """The heights of the names in pixels: as near as possible to those wanted, without overlap."""
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     rows, lowest, highest = [0.0] * len(wanted), float(_TOP), float(HEIGHT - _BOTTOM)
     for place in order:
@@ -145,16 +145,16 @@ def label_rows(wanted: Sequence[float]) -> list[float]:
 
 
 def steps(most: int, parts: int, unit: int) -> range:
-    """Round numbers from 0 to `most` for a scale of about so many parts, 1, 2, 5, 10... `unit` apart."""
+    """Round numbers from 0 to `most` for a scale of about `parts` parts, 1, 2, 5, 10... `unit` apart."""
     sizes = (unit * part * 10**power for power in count() for part in (1, 2, 5))
     size = next(size for size in sizes if most / size <= parts)
     return range(0, most + 1, size)
 
 
-def _dashed(
+def _cut_dashes(
     points: Sequence[tuple[float, float]], dashes: tuple[int, ...]
 ) -> Iterator[list[tuple[float, float]]]:
-    """The pieces of a line that are drawn, each from point to point."""
+    """Cut a line into the dashes that are drawn, each a list of points."""
     if not dashes:
         yield list(points)
         return
@@ -183,11 +183,11 @@ _SHAPES: tuple[tuple[tuple[float, float], ...], ...] = (
         *((1.3, 0.5), (0.5, 0.5), (0.5, 1.3), (-0.5, 1.3), (-0.5, 0.5), (-1.3, 0.5)),
     ),
 )
-"""Square, triangle, diamond, triangle upside down, cross; a disc besides."""
+"""Square, triangle, diamond, triangle upside down, cross; the sixth mark is a disc."""
 
 
 def _mark(pen: ImageDraw.ImageDraw, mark: int, x: float, y: float, colour: RGB) -> None:
-    """One of six shapes, filled; from the seventh on hollow."""
+    """Draw a mark: one of six shapes, filled, or hollow from the seventh mark on."""
     form, hollow = mark % 6, mark >= 6
     half, x, y = _MARK * _SMOOTH, x * _SMOOTH, y * _SMOOTH
     for size, fill in ((half, colour), (half * 0.5, PAPER))[: 2 if hollow else 1]:
@@ -198,7 +198,7 @@ def _mark(pen: ImageDraw.ImageDraw, mark: int, x: float, y: float, colour: RGB) 
 
 
 def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
-    """As much of a name as there is room for."""
+    """Write as much of a name as there is room for."""
     shown = name
     while font(_NAME_SIZE).getlength(shown) > WIDTH - x - 10:
         name = name[:-1]

@@ -1,41 +1,41 @@
-"""A player's own message: the card where its seat may see it, its chips, and what it may do now."""
+"""A seat's panel: the card if it may see it, its chips, and what it may do now."""
 
 from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.stamps import time_left
-from cogs.defizz.answers import result, said_so_far
+from cogs.defizz.answers import list_answers, result
 from cogs.defizz.card import card
 from cogs.defizz.render import challenge
-from cogs.defizz.situation import awaited as now
+from cogs.defizz.situation import headline as now
 from cogs.defizz.situation import is_race
-from cogs.defizz.words import Voice, answered, observed
+from cogs.defizz.words import Voice, observation_of, quote_answer
 from engines.defizz.model import BOT, Observation, Spoken
 
-__all__ = ["is_early", "noted", "situation", "told"]
+__all__ = ["answer_note", "challenge_texts", "is_early", "situation"]
 
 _LINES = 5
-"""So many of the last answers stand beside the card."""
+"""How many of the last answers are shown beside the card."""
 
 
-def noted(sight: Sight, t: Texts) -> str | None:
-    """What its player alone is told of an answer to a Chrono: that it counts, and how fast it was."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+def answer_note(sight: Sight, t: Texts) -> str | None:
+    """What a player is told of their answer to a Chrono: that it counts, and how fast it was; else None."""
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     if is_race(seen):
         opened_at = sight.table.alarm.opened_at if sight.table.alarm else 0
-    else:  # it was the last one: the answers are closed
+    else:  # it was the last answer, which has ended the question
         opened_at = sight.scenes[-1].opened_at if sight.scenes else 0
     own = next((one for one in _proposals(seen) if one.seat == sight.seat), None)
     if own is None or own.at is None:
         return None
     if not opened_at:
         return t("Réponse notée.")
-    return t("Réponse notée, {time}.", time=voice.elapsed(own.at, opened_at))
+    return t("Réponse notée, {time}.", time=voice.delay(own.at, opened_at))
 
 
 def _proposals(seen: Observation) -> tuple[Spoken, ...]:
-    """What has been said to the Chrono that is on or has just ended; nothing for another mode."""
+    """The answers to the Chrono that runs or has just ended; empty for another mode."""
     where = seen if seen.question is not None else seen.last
     if where is None or where.question is None or where.question.mode != "chrono":
         return ()
@@ -43,27 +43,27 @@ def _proposals(seen: Observation) -> tuple[Spoken, ...]:
 
 
 def is_early(sight: Sight, seen: Observation) -> bool:
-    """Whether a race that this seat takes part in is not on the board yet, where all see it begin (Z9)."""
+    """Whether this seat takes part in a race that does not show on the board yet, where it begins (Z9)."""
     alarm = sight.table.alarm
     return is_race(seen) and alarm is not None and alarm.unseen and sight.seat in seen.participants
 
 
-def told(seen: Observation, voice: Voice) -> tuple[str, ...]:
-    """The challenge with its card, or how the last one ended."""
+def challenge_texts(seen: Observation, voice: Voice) -> tuple[str, ...]:
+    """The texts about the challenge: its state, answers and card; before the roll, the last one's result."""
     if seen.phase == "roll":
         return (result(seen, voice),)
-    return challenge(seen, voice), said_so_far(seen, voice, _LINES), card(seen, voice)
+    return challenge(seen, voice), list_answers(seen, voice, _LINES), card(seen, voice)
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
-    """The seat's chips, and what is awaited, a line each."""
+    """The seat's chips, and who is awaited, a line each."""
     t = voice.t
     if seen.phase == "roll" or is_early(sight, seen):
-        # A private message stays so once its challenge is settled.
+        # A private message is not updated once its challenge is settled.
         return [_own_chips(seen, voice), t("La suite est dans le salon.")]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:
-        lines.append(t("Votre réponse : « {text} ».", text=answered(seen.answer)))
+        lines.append(t("Votre réponse : « {text} ».", text=quote_answer(seen.answer)))
     if sight.seat in sight.to_act:
         lines.append(time_left(sight.table, t))
     return lines

@@ -9,7 +9,7 @@ from bot.tables.sight import Sight
 from engines.defizz.deadlines import LOOKS
 from engines.defizz.model import Observation
 
-__all__ = ["MOMENTS", "pieces", "shown", "so_far"]
+__all__ = ["MOMENTS", "hide_rest", "pieces", "readable_part"]
 
 MOMENTS = (0, *(round(look * 1000) for look in LOOKS))
 """When each piece appears, in ms after the question opened."""
@@ -32,17 +32,17 @@ def pieces(text: str) -> tuple[str, ...]:
     return tuple(text[start:end] for start, end in pairwise(cuts))
 
 
-def shown(text: str, elapsed: int) -> str:
-    """What of a question can be read so long (ms) after it opened; dots stand for the rest."""
+def readable_part(text: str, elapsed: int) -> str:
+    """The part of a question that shows `elapsed` ms after it opened, with dots for the rest."""
     cut = pieces(text)
     there = sum(moment <= max(elapsed, 0) for moment in MOMENTS[: len(cut)])
     return text if there == len(cut) else "".join(cut[:there]).rstrip() + f" {_MORE}"
 
 
-def so_far(sight: Sight, seen: Observation) -> Observation:
-    """What is seen, with only so much of a Chrono question as has appeared by now."""
+def hide_rest(sight: Sight, seen: Observation) -> Observation:
+    """The same observation with only the part of a Chrono question that shows by now."""
     alarm, asked = sight.table.alarm, seen.question
     if alarm is None or not alarm.looks or asked is None or seen.phase != "answer":
         return seen
     elapsed = 0 if alarm.unseen else sight.now - alarm.opened_at
-    return replace(seen, question=replace(asked, text=shown(asked.text, elapsed)))
+    return replace(seen, question=replace(asked, text=readable_part(asked.text, elapsed)))

@@ -1,4 +1,4 @@
-"""What a game of Défizz leaves behind: everybody's chips over the turns, and the best moments in words."""
+"""The recap of a game of Défizz: a picture of everybody's chips over the turns, and the best moments."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _NAMED = 40
 
 
 def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:
-    """The chips of all as lines; `names` are plain texts by seat."""
+    """The picture of everybody's chips as lines; `names` are plain texts by seat."""
     curves = tuple(
         Curve(_ascii(names[seat], place + 1), tuple(chips[place] for chips in history.chips))
         for place, seat in enumerate(history.seats)
     )
-    said = _in_words(history, t, names)
+    said = _chips_in_words(history, t, names)
     return Sketch(NAME, said, RecapDrawing(curves, t("tours"), t("jetons")), said)
 
 
 def moments(history: History, voice: Voice) -> str:
-    """The best moments, a line each; "" where there was none."""
+    """The best moments, a line each; "" if there was none."""
     t, lines = voice.t, []
     if feat := history.pot:
         facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
@@ -52,7 +52,7 @@ def moments(history: History, voice: Voice) -> str:
     return "\n".join((t("**Les grands moments**"), *lines)) if lines else ""
 
 
-def _in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
+def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
     """Everybody's chips at the start, at best and at the end."""
     turns = t.plural("Les jetons sur {n} tour.", "Les jetons sur {n} tours.", history.turns)
     said = [turns]
@@ -66,6 +66,6 @@ def _in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:
 
 
 def _ascii(name: str, number: int) -> str:
-    """A name in the letters that the pictures' font has; else the player's number."""
+    """The name in ASCII, which is what the pictures' font has; the player's number if nothing is left."""
     known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
     return known or f"# {number}"

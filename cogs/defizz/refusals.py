@@ -49,13 +49,13 @@ REASONS: Mapping[str, str] = {
 
 
 def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
-    """The sentence; None where the reason is not one of Défizz's own."""
+    """The sentence for a refusal; None if its reason is not one of Défizz's own."""
     wording = REASONS.get(refusal.reason)
     if wording is None:
         return None
-    return t(wording, **{name: _said(value, t) for name, value in refusal.params.items()})
+    return t(wording, **{name: _format_value(value, t) for name, value in refusal.params.items()})
 
 
-def _said(value: object, t: Texts) -> object:
-    """Sums are written as on the board."""
+def _format_value(value: object, t: Texts) -> object:
+    """Write numbers as on the board; other values stay as they are."""
     return format_decimal(value, locale=t.locale) if isinstance(value, int) else value

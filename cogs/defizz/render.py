@@ -1,32 +1,32 @@
-"""What the board of Défizz says, the same whoever looks."""
+"""The texts of Défizz's board, the same for everybody."""
 
 from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row
-from cogs.defizz.answers import question_line, result, said_so_far, source_link
+from cogs.defizz.answers import list_answers, question_line, result, source_link
 from cogs.defizz.controls import public_controls
 from cogs.defizz.reports import report_button
-from cogs.defizz.situation import how_to_win, still_in
+from cogs.defizz.situation import how_to_win, list_contenders
 from cogs.defizz.story import tell
-from cogs.defizz.words import Voice, quoted
+from cogs.defizz.words import Voice, quote
 from engines.defizz.model import Observation
 from engines.defizz.readers import LAST_TWO
 
-__all__ = ["about_last", "challenge", "controls", "told", "where"]
+__all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
 
 
 def challenge(seen: Observation, voice: Voice) -> str:
-    """The challenge of the moment: die, clues, question and stakes; "" before the roll."""
+    """The present challenge: die, clues, stakes and question; "" before the roll."""
     parts = (_clues(seen, voice), _stakes(seen, voice), _question(seen, voice))
     return "\n".join(part for part in parts if part)
 
 
-def told(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
-    """The last challenge until the next question is asked, then what happened, then this challenge."""
+def story_texts(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
+    """The last challenge (until a question is asked), what happened since, and the present challenge."""
     before = result(seen, voice) if seen.question is None else ""
-    now = (challenge(seen, voice), said_so_far(seen, voice))
+    now = (challenge(seen, voice), list_answers(seen, voice))
     return before, tell(sight, voice), "\n".join(part for part in now if part)
 
 
@@ -42,7 +42,7 @@ def where(seen: Observation, voice: Voice) -> str:
 
 
 def _clues(seen: Observation, voice: Voice) -> str:
-    """The die and the clues, once one is chosen that one alone."""
+    """The die and the clues, or only the chosen clue."""
     if seen.die is None or seen.clues is None:
         return ""
     chosen = seen.asked if seen.chosen is None else seen.chosen
@@ -50,9 +50,9 @@ def _clues(seen: Observation, voice: Voice) -> str:
     doubled = " · " + voice.t("minimum doublé : plus que deux en jeu") if double else ""
     lines = [f"🎲 **{voice.die(seen)}**{doubled}"]
     if chosen is not None:
-        lines.append(f"➡️ **{chosen + 1}. {quoted(seen.clues[chosen])}**")
+        lines.append(f"➡️ **{chosen + 1}. {quote(seen.clues[chosen])}**")
     else:
-        lines += [f"▫️ {place}. {quoted(clue)}" for place, clue in enumerate(seen.clues, 1)]
+        lines += [f"▫️ {place}. {quote(clue)}" for place, clue in enumerate(seen.clues, 1)]
     return "\n".join(lines)
 
 
@@ -64,7 +64,7 @@ def _stakes(seen: Observation, voice: Voice) -> str:
     notes = [t("Enjeu : **{n}**", n=voice.chips(seen.stake))] if seen.stake is not None else []
     if seen.pot:
         notes.append(t("Pot : **{n}**", n=voice.chips(seen.pot)))
-    still = still_in(seen)
+    still = list_contenders(seen)
     if still == seen.participants:
         notes.append(t("Participent : {names}", names=voice.names(seen.participants)))
     else:
@@ -79,18 +79,18 @@ def _question(seen: Observation, voice: Voice) -> str:
         return ""
     lines = [question_line(seen.question.mode, seen.question.text, voice.t)]
     if seen.unit:
-        lines.append(voice.t("Unité : {unit}", unit=quoted(seen.unit)))
+        lines.append(voice.t("Unité : {unit}", unit=quote(seen.unit)))
     return "\n".join((*lines, f"-# {how_to_win(seen, voice.t)}"))
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]:
-    """The buttons; until the next question is asked, what can be done about the last one below them."""
-    about = about_last(sight, seen, voice.t) if seen.question is None else ()
+    """All buttons and lists; below them those about the last question, until the next one is asked."""
+    about = last_challenge_buttons(sight, seen, voice.t) if seen.question is None else ()
     return (*public_controls(sight, voice), *((Row(about),) if about else ()))
 
 
-def about_last(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
-    """The source of the last answer, and the way to say that its question is bad."""
+def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
+    """A link to the source of the last answer, and the button to report its question."""
     link = source_link(seen.last, t) if seen.last is not None else None
     flag = report_button(sight, seen.last, t)
     return tuple(each for each in (link, flag) if each is not None)

@@ -1,4 +1,4 @@
-"""Bad questions: players say so where the answer is shown; who manages the server goes through the queue."""
+"""Reports of bad questions: players make them where the answer shows, the server's managers settle them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
 
-__all__ = ["answer_reports", "report_button", "reports_page", "settle"]
+__all__ = ["register_reports", "report_button", "reports_page", "settle"]
 
 _REASON = 200
 _WORDS = 150
 _REASONS_SHOWN = 3
 _QUESTIONS_SHOWN = 8
 _ROOM = 3400
-"""Characters of a queue: Discord shows 4,000, and takes twice as much for signs that are escaped."""
+"""Characters of the queue's page: Discord allows 4,000, and escaping makes texts longer."""
 
 
 def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | None:
-    """The button beside the last right answer, while what happened is still told; None without one."""
+    """The button that reports the last question; None if there is no question, or it was too long ago."""
     card = None if last is None else last.card
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
@@ -36,8 +36,8 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     return None
 
 
-def answer_reports(house: House) -> None:
-    """Let the house answer the buttons and the form of this file."""
+def register_reports(house: House) -> None:
+    """Register the buttons and the form of this file at the house."""
 
     async def ask_why(click: Click) -> None:
         await _ask_why(house, click)
@@ -53,7 +53,7 @@ def answer_reports(house: House) -> None:
 
 
 async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
-    """The questions reported first, each with what is said of it and a button that settles it."""
+    """The page with the oldest reported questions, each with its reports and a button that settles it."""
     questions: dict[tuple[str, str, int, str], list[Report]] = {}
     for report in await house.decks.reports(guild_id):
         questions.setdefault(report.subject, []).append(report)
@@ -64,7 +64,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
     added = {info.name: info.added_at for info in await house.decks.decks(guild_id)}
     room = _ROOM
     for reports in list(questions.values())[:_QUESTIONS_SHOWN]:
-        told = _told(reports, added.get(reports[0].deck, 0), t)
+        told = _report_words(reports, added.get(reports[0].deck, 0), t)
         room -= len(told)
         if room < 0:
             break
@@ -73,8 +73,8 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
     return Page(0, 0, tuple(blocks))
 
 
-def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
-    """All that was said of one question, and of how many people; `added_at` is when its deck was brought."""
+def _report_words(reports: Sequence[Report], added_at: int, t: Texts) -> str:
+    """All reports of one question in words; `added_at` is when its deck was stored (ms UTC)."""
     first = reports[0]
     place = t(
         "{deck}, carte {card}, question {n}",
@@ -93,7 +93,7 @@ def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
 
 
 async def _ask_why(house: House, click: Click) -> None:
-    """Open the form; whether the clicker may report is asked once more when it comes back."""
+    """Open the form for a report; Denied `not_at_table` or `reports_enough`."""
     t, table = click.responder.texts, await house.tables.table(click.target.table_id)
     if table.seat_of(click.user.id) is None:
         raise Denied("not_at_table")
@@ -106,7 +106,7 @@ async def _ask_why(house: House, click: Click) -> None:
 
 
 async def _take_report(house: House, click: Click) -> None:
-    """Put what was typed into the queue of the server."""
+    """Put the typed report into the server's queue; Denied `reports_enough` or `reports_full`."""
     card, _, question = click.target.arg.rpartition(".")
     reason = tidy(click.values[0] if click.values else "", _REASON)
     place = int(question) if question.isdecimal() else -1
@@ -122,7 +122,7 @@ async def _take_report(house: House, click: Click) -> None:
 
 
 async def settle(house: House, click: Click) -> None:
-    """Take a question out of the queue and show the rest; Denied "not_manager"."""
+    """Take a question out of the queue, and show the rest; Denied `not_manager`."""
     interaction = click.responder.interaction
     if interaction.guild_id is None or not manages_server(interaction):
         raise Denied("not_manager")

@@ -1,18 +1,18 @@
-"""Where a challenge stands: who is awaited for what, how a question is won, why somebody may not answer."""
+"""The state of a challenge: who is awaited for what, how a question is won, why a seat may not answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from bot.texts import Texts
-from cogs.defizz.words import Voice, answered
+from cogs.defizz.words import Voice, quote_answer
 from engines.defizz.model import Observation
 
-__all__ = ["awaited", "how_to_win", "is_naming", "is_race", "still_in", "why_not"]
+__all__ = ["answer_obstacle", "headline", "how_to_win", "is_naming", "is_race", "list_contenders"]
 
 
 def is_naming(seen: Observation) -> bool:
-    """Whether the reader is to name the winner (Z12)."""
+    """Whether the reader has to name the winner now (Z12)."""
     return seen.phase == "answer" and seen.resolver == "reader"
 
 
@@ -21,15 +21,15 @@ def is_race(seen: Observation) -> bool:
     return seen.phase == "answer" and seen.question is not None and seen.question.mode == "chrono"
 
 
-def still_in(seen: Observation) -> tuple[str, ...]:
-    """Who can still win the challenge: in a Ping-pong whoever has not been wrong yet (Z11)."""
+def list_contenders(seen: Observation) -> tuple[str, ...]:
+    """List the seats that can still win the challenge: in a Ping-pong those that were not wrong yet (Z11)."""
     if seen.question is None or seen.question.mode != "pingpong":
         return seen.participants
     return tuple(seat for seat in seen.participants if seat in seen.waiting)
 
 
-def why_not(seen: Observation) -> str | None:
-    """The engine's reason why this seat may not answer; None where it is only not its turn."""
+def answer_obstacle(seen: Observation) -> str | None:
+    """The engine's reason why this seat may not answer; None if it is only not its turn."""
     own = seen.seat or ""
     if own in seen.gone:
         return "left"
@@ -45,11 +45,11 @@ def why_not(seen: Observation) -> str | None:
 
 
 def how_to_win(seen: Observation, t: Texts) -> str:
-    """The mode of the question in a line (Z9 to Z12); "" before it is asked."""
+    """How the present question is won, in a line (Z9 to Z12); "" before it is asked."""
     if seen.question is None:
         return ""
     if seen.question.mode == "chance":
-        return _chance(seen, t)
+        return _chance_words(seen, t)
     return {
         "chrono": t("Tout le monde répond en même temps, une seule fois : la première bonne réponse gagne."),
         "cible": t("Un nombre chacun à son tour : le plus proche gagne, le nombre exact gagne aussitôt."),
@@ -59,13 +59,13 @@ def how_to_win(seen: Observation, t: Texts) -> str:
     }[seen.question.mode]
 
 
-def awaited(seen: Observation, voice: Voice) -> str:
-    """Who is awaited, and for what; the same for everybody."""
+def headline(seen: Observation, voice: Voice) -> str:
+    """Who is awaited for what, the same for everybody; "" if nobody is."""
     said = _AWAITED.get(seen.phase)
     return "" if said is None else said(seen, voice)
 
 
-def _chance(seen: Observation, t: Texts) -> str:
+def _chance_words(seen: Observation, t: Texts) -> str:
     if seen.resolver == "nearest":
         return t(
             "Un nombre de 1 à {n} chacun à son tour, puis le sort en tire un : le plus proche gagne.",
@@ -76,15 +76,15 @@ def _chance(seen: Observation, t: Texts) -> str:
     return t("Le sort décide.")
 
 
-def _roll(seen: Observation, voice: Voice) -> str:
+def _await_roll(seen: Observation, voice: Voice) -> str:
     return voice.t("🎲 À {name} de lancer le dé.", name=voice.name(seen.active))
 
 
-def _ask(seen: Observation, voice: Voice) -> str:
+def _await_question(seen: Observation, voice: Voice) -> str:
     return voice.t("📖 {name} choisit la question à poser.", name=voice.reader(seen.reader))
 
 
-def _choose(seen: Observation, voice: Voice) -> str:
+def _await_choice(seen: Observation, voice: Voice) -> str:
     """What is left to choose depends on the die and on the variants (Z4, Z16)."""
     t, name = voice.t, voice.name(seen.active)
     parts = [] if seen.expert else [t("une question")]
@@ -97,7 +97,7 @@ def _choose(seen: Observation, voice: Voice) -> str:
     return t("🤔 {name} choisit {what}.", name=name, what=t.list(parts))
 
 
-def _raise(seen: Observation, voice: Voice) -> str:
+def _await_raise(seen: Observation, voice: Voice) -> str:
     return voice.t(
         "💰 {active} monte à {stake}. À {name} de relever, ou de refuser et de payer {least}.",
         active=voice.name(seen.active),
@@ -107,7 +107,7 @@ def _raise(seen: Observation, voice: Voice) -> str:
     )
 
 
-def _answer(seen: Observation, voice: Voice) -> str:
+def _await_answer(seen: Observation, voice: Voice) -> str:
     t = voice.t
     if is_naming(seen):
         return t("👉 {name} désigne qui gagne.", name=voice.reader(seen.reader))
@@ -116,7 +116,7 @@ def _answer(seen: Observation, voice: Voice) -> str:
     return t("👉 À {name} de répondre.", name=voice.names(seen.to_act))
 
 
-def _verdict(seen: Observation, voice: Voice) -> str:
+def _await_verdict(seen: Observation, voice: Voice) -> str:
     t, said = voice.t, seen.verdict
     if said is None:
         return ""
@@ -126,17 +126,17 @@ def _verdict(seen: Observation, voice: Voice) -> str:
         "personne ne dit rien.",
         reader=voice.reader(seen.reader),
         name=voice.name(said.seat),
-        text=answered(said.text),
+        text=quote_answer(said.text),
         thought=thought,
     )
 
 
 _AWAITED: Mapping[str, Callable[[Observation, Voice], str]] = {
-    "roll": _roll,
-    "ask": _ask,
-    "choose": _choose,
-    "raise": _raise,
-    "answer": _answer,
-    "verdict": _verdict,
+    "roll": _await_roll,
+    "ask": _await_question,
+    "choose": _await_choice,
+    "raise": _await_raise,
+    "answer": _await_answer,
+    "verdict": _await_verdict,
 }
-"""By phase."""
+"""What is awaited, by phase."""

@@ -1,4 +1,4 @@
-"""Défizz, described once."""
+"""The spec of Défizz: all that the house must know to offer the game."""
 
 from __future__ import annotations
 

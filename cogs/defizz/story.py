@@ -1,6 +1,6 @@
 """What happened in a turn, in short lines: the raise and who refused it, who paid, who left.
 
-What the board shows by itself (clues, question, answers and verdicts, the outcome) is not told twice.
+What the board shows anyway (clues, question, answers and verdicts, the outcome) is not told again.
 """
 
 from __future__ import annotations
@@ -10,66 +10,66 @@ from itertools import groupby
 from typing import Any
 
 from bot.tables.sight import Sight
-from cogs.defizz.words import Voice, observed, quoted
+from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
 from engines.defizz.model import BOT
 
-__all__ = ["SHOWN", "TOLD", "happened", "lines", "tell"]
+__all__ = ["SHOWN", "TELLERS", "lines", "list_events", "tell"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:
-    """What happened in this turn or, before its die has fallen, in the one before; "" for nothing."""
-    return "\n".join(lines(happened(sight), voice))
+    """What happened in this turn, and before its roll in the last one too; "" if nothing did."""
+    return "\n".join(lines(list_events(sight), voice))
 
 
 def lines(told: Iterable[Any], voice: Voice) -> list[str]:
-    """A line for each event that has one; those who accept, or are silent, one after the other share theirs.
+    """Tell these events, a line each; seats that accept, or are silent, one after the other share a line.
 
-    What would be told twice in the same words is told once.
+    Equal lines are told once.
     """
     said: list[str] = []
-    for shared, several in groupby((event for event in told if event.type in TOLD), _shared):
+    for shared, several in groupby((event for event in told if event.type in TELLERS), _find_shared_line):
         if shared is None:
-            said += [TOLD[event.type](event, voice) for event in several]
+            said += [TELLERS[event.type](event, voice) for event in several]
         else:
             said.append(shared([event.seat for event in several], voice))
     return list(dict.fromkeys(line for line in said if line))
 
 
-def happened(sight: Sight) -> tuple[Any, ...]:
-    """The events since this turn began, as far as the scenes reach; before the roll, of the last one too."""
+def list_events(sight: Sight) -> tuple[Any, ...]:
+    """List this turn's events, before its roll the last turn's too, as far as the scenes reach."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
     starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
-    turns = 2 if observed(sight).phase == "roll" else 1
+    turns = 2 if observation_of(sight).phase == "roll" else 1
     return told[starts[-turns] :] if len(starts) >= turns else told
 
 
-def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
     t, name = voice.t, voice.name(event.active)
     if event.drawn:
         return t("🎲 Le sort a choisi {name} pour commencer.", name=name)
     return t("🔁 {name} rejoue son tour, avec une autre carte.", name=name) if event.again else ""
 
 
-def _rolled(event: events.Rolled, voice: Voice) -> str:
+def _tell_rolled(event: events.Rolled, voice: Voice) -> str:
     if not event.by_itself:
         return ""
     return voice.t("⏳ Temps écoulé : le dé est lancé pour {name}.", name=voice.name(event.seat))
 
 
-def _pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
+def _tell_pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
     t = voice.t
     if event.pile == "duel":
         return t("🔀 Toutes les cartes Duel ont servi : on les mélange de nouveau.")
     return t("🔀 Toutes les cartes Multi ont servi : on les mélange de nouveau.")
 
 
-def _help_used(event: events.HelpUsed, voice: Voice) -> str:
+def _tell_help_used(event: events.HelpUsed, voice: Voice) -> str:
     return voice.t("🛟 {name} a lu les questions de la carte.", name=voice.name(event.seat))
 
 
-def _question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
-    t, clue = voice.t, quoted(event.clue)
+def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
+    t, clue = voice.t, quote(event.clue)
     if event.by_itself:
         return t("⏳ Temps écoulé : la question est « {clue} ».", clue=clue)
     if event.reader == BOT:
@@ -77,8 +77,8 @@ def _question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
     return t("📖 {name} a choisi « {clue} ».", name=voice.name(event.reader), clue=clue)
 
 
-def _challenged(event: events.Challenged, voice: Voice) -> str:
-    t, name, clue = voice.t, voice.name(event.seat), quoted(event.clue)
+def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
+    t, name, clue = voice.t, voice.name(event.seat), quote(event.clue)
     late = "⏳ " + t("Temps écoulé.") + " " if event.by_itself else ""
     against = t("tout le monde") if event.opponent is None else voice.name(event.opponent)
     if event.stake is None:
@@ -100,62 +100,62 @@ def _facts(name: str, against: str, clue: str, stake: str) -> dict[str, str]:
     return {"name": name, "against": against, "clue": clue, "stake": stake}
 
 
-def _accepted(event: events.Accepted, voice: Voice) -> str:
-    return _all_accepted([event.seat], voice)
+def _tell_accepted(event: events.Accepted, voice: Voice) -> str:
+    return _tell_all_accepted([event.seat], voice)
 
 
-def _all_accepted(seats: Sequence[str], voice: Voice) -> str:
+def _tell_all_accepted(seats: Sequence[str], voice: Voice) -> str:
     names = voice.names(seats)
     return voice.t.plural("👍 {names} relève.", "👍 {names} relèvent.", len(seats), names=names)
 
 
-def _refused(event: events.Refused, voice: Voice) -> str:
+def _tell_refused(event: events.Refused, voice: Voice) -> str:
     t, name, paid = voice.t, voice.name(event.seat), voice.chips(event.paid)
     if event.by_itself:
         return t("⏳ Temps écoulé : {name} refuse et paie {n}.", name=name, n=paid)
     return t("👎 {name} refuse et paie {n}.", name=name, n=paid)
 
 
-def _staked(event: events.Staked, voice: Voice) -> str:
+def _tell_staked(event: events.Staked, voice: Voice) -> str:
     t, stake = voice.t, voice.chips(event.stake)
     if event.stake == event.announced:
-        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.some(event.seats))
+        return t("🪙 Chacun paie {n} : {names}.", n=stake, names=voice.few_names(event.seats))
     return t(
         "🪙 Quelqu’un n’a pas {announced} : chacun paie {n} ({names}).",
         announced=voice.chips(event.announced),
         n=stake,
-        names=voice.some(event.seats),
+        names=voice.few_names(event.seats),
     )
 
 
-def _gave_up(event: events.GaveUp, voice: Voice) -> str:
-    """Who passes stands in the list of answers."""
-    return _all_silent([event.seat], voice) if event.silent else ""
+def _tell_gave_up(event: events.GaveUp, voice: Voice) -> str:
+    """Tell only silence: the list of answers shows who passes."""
+    return _tell_all_silent([event.seat], voice) if event.silent else ""
 
 
-def _all_silent(seats: Sequence[str], voice: Voice) -> str:
+def _tell_all_silent(seats: Sequence[str], voice: Voice) -> str:
     return voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(seats))
 
 
-def _shared(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
-    """What tells of several such events in one line; None where each has its own."""
+def _find_shared_line(event: Any) -> Callable[[Sequence[str], Voice], str] | None:
+    """Find the function that tells several such events in one line; None if each has its own."""
     if isinstance(event, events.Accepted):
-        return _all_accepted
-    return _all_silent if isinstance(event, events.GaveUp) and event.silent else None
+        return _tell_all_accepted
+    return _tell_all_silent if isinstance(event, events.GaveUp) and event.silent else None
 
 
-def _judged(event: events.Judged, voice: Voice) -> str:
-    """Only what nobody sees in the list of answers: that the clock let the bot's verdict stand."""
+def _tell_judged(event: events.Judged, voice: Voice) -> str:
+    """Tell only what the list of answers does not show: that the clock confirmed the bot's verdict."""
     if event.by != "deadline":
         return ""
     return voice.t("⏳ Sans avis du lecteur, celui du bot tient.")
 
 
-def _dropped_out(event: events.DroppedOut, voice: Voice) -> str:
+def _tell_dropped_out(event: events.DroppedOut, voice: Voice) -> str:
     return voice.t("⛔ {name} sort du défi.", name=voice.name(event.seat))
 
 
-def _drew(event: events.Drew, voice: Voice) -> str:
+def _tell_drew(event: events.Drew, voice: Voice) -> str:
     t = voice.t
     if event.sides == 2:
         faces = {1: t("face"), 2: t("pile")}
@@ -165,22 +165,22 @@ def _drew(event: events.Drew, voice: Voice) -> str:
     return t("🎲 Les dés : {drawn}.", drawn=", ".join(drawn))
 
 
-def _number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
+def _tell_number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
     return voice.t("🎲 Le sort tire le **{n}**.", n=event.number)
 
 
-def _stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
+def _tell_stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     t = voice.t
     by_sum: dict[int, list[str]] = {}
     for seat, n in event.returned.items():
         by_sum.setdefault(n, []).append(seat)
-    back = [t("{n} à {names}", n=voice.chips(n), names=voice.some(seats)) for n, seats in by_sum.items()]
+    back = [t("{n} à {names}", n=voice.chips(n), names=voice.few_names(seats)) for n, seats in by_sum.items()]
     said = t("↩️ Mises rendues : {back}.", back=" ; ".join(back)) if back else ""
     lost = t("{n} sont perdus.", n=voice.chips(event.lost)) if event.lost else ""
     return f"{said} {lost}".strip()
 
 
-def _bank_closed(event: events.BankClosed, voice: Voice) -> str:
+def _tell_bank_closed(event: events.BankClosed, voice: Voice) -> str:
     t, rest = voice.t, voice.chips(event.rest)
     if not event.rest:
         return t("🏦 La banque est vide : la suite se joue avec ses propres jetons.")
@@ -189,20 +189,20 @@ def _bank_closed(event: events.BankClosed, voice: Voice) -> str:
     return t("🏦 La banque ferme : {name}, qui a le moins, reçoit {n}.", name=voice.name(event.seat), n=rest)
 
 
-def _eliminated(event: events.Eliminated, voice: Voice) -> str:
+def _tell_eliminated(event: events.Eliminated, voice: Voice) -> str:
     return voice.t("💀 {name} n’a plus un jeton et sort du jeu.", name=voice.name(event.seat))
 
 
-def _reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
+def _tell_reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
     return voice.t("📖 Désormais, {name} lit.", name=voice.reader(event.reader))
 
 
-def _end_announced(event: events.EndAnnounced, voice: Voice) -> str:
+def _tell_end_announced(event: events.EndAnnounced, voice: Voice) -> str:
     del event
     return voice.t("🔔 La partie s’arrêtera après ce tour.")
 
 
-def _left(event: events.Left, voice: Voice) -> str:
+def _tell_left(event: events.Left, voice: Voice) -> str:
     t, name, chips = voice.t, voice.name(event.seat), voice.chips(event.chips)
     said = (
         t("🚪 Trois absences de suite : {name} quitte la table.", name=name)
@@ -215,28 +215,28 @@ def _left(event: events.Left, voice: Voice) -> str:
     return f"{said} {where}"
 
 
-TOLD: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "rolled": _rolled,
-    "pile_shuffled": _pile_shuffled,
-    "help_used": _help_used,
-    "question_chosen": _question_chosen,
-    "challenged": _challenged,
-    "accepted": _accepted,
-    "refused": _refused,
-    "staked": _staked,
-    "gave_up": _gave_up,
-    "judged": _judged,
-    "dropped_out": _dropped_out,
-    "drew": _drew,
-    "number_drawn": _number_drawn,
-    "stakes_returned": _stakes_returned,
-    "bank_closed": _bank_closed,
-    "eliminated": _eliminated,
-    "reader_changed": _reader_changed,
-    "end_announced": _end_announced,
-    "left": _left,
+TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
+    "round_started": _tell_round_started,
+    "rolled": _tell_rolled,
+    "pile_shuffled": _tell_pile_shuffled,
+    "help_used": _tell_help_used,
+    "question_chosen": _tell_question_chosen,
+    "challenged": _tell_challenged,
+    "accepted": _tell_accepted,
+    "refused": _tell_refused,
+    "staked": _tell_staked,
+    "gave_up": _tell_gave_up,
+    "judged": _tell_judged,
+    "dropped_out": _tell_dropped_out,
+    "drew": _tell_drew,
+    "number_drawn": _tell_number_drawn,
+    "stakes_returned": _tell_stakes_returned,
+    "bank_closed": _tell_bank_closed,
+    "eliminated": _tell_eliminated,
+    "reader_changed": _tell_reader_changed,
+    "end_announced": _tell_end_announced,
+    "left": _tell_left,
 }
-"""By type."""
+"""How to tell events, by type."""
 SHOWN = frozenset({"clues_read", "question_asked", "answered", "settled", "answer_revealed", "game_over"})
-"""What the board shows from the observation: always whole, however many steps ago."""
+"""Events that the board shows from the observation, so that they are never too long ago."""

@@ -1,4 +1,4 @@
-"""How Défizz speaks of players, chips, dice and times: in words first, signs only beside them."""
+"""Défizz's words for players, chips, dice and times; signs only stand beside words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
 from bot.ui.pages.escape import escaped, label
-from cogs.defizz.pieces import so_far
+from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
 from engines.defizz.model import BOT, Observation
@@ -20,10 +20,10 @@ from engines.defizz.rounds import QUESTION_WORTH
 
 __all__ = [
     "Voice",
-    "answered",
     "mode_name",
-    "observed",
-    "quoted",
+    "observation_of",
+    "quote",
+    "quote_answer",
 ]
 
 _MODES: Mapping[Mode, str] = {
@@ -33,20 +33,20 @@ _MODES: Mapping[Mode, str] = {
     "chance": N_("Chance"),
 }
 _FEW = 4
-"""So many names a line bears."""
+"""How many names a line may have."""
 LONGEST_QUESTION = 400
 LONGEST_CLUE = 100
 LONGEST_ANSWER = 120
 
 
-def observed(sight: Sight) -> Observation:
-    """What this audience sees of the game, of a question as much as has appeared.
+def observation_of(sight: Sight) -> Observation:
+    """What this audience sees of the game, with only the part of a question that has appeared.
 
-    TypeError before the game has begun, or for a sight of another one.
+    Raises TypeError before the game has begun, or for a sight of another game.
     """
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Défizz to be seen here")
-    return so_far(sight, sight.observation)
+    return hide_rest(sight, sight.observation)
 
 
 def mode_name(mode: Mode, t: Texts) -> str:
@@ -54,19 +54,19 @@ def mode_name(mode: Mode, t: Texts) -> str:
     return t(_MODES[mode])
 
 
-def quoted(text: str, most: int = LONGEST_ANSWER) -> str:
-    """What a deck says or somebody typed, made harmless for a message."""
+def quote(text: str, most: int = LONGEST_ANSWER) -> str:
+    """Escape a text of a deck or of a person for Discord, cut to `most` characters."""
     return escaped(text, most)
 
 
-def answered(text: str | None) -> str:
-    """What somebody answered, made harmless; "…", which nobody can answer, once it has been erased."""
-    return quoted(text) if text else "…"
+def quote_answer(text: str | None) -> str:
+    """Escape an answer for Discord; "…", which nobody can answer, if it has been erased."""
+    return quote(text) if text else "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown, if not said otherwise."""
+    """The words for one table in one language. Methods return Discord markdown, if not said otherwise."""
 
     table: Table
     t: Texts
@@ -79,20 +79,20 @@ class Voice:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
 
-    def some(self, seats: Collection[str]) -> str:
-        """The names of a few; of many how many they are, where their names stand elsewhere anyway."""
+    def few_names(self, seats: Collection[str]) -> str:
+        """The names of a few seats; for many only how many, as their names are shown elsewhere."""
         if len(seats) <= _FEW:
             return self.names(seats)
         if self.table.options.get("teams"):
             return self.t.plural("{n} équipe", "{n} équipes", len(seats))
         return self.t.plural("{n} personne", "{n} personnes", len(seats))
 
-    def plain(self, seat: str) -> str:
-        """A seat's name for a button or a list."""
+    def plain_name(self, seat: str) -> str:
+        """A seat's name as plain text, for a button or a list."""
         return plain_name(self.table, seat, self.t)
 
     def reader(self, reader: str) -> str:
-        """Who reads: a seat's name, or the bot."""
+        """The reader's name: a seat's, or "le bot"."""
         return self.t("le bot") if reader == BOT else self.name(reader)
 
     def chips(self, n: int) -> str:
@@ -100,12 +100,12 @@ class Voice:
         return format_decimal(n, locale=self.t.locale)
 
     def number(self, number: float, unit: str | None) -> str:
-        """A number of a question, with its unit: "312 (mètre)"; years are not grouped."""
+        """A number with its unit: "312 (mètre)"; without grouping, as it may be a year."""
         said = format_decimal(number, format="0.##########", locale=self.t.locale)
-        return f"{said} ({quoted(unit)})" if unit else said
+        return f"{said} ({quote(unit)})" if unit else said
 
     def die(self, seen: Observation) -> str:
-        """What the die says; the bank asks for no stake (Z16). "" before the roll."""
+        """The die in words, with the minimum stake or the bank's prize (Z16); "" before the roll."""
         if seen.die is None:
             return ""
         kind = {"duel": self.t("Duel"), "multi": self.t("Multi")}[seen.die.kind]
@@ -114,13 +114,13 @@ class Voice:
         return self.t("{kind}, {n} au moins", kind=kind, n=self.chips(seen.die.minimum))
 
     def clue(self, clue: str) -> str:
-        """A clue for a button or a list."""
+        """A clue as plain text, for a button or a list."""
         return label(clue, 60)
 
-    def elapsed(self, at: int, opened_at: int) -> str:
-        """How long after the opening (ms UTC) an answer came, whose tick `at` is."""
+    def delay(self, at: int, opened_at: int) -> str:
+        """How long an answer took: `at` is its tick, `opened_at` the opening in ms UTC."""
         return self.seconds(max(0, moment_of_tick(at) - opened_at))
 
     def seconds(self, ms: int) -> str:
-        """A short time, given in ms: "3,21 s"."""
+        """A short time in seconds, from ms: "3,21 s"."""
         return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))

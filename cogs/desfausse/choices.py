@@ -1,7 +1,7 @@
-"""What can be chosen next for a discard or a gift, step by step; dice that are alike are not told apart.
+"""The choices that make up a discard or a gift, step by step; only one of several equal dice is offered.
 
-Dice of one kind and colour that show the called value may stand for each other, and so may dice outside a
-combination, whatever they show: they are thrown anew in the next turn.
+Dice of one kind and colour that show the called value count as equal, and so do dice outside a combination,
+whatever they show, because they are rolled again in the next turn.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from engines.desfausse.model import Choice, Die, Numbers
 
 __all__ = [
     "Step",
-    "back",
     "combo_of",
-    "fits",
-    "gift_fits",
-    "gift_settled",
     "gift_step",
+    "is_gift_on_offer",
+    "is_on_offer",
     "next_step",
-    "settled",
+    "previous_wish",
+    "settle",
+    "settle_gift",
 ]
 
 Asked: TypeAlias = Literal["combo", "out", "to", "die", "curse", "confirm"]
@@ -36,9 +36,9 @@ Asked: TypeAlias = Literal["combo", "out", "to", "die", "curse", "confirm"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question and what may be answered: each option is the wish with that answer in it.
+    """A question to the player and its answers: each option is the wish with that answer added.
 
-    `die` is the die to be placed, `seat` the cursed seat that is owed one, where the question is about them.
+    `die` is the id of the die to place, `seat` the cursed seat that is owed one, if they are asked about.
     """
 
     asked: Asked
@@ -48,55 +48,55 @@ class Step:
 
 
 def next_step(choice: Choice, wish: Wish) -> Step:
-    """The next question; "confirm" once nothing is left to choose."""
+    """The next question about a discard; `asked` is "confirm" once nothing is left to choose."""
     if not wish.combo:
         return Step("combo", tuple(_combos(choice)))
     if not wish.divided:
-        return Step("out", tuple(_divided(choice, wish)))
+        return Step("out", tuple(_divisions(choice, wish)))
     if wish.open and wish.one_by_one:
         number, *rest = wish.open
-        return Step("die", tuple(_placed(choice, wish, number, tuple(rest))), die=number)
+        return Step("die", tuple(_placements(choice, wish, number, tuple(rest))), die=number)
     if wish.open:
-        return Step("to", tuple(_ways(choice, wish)))
+        return Step("to", tuple(_destinations(choice, wish)))
     combo = combo_of(choice, wish)
-    return _curses(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
+    return _curse_step(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
 
 
 def gift_step(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Step:
-    """The next question about a gift to the cursed after the last call (F9)."""
-    return _curses(wish, cursed, tuple(die.id for die in dice), dice)
+    """The next question about a gift to the cursed seats after the last call (F9)."""
+    return _curse_step(wish, cursed, tuple(die.id for die in dice), dice)
 
 
-def settled(choice: Choice, wish: Wish) -> Wish:
-    """The wish with every question answered that has a single answer."""
+def settle(choice: Choice, wish: Wish) -> Wish:
+    """Answer every question that has only one answer, and return the wish then."""
     while len(options := next_step(choice, wish).options) == 1:
         (wish,) = options
     return wish
 
 
-def gift_settled(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
-    """The gift with every question answered that has a single answer."""
+def settle_gift(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
+    """Answer every question about a gift that has only one answer, and return the wish then."""
     while len(options := gift_step(cursed, dice, wish).options) == 1:
         (wish,) = options
     return wish
 
 
-def gift_fits(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
-    """Whether this gift, or its beginning, may be made."""
+def is_gift_on_offer(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
+    """Whether this gift, complete or not, may be made."""
     mine = {die.id for die in dice}
     served = {seat for seat, _ in wish.debts}
     distinct = len(set(wish.given)) == len(wish.given)
     return not wish.combo and distinct and mine >= set(wish.given) and served <= set(cursed)
 
 
-def back(choice: Choice, wish: Wish) -> Wish | None:
+def previous_wish(choice: Choice, wish: Wish) -> Wish | None:
     """The wish before its last real choice; None if that was the combination."""
-    return next((before for before in reversed(_way(choice, wish)) if before.combo), None)
+    return next((before for before in reversed(_path_to(choice, wish)) if before.combo), None)
 
 
-def fits(choice: Choice, wish: Wish) -> bool:
-    """Whether these answers were ever on offer."""
-    return bool(_way(choice, wish))
+def is_on_offer(choice: Choice, wish: Wish) -> bool:
+    """Whether this wish can be reached by the answers on offer."""
+    return bool(_path_to(choice, wish))
 
 
 def combo_of(choice: Choice, wish: Wish) -> tuple[Die, ...]:
@@ -104,36 +104,37 @@ def combo_of(choice: Choice, wish: Wish) -> tuple[Die, ...]:
     return tuple(die for die in choice.usable if die.id in wish.combo)
 
 
-def _way(choice: Choice, wish: Wish) -> list[Wish]:
-    """The wishes before this one that left a choice, the empty one first; none if it was not on offer."""
+def _path_to(choice: Choice, wish: Wish) -> list[Wish]:
+    """The wishes that led to this one and left a choice, the empty wish first; nothing if none lead there."""
     at, before = Wish(), []
     while at != wish:
         before.append(at)
-        onward = next((option for option in next_step(choice, at).options if _within(option, wish)), None)
+        onward = next((option for option in next_step(choice, at).options if _is_part_of(option, wish)), None)
         if onward is None:
             return []
-        at = settled(choice, onward)
+        at = settle(choice, onward)
     return before
 
 
-def _within(option: Wish, wish: Wish) -> bool:
-    """Whether the wish has this option's answers in it."""
+def _is_part_of(option: Wish, wish: Wish) -> bool:
+    """Whether the wish has all answers of this option."""
     if option.combo != wish.combo or not option.divided:
         return option.combo == wish.combo
     if not wish.divided or option.out != wish.out:
         return False
     if option.hell != wish.hell:
         return not (option.hell or option.shares or option.one_by_one)
-    placed = dict(_placed_by(option)).items() <= dict(_placed_by(wish)).items()
+    placed = dict(_placed_dice(option)).items() <= dict(_placed_dice(wish)).items()
     return placed and set(option.debts) <= set(wish.debts)
 
 
-def _placed_by(wish: Wish) -> Iterator[tuple[int, Seat]]:
+def _placed_dice(wish: Wish) -> Iterator[tuple[int, Seat]]:
+    """The dice that go to opponents, each with its receiver."""
     return ((number, seat) for seat, numbers in wish.shares for number in numbers)
 
 
 def _combos(choice: Choice) -> Iterator[Wish]:
-    """The combinations that differ, best first: the most dice that leave, then those that may be given."""
+    """Wishes with each different combination: the largest first, among equals those that may be given."""
     distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
     for combo in combos(choice):
         distinct.setdefault(_sorts(combo), combo)
@@ -144,8 +145,8 @@ def _combos(choice: Choice) -> Iterator[Wish]:
     return (Wish(stay=tuple(die.id for die in combo)) for combo in best)
 
 
-def _divided(choice: Choice, wish: Wish) -> Iterator[Wish]:
-    """Which dice of the combination leave."""
+def _divisions(choice: Choice, wish: Wish) -> Iterator[Wish]:
+    """Wishes with each different choice of the dice of the combination that leave."""
     combo = combo_of(choice, wish)
     distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
     for out in combinations(combo, leaving(choice, combo)):
@@ -155,8 +156,8 @@ def _divided(choice: Choice, wish: Wish) -> Iterator[Wish]:
         yield Wish(stay, divided=True, open=tuple(die.id for die in out))
 
 
-def _ways(choice: Choice, wish: Wish) -> Iterator[Wish]:
-    """All to Hell, all to one opponent, or shared out (F5)."""
+def _destinations(choice: Choice, wish: Wish) -> Iterator[Wish]:
+    """Wishes with all leaving dice going to Hell, to one opponent, or to be shared out one by one (F5)."""
     out = wish.open
     yield replace(wish, open=(), hell=out)
     if not may_be_given(choice, combo_of(choice, wish)):
@@ -167,9 +168,9 @@ def _ways(choice: Choice, wish: Wish) -> Iterator[Wish]:
         yield replace(wish, one_by_one=True)
 
 
-def _placed(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[Wish]:
-    """To whom one die goes; dice that are alike go in the order of the seats, for any other is the same."""
-    given = dict(_placed_by(wish))
+def _placements(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[Wish]:
+    """Wishes with each receiver of this die; equal dice go in seat order, so that no two are alike."""
+    given = dict(_placed_dice(wish))
     like = {die.id: sort_of(die) for die in choice.usable}
     twins = [seat for other, seat in given.items() if like[other] == like[number]]
     first = max((choice.receivers.index(seat) for seat in twins), default=0)
@@ -179,8 +180,8 @@ def _placed(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Iterator[
         yield replace(wish, open=rest, one_by_one=bool(rest), shares=shares)
 
 
-def _curses(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
-    """What the next of the cursed gets: one die of each sort that is left (F9)."""
+def _curse_step(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
+    """The question which die the next cursed seat gets: one of each sort that is left (F9)."""
     served = {seat for seat, _ in wish.debts}
     seat = next((seat for seat in cursed if seat not in served), None)
     if seat is None:

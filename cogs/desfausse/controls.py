@@ -1,7 +1,7 @@
 """The buttons of DESfausse, and the actions that they stand for.
 
-All state travels in the custom ids: the dice picked to be rolled again, the discard as far as it is chosen
-(see `cogs.desfausse.wish`).
+The custom ids carry what is chosen so far: the dice picked to be rolled again, or the unfinished discard (see
+`cogs.desfausse.wish`).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Button, Row, Style
 from cogs.desfausse.painting import per_line
-from cogs.desfausse.wish import read, read_dice, write_dice
+from cogs.desfausse.wish import read_dice, read_wish, write_dice
 from cogs.desfausse.words import Voice, die_name
 from engines.desfausse.model import Action, Demon, Die, Observation, Pass, Reroll, Stop
 
-__all__ = ["action_of", "demons", "public_controls", "rolling"]
+__all__ = ["action_of", "demon_buttons", "public_controls", "rolling_rows"]
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
@@ -26,7 +26,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     if verb == "reroll":
         return Reroll(read_dice(arg))
     if verb in ("discard", "gift"):
-        wish = read(arg)
+        wish = read_wish(arg)
         if wish is None:
             return None
         return wish.discard() if verb == "discard" else wish.gift()
@@ -37,8 +37,8 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     return Pass() if verb == "pass" else None
 
 
-def rolling(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
-    """A button for each die that may be rolled again, under its number; then rolling and keeping."""
+def rolling_rows(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, ...]:
+    """A button with the number of each die that may be rolled again; then those to roll and to keep all."""
     numbered = [(number, die) for number, die in enumerate(seen.dice, 1) if die.id in seen.rerollable]
     toggles = [_toggle(number, die, picked, t) for number, die in numbered]
     again = Button(
@@ -58,26 +58,26 @@ def rolling(seen: Observation, picked: Collection[int], t: Texts) -> tuple[Row, 
 
 
 def _toggle(number: int, die: Die, picked: Collection[int], t: Texts) -> Button:
-    """A click takes the die into the selection, or out of it."""
+    """The button that picks a die, or drops it again."""
     chosen = die.id in picked
     style: Style = "primary" if chosen else "secondary"
     label = t("{n} · {die}", n=number, die=die_name(die, t))
     return Button("pick", label, write_dice(set(picked) ^ {die.id}), style, "🔁" if chosen else None)
 
 
-def demons(seen: Observation, voice: Voice) -> Row:
-    """To whom the big red die may go (F11)."""
+def demon_buttons(seen: Observation, voice: Voice) -> Row:
+    """A button for each seat to which the big red die may go (F11)."""
     t = voice.t
     return Row(
         tuple(
-            Button("demon", t("Le donner à {name}", name=voice.plain(seat)), seat, "primary")
+            Button("demon", t("Le donner à {name}", name=voice.plain_name(seat)), seat, "primary")
             for seat in seen.candidates
         )
     )
 
 
 def public_controls(sight: Sight, t: Texts) -> Row:
-    """The row below the board, the same whatever the secrets are."""
+    """The row of buttons below the board, which is the same whatever the secrets are."""
     table = sight.table
     buttons = [
         Button("seat.hand", t("Ma main"), style="primary"),

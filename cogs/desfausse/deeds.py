@@ -1,4 +1,4 @@
-"""A discard or a gift in one line: what, to whom, and why it came at this moment of its call (F6)."""
+"""A discard or a gift in one line: what, to whom, and why it had this place in the order of its call (F6)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from itertools import groupby
 from cogs.desfausse.words import Voice, count_of, make_up
 from engines.desfausse.model import Discarding, Giving, Place
 
-__all__ = ["discarded", "gave", "places"]
+__all__ = ["list_destinations", "tell_discard", "tell_gift"]
 
 _MOMENTS = ("①", "②", "③", "④", "⑤", "⑥")
 
 
-def discarded(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
-    """A discard; `together` are all of its call, whose order is explained where there are several."""
+def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
+    """Tell a discard; if its call has several (`together`), with its place in their order and the reason."""
     t = voice.t
     first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else ""
     said = t(
@@ -22,61 +22,61 @@ def discarded(deed: Discarding, together: Sequence[Discarding], voice: Voice) ->
         name=voice.name(deed.seat),
         count=count_of(deed.size, t),
         dice=make_up(deed.combo, t),
-        places=voice.both(places(deed.places, deed.curses, voice)),
+        places=voice.join(list_destinations(deed.places, deed.curses, voice)),
     )
     why = _why(deed, together, voice)
     return f"{first}{said}" + (f" *({why})*" if why else "")
 
 
-def gave(deed: Giving, voice: Voice) -> str:
-    """What a seat that discarded nothing gave to the cursed (F9)."""
+def tell_gift(deed: Giving, voice: Voice) -> str:
+    """Tell what a seat that discarded nothing gave to the cursed seats (F9)."""
     return voice.t(
         "🎁 {name} ne s’est pas défaussé et donne : {places}.",
         name=voice.name(deed.seat),
-        places=voice.both(places((), deed.curses, voice)),
+        places=voice.join(list_destinations((), deed.curses, voice)),
     )
 
 
-def places(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
-    """Where dice went: those of the combination by their way, then each die for the cursed."""
+def list_destinations(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
+    """List where dice went: first those of the combination, grouped, then each die for a cursed seat."""
     ways = sorted(sent, key=_way)
-    said = [_sent(list(group), voice) for _, group in groupby(ways, _way)]
-    return said + [_cursed(place, voice) for place in curses]
+    said = [_destination_words(list(group), voice) for _, group in groupby(ways, _way)]
+    return said + [_curse_words(place, voice) for place in curses]
 
 
 def _way(place: Place) -> tuple[str, str]:
     return place.to or "", place.where
 
 
-def _sent(group: list[Place], voice: Voice) -> str:
+def _destination_words(group: list[Place], voice: Voice) -> str:
     t, place = voice.t, group[0]
     dice = make_up((one.die for one in group), t)
     if place.where == "hand" and place.to is not None:
         return t("{dice} à {name}", dice=dice, name=voice.name(place.to))
-    end = _lost(place, dice, voice)
+    end = _exit_words(place, dice, voice)
     if place.to is None:
         return end
     return t("{end} ({name} ne peut plus rien recevoir)", end=end, name=voice.name(place.to))
 
 
-def _lost(place: Place, dice: str, voice: Voice) -> str:
-    """The Angel never goes to Hell (F5)."""
+def _exit_words(place: Place, dice: str, voice: Voice) -> str:
+    """Dice that leave the game, in words: to Hell, but the Angel is only set aside (F5)."""
     if place.where == "aside":
         return voice.t("l’Ange mis de côté")
     return voice.t("{dice} aux Enfers", dice=dice)
 
 
-def _cursed(place: Place, voice: Voice) -> str:
+def _curse_words(place: Place, voice: Voice) -> str:
     t, dice, name = voice.t, make_up((place.die,), voice.t), voice.name(place.to or "")
     if place.where == "hand":
         return t("{dice} pour {name}, maudit", dice=dice, name=name)
     if place.where == "kept":
         return t("{dice} gardé, car {name}, maudit, a déjà 9 dés", dice=dice, name=name)
-    return t("{end} ({name} ne peut plus rien recevoir)", end=_lost(place, dice, voice), name=name)
+    return t("{end} ({name} ne peut plus rien recevoir)", end=_exit_words(place, dice, voice), name=name)
 
 
 def _why(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
-    """What the order came from, where it is not plain from the number of dice (F6)."""
+    """Why this discard had its place in the order, as far as the number of dice does not say (F6)."""
     t, others = voice.t, [other for other in together if other is not deed]
     if not others:
         return ""

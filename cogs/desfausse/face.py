@@ -1,4 +1,4 @@
-"""DESfausse's face: what its board and its players' own messages are made of."""
+"""DESfausse's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.ui.pages.page import Block, Form, Gap, Text
 from cogs.desfausse import panel
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import ranking
-from cogs.desfausse.menus import turned
+from cogs.desfausse.menus import read_page
 from cogs.desfausse.picture import alt_text
-from cogs.desfausse.render import awaited, hands, reveal
+from cogs.desfausse.render import hands, headline, reveal
 from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, this_turn
-from cogs.desfausse.words import Voice, observed
+from cogs.desfausse.words import Voice, observation_of
 
 __all__ = ["DesfausseFace"]
 
@@ -27,8 +27,8 @@ class DesfausseFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """This turn so far and, while the dice roll, how the last one ended; then what everybody holds."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """This turn so far (while dice are rolled, the end of the last one), then everybody's hands."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         told: list[Block] = []
         before = last_turn(sight) if seen.phase == "rolling" else None
         if before is not None and before.ended is not None:
@@ -44,11 +44,11 @@ class DesfausseFace(Face):
             public_controls(sight, t),
         ]
         way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
-        return Board(panel.where(seen, t), (awaited(sight, seen, voice),), blocks, notes=(way,))
+        return Board(panel.where(seen, t), (headline(sight, seen, voice),), blocks, notes=(way,))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who came where, and the hands of the last turn."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """The ranking, and the hands of the last turn."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         blocks: list[Block] = []
         if seen.phase == "over":
             picture = reveal(sight, voice)
@@ -57,8 +57,8 @@ class DesfausseFace(Face):
         return Ended(ranking=ranking(sight.places, seen, voice), blocks=blocks)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The player's own hand and what may be done with it."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """The seat's own hand, and what it may do with it."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         where = (panel.where(seen, t),)
         if sight.table.status is not Status.PLAYING:
             return Panel(where, epilogue=tell(this_turn(sight), voice), lasting=True)
@@ -69,12 +69,12 @@ class DesfausseFace(Face):
         return Panel(where, blocks=blocks, farewell=panel.farewell(sight, voice), lasting=True)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The hand with dice picked, or the next question about a discard or a gift."""
+        """The hand with the picked dice, or the next question about a discard or a gift."""
         match verb:
             case "pick" | "all":
                 return panel.pick_page(sight, arg, t)
-            case "wish" if turned(arg) == ("", 0):
-                panel.open_choice(observed(sight))
+            case "wish" if read_page(arg) == ("", 0):
+                panel.open_choice(observation_of(sight))
                 return self.draw_panel(sight, t)
             case "wish":
                 return panel.wish_page(sight, arg, t)
@@ -86,8 +86,8 @@ class DesfausseFace(Face):
         return None
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """Everything that the pictures show: one's own hand, then all hands that may be seen."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """All that the pictures show, in words: the reader's own hand, then all hands that may be seen."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         shown = reveal(sight, voice)
         said = [alt_text(seen, t)] if seen.dice else []
         said += [shown.words] if shown is not None else []
@@ -95,8 +95,8 @@ class DesfausseFace(Face):
         return Panel((panel.where(seen, t),), blocks=blocks, lasting=True)
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """A key for each turn, and one for the choice that ends a round; None once the seat is out of it."""
-        seen = observed(sight)
+        """A key for each turn, and for the choice at a round's end; None if the seat no longer plays."""
+        seen = observation_of(sight)
         if sight.seat is None or sight.seat not in seen.in_play or seen.phase == "over":
             return None
         if seen.phase == "demon" and sight.seat in sight.to_act:

@@ -1,4 +1,4 @@
-"""The lists by which a discard or a gift is put together, and the page on which it is confirmed once."""
+"""The lists by which a discard or a gift is put together, and the blocks that ask for confirmation."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
 from cogs.desfausse.choices import Step, combo_of
-from cogs.desfausse.wish import Wish, write
+from cogs.desfausse.wish import Wish, write_wish
 from cogs.desfausse.words import Voice, count_of, make_up, shape_name
 from engines.desfausse import model
 from engines.desfausse.combos import leaving, may_be_given
 from engines.desfausse.model import Die, Numbers
 
-__all__ = ["confirmation", "gift_confirmation", "gift_list", "so_far", "turned", "wish_list"]
+__all__ = ["confirmation", "gift_confirmation", "gift_list", "progress", "read_page", "wish_list"]
 
 MOST = 25
-"""So many entries a list has at most."""
+"""How many entries a list has at most."""
 _TURNED = re.compile(r"/(?P<page>\d{1,3})/(?P<code>.*)")
-"""The value that turns to a page of a list; no wish is written with a stroke."""
+"""The list value that turns to another page; it begins with a slash, which no written wish has."""
 
 Label = Callable[[Wish], Choice]
 
 
 def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: int = 0) -> Select:
-    """The list that answers a question about a discard; picking opens what comes next."""
+    """The list of answers to a question about a discard; `page` counts from 0 if there are several pages."""
     t = voice.t
     placeholders: Mapping[str, str] = {
         "combo": t("Choisir une combinaison…"),
         "out": t.plural("Quel dé part ?", "Quels dés partent ?", len(wish.stay) - choice.devils),
         "to": t.plural("Où va ce dé ?", "Où vont ces dés ?", len(wish.open)),
         "die": t("À qui va ce dé ?"),
-        "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain(step.seat) if step.seat else ""),
+        "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain_name(step.seat) if step.seat else ""),
     }
     labels: Mapping[str, Label] = {
-        "combo": lambda option: _combo(choice, option, voice),
-        "out": lambda option: _out(choice, option, voice),
-        "to": lambda option: _to(option, voice),
-        "die": lambda option: _receiver(step, option, voice),
-        "curse": lambda option: _debt(step, option, (*choice.usable, *choice.outside), voice),
+        "combo": lambda option: _combo_entry(choice, option, voice),
+        "out": lambda option: _division_entry(choice, option, voice),
+        "to": lambda option: _destination_entry(option, voice),
+        "die": lambda option: _receiver_entry(step, option, voice),
+        "curse": lambda option: _debt_entry(step, option, (*choice.usable, *choice.outside), voice),
     }
     entries = tuple(map(labels[step.asked], step.options))
-    return Select("wish", placeholders[step.asked], _paged(entries, write(wish), voice, page))
+    return Select("wish", placeholders[step.asked], _cut_page(entries, write_wish(wish), voice, page))
 
 
 def gift_list(step: Step, dice: Sequence[Die], voice: Voice) -> Select:
-    """The list of dice that may be given to one of the cursed (F9)."""
-    name = voice.plain(step.seat or "")
-    entries = tuple(_debt(step, wish, dice, voice) for wish in step.options)
+    """The list of dice that may be given to a cursed seat (F9)."""
+    name = voice.plain_name(step.seat or "")
+    entries = tuple(_debt_entry(step, wish, dice, voice) for wish in step.options)
     return Select("give", voice.t("Quel dé pour {name}, maudit ?", name=name), entries)
 
 
-def turned(value: str) -> tuple[str, int]:
-    """The wish that a value of a list stands for, and the page of the list to be shown."""
+def read_page(value: str) -> tuple[str, int]:
+    """Read a value of a list: the written wish, and the page of the list to show."""
     found = _TURNED.fullmatch(value)
     return (value, 0) if found is None else (found["code"], int(found["page"]))
 
 
-def _paged(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> tuple[Choice, ...]:
-    """All entries, or those of one page with the way to the next one."""
+def _cut_page(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> tuple[Choice, ...]:
+    """Cut a list that is too long to one page, with an entry that leads to the next one."""
     if len(entries) <= MOST:
         return entries
     size = MOST - 1
@@ -73,56 +73,58 @@ def _paged(entries: tuple[Choice, ...], code: str, voice: Voice, page: int) -> t
 
 
 def confirmation(choice: model.Choice, wish: Wish, voice: Voice) -> tuple[Block, ...]:
-    """The whole discard in words, and the button that makes it stand."""
+    """The whole discard in words, and the button that confirms it."""
     t = voice.t
     title = t("### Votre choix pour l’appel des {call}", call=choice.call)
     final = "-# " + t("Une fois validé, ce choix est définitif.")
-    said = "\n".join((title, so_far(choice, wish, voice), final))
-    return Text(said), Row((Button("discard", t("Valider"), write(wish), "success"),))
+    said = "\n".join((title, progress(choice, wish, voice), final))
+    return Text(said), Row((Button("discard", t("Valider"), write_wish(wish), "success"),))
 
 
-def so_far(choice: model.Choice, wish: Wish, voice: Voice) -> str:
-    """All that is chosen, a line each; "" before the combination is."""
+def progress(choice: model.Choice, wish: Wish, voice: Voice) -> str:
+    """What is chosen so far, a line each; "" before the combination is."""
     t, dice = voice.t, (*choice.usable, *choice.outside)
     lines: list[str] = []
     if wish.combo:
-        lines.append(t("Combinaison : {dice}.", dice=_named(dice, wish.combo, voice)))
+        lines.append(t("Combinaison : {dice}.", dice=_dice_words(dice, wish.combo, voice)))
     if wish.open:
-        lines.append(t("Partent : {dice}.", dice=_named(dice, wish.open, voice)))
+        lines.append(t("Partent : {dice}.", dice=_dice_words(dice, wish.open, voice)))
     if wish.hell:
-        lines.append(t("Partent aux Enfers : {dice}.", dice=_named(dice, wish.hell, voice)))
+        lines.append(t("Partent aux Enfers : {dice}.", dice=_dice_words(dice, wish.hell, voice)))
         if any(die.kind == "angel" and die.id in wish.hell for die in dice):
             lines.append(t("(L’Ange est mis de côté, il ne va pas aux Enfers.)"))
     for seat, numbers in wish.shares:
-        given = _named(dice, numbers, voice)
+        given = _dice_words(dice, numbers, voice)
         lines.append(t("Partent chez {name} : {dice}.", name=voice.name(seat), dice=given))
     if wish.divided and wish.stay:
-        lines.append(t("Restent en main : {dice}.", dice=_named(dice, wish.stay, voice)))
-    return "\n".join((*lines, *_debts(dice, wish, voice)))
+        lines.append(t("Restent en main : {dice}.", dice=_dice_words(dice, wish.stay, voice)))
+    return "\n".join((*lines, *_debt_lines(dice, wish, voice)))
 
 
 def gift_confirmation(dice: Sequence[Die], wish: Wish, voice: Voice) -> tuple[Block, ...]:
-    """The gift in words, and the button that makes it stand."""
+    """The gift in words, and the button that confirms it."""
     t = voice.t
-    lines = [t("### Votre don aux maudits"), *_debts(dice, wish, voice)]
+    lines = [t("### Votre don aux maudits"), *_debt_lines(dice, wish, voice)]
     lines.append("-# " + t("Une fois validé, ce choix est définitif."))
-    return Text("\n".join(lines)), Row((Button("gift", t("Valider"), write(wish), "success"),))
+    return Text("\n".join(lines)), Row((Button("gift", t("Valider"), write_wish(wish), "success"),))
 
 
-def _debts(dice: Sequence[Die], wish: Wish, voice: Voice) -> list[str]:
-    """What the cursed get, a line each."""
+def _debt_lines(dice: Sequence[Die], wish: Wish, voice: Voice) -> list[str]:
+    """What each cursed seat gets, a line each."""
     return [
-        voice.t("Pour {name}, maudit : {dice}.", name=voice.name(seat), dice=_named(dice, (number,), voice))
+        voice.t(
+            "Pour {name}, maudit : {dice}.", name=voice.name(seat), dice=_dice_words(dice, (number,), voice)
+        )
         for seat, number in wish.debts
     ]
 
 
-def _named(dice: Sequence[Die], numbers: Numbers, voice: Voice) -> str:
+def _dice_words(dice: Sequence[Die], numbers: Numbers, voice: Voice) -> str:
     return make_up((die for die in dice if die.id in numbers), voice.t)
 
 
-def _combo(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
-    """A combination with what it would do."""
+def _combo_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
+    """The list entry of a combination, with what it would do."""
     t, combo = voice.t, combo_of(choice, wish)
     leave, stay = leaving(choice, combo), choice.devils
     ways = t("Enfers ou adversaires") if may_be_given(choice, combo) else t("Enfers seulement")
@@ -131,36 +133,38 @@ def _combo(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
         kept = t.plural("{n} reste ({n} diable)", "{n} restent ({n} diables)", stay)
         does = t("{leave}, {kept}", leave=does, kept=kept)
     label = t("{count} : {dice}", count=count_of(len(combo), t), dice=make_up(combo, t))
-    return Choice(write(wish), label, t("{does} · {ways}", does=does, ways=ways))
+    return Choice(write_wish(wish), label, t("{does} · {ways}", does=does, ways=ways))
 
 
-def _out(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
+def _division_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
     t = voice.t
-    label = t("Partent : {dice}", dice=_named(choice.usable, wish.out, voice))
-    return Choice(write(wish), label, t("Restent : {dice}", dice=_named(choice.usable, wish.stay, voice)))
+    label = t("Partent : {dice}", dice=_dice_words(choice.usable, wish.out, voice))
+    return Choice(
+        write_wish(wish), label, t("Restent : {dice}", dice=_dice_words(choice.usable, wish.stay, voice))
+    )
 
 
-def _to(wish: Wish, voice: Voice) -> Choice:
+def _destination_entry(wish: Wish, voice: Voice) -> Choice:
     t = voice.t
     if wish.hell:
-        return Choice(write(wish), t("Aux Enfers"), t("Hors du jeu jusqu’à la fin de la manche"), "🔥")
+        return Choice(write_wish(wish), t("Aux Enfers"), t("Hors du jeu jusqu’à la fin de la manche"), "🔥")
     if wish.one_by_one:
-        return Choice(write(wish), t("Répartir entre plusieurs"), t("Dé par dé"), "🔀")
+        return Choice(write_wish(wish), t("Répartir entre plusieurs"), t("Dé par dé"), "🔀")
     ((seat, numbers),) = wish.shares
     return Choice(
-        write(wish),
-        t("À {name}", name=voice.plain(seat)),
+        write_wish(wish),
+        t("À {name}", name=voice.plain_name(seat)),
         t.plural("Le dé, en main au prochain tour", "Les {n} dés, en main au prochain tour", len(numbers)),
         "🎁",
     )
 
 
-def _receiver(step: Step, wish: Wish, voice: Voice) -> Choice:
+def _receiver_entry(step: Step, wish: Wish, voice: Voice) -> Choice:
     (seat,) = (seat for seat, numbers in wish.shares if step.die in numbers)
-    return Choice(write(wish), voice.t("À {name}", name=voice.plain(seat)))
+    return Choice(write_wish(wish), voice.t("À {name}", name=voice.plain_name(seat)))
 
 
-def _debt(step: Step, wish: Wish, dice: Sequence[Die], voice: Voice) -> Choice:
+def _debt_entry(step: Step, wish: Wish, dice: Sequence[Die], voice: Voice) -> Choice:
     number = dict(wish.debts)[step.seat or ""]
     (die,) = (die for die in dice if die.id == number)
-    return Choice(write(wish), shape_name(die, voice.t))
+    return Choice(write_wish(wish), shape_name(die, voice.t))

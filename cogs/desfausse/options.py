@@ -1,4 +1,4 @@
-"""What the host of DESfausse may set, in words."""
+"""The options of DESfausse in words."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ OPTIONS = (
         typed=Typed(N_("mains"), N_("Cachées jusqu’à la fin du tour, ou montrées dès la fin des lancers")),
     ),
 )
-"""Whether hands are shown once the rolling is over (F2)."""
+"""Whether all hands are shown once the rolling is over (F2)."""

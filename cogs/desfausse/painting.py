@@ -1,8 +1,8 @@
-"""How dice are painted: one's own hand to choose from, and everybody's hands in rows.
+"""Painting dice: a seat's own hand to choose from, and everybody's hands in rows.
 
 Small dice are small and big ones big; red dice have cut corners, diamonds and an inlaid line, green ones are
-round with discs, the Angel is square and has its letter; a devil has horns and a lock. Nothing is told by its
-colour alone, and the pictures need no language but for the labels they are given.
+round with discs, the Angel is square and has its letter; a devil has horns and a lock. Nothing is recognised
+by its colour alone, and the pictures need no language but for the labels they are given.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = [
     "Shown",
     "die_at",
     "per_line",
-    "received_at",
+    "received_die_at",
     "row_die_at",
     "row_top",
 ]
@@ -48,7 +48,7 @@ PAINTS: Mapping[Color, Paint] = {
 }
 SIDES: Mapping[Kind, int] = {"small": 62, "big": 94, "angel": 80}
 _SMALLER = 0.62
-"""How large dice of other people's hands and received ones are beside one's own."""
+"""The size of received dice, and of those in the rows of hands, compared with the dice of one's own hand."""
 
 _IN_ONE_LINE = 5
 _CELL, _LINE, _MARGIN = 128, 148, 16
@@ -59,7 +59,7 @@ _NAME_SIZE = 21
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A die of a picture; `face` None where it is not to be seen. `picked`: it is to be rolled again."""
+    """A die in a picture; `face` is None if it is hidden, `picked` says that it is to be rolled again."""
 
     kind: Kind
     color: Color
@@ -69,7 +69,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class HandDrawing:
-    """One's own hand: `dice` numbered from 1 in order, and what was `received` this turn, below `label`."""
+    """A seat's own hand: `dice` numbered from 1, and apart, under `label`, those `received` this turn."""
 
     dice: tuple[Shown, ...]
     received: tuple[Shown, ...] = ()
@@ -101,18 +101,18 @@ class HandDrawing:
         return webp(picture)
 
     def _receive(self, picture: Image.Image, pen: ImageDraw.ImageDraw) -> None:
-        """What joins the hand next turn, apart: behind a line, smaller, with its label."""
+        """Paint the received dice, which join the hand next turn: behind a line, smaller, with the label."""
         top = _MARGIN + _lines(len(self.dice)) * _LINE + 4
         for x in range(_MARGIN, self.size[0] - _MARGIN, 18):
             pen.line((x, top, x + 10, top), _EDGE, 3)
         write(picture, _MARGIN, top + 18, self.label, 19, INK, anchor="lm")
         for index, die in enumerate(self.received):
-            _lay(picture, die, *received_at(index, len(self.dice)), _SMALLER)
+            _lay(picture, die, *received_die_at(index, len(self.dice)), _SMALLER)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's hand in the picture of all hands; `name` in ASCII."""
+    """A player's hand in the picture of all hands; `name` is in ASCII."""
 
     name: str
     dice: tuple[Shown, ...]
@@ -120,7 +120,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class HandsDrawing:
-    """Everybody's hands, a row each, with the names."""
+    """Everybody's hands, a row each with the name."""
 
     rows: tuple[Row, ...]
 
@@ -145,28 +145,28 @@ class HandsDrawing:
 
 
 def per_line(dice: int) -> int:
-    """How many dice of a hand, or their buttons, stand side by side: up to five, else half of them."""
+    """How many of a hand's dice, or of their buttons, are in one line: up to five all, else half of them."""
     return dice if dice <= _IN_ONE_LINE else -(-dice // 2)
 
 
 def die_at(index: int, dice: int) -> tuple[float, float]:
-    """The middle of a die in a hand of so many `dice`, in pixels; `index` from 0."""
+    """The middle in pixels of a die in a hand of this many `dice`; `index` from 0."""
     line, column = divmod(index, per_line(dice))
     return _MARGIN + (column + 0.5) * _CELL, _MARGIN + (line + 0.42) * _LINE
 
 
-def received_at(index: int, own: int) -> tuple[float, float]:
-    """The middle of a received die below a hand of `own` dice."""
+def received_die_at(index: int, own: int) -> tuple[float, float]:
+    """The middle in pixels of a received die below a hand of `own` dice; `index` from 0."""
     return _MARGIN + (index + 0.5) * _GIVEN, _MARGIN + _lines(own) * _LINE + 68
 
 
 def row_top(number: int) -> float:
-    """Where a player's row begins; `number` from 0."""
+    """The upper edge of a player's row in pixels; `number` from 0."""
     return _MARGIN + number * _ROW
 
 
 def row_die_at(number: int, index: int) -> tuple[float, float]:
-    """The middle of a die in a player's row."""
+    """The middle in pixels of a die in a player's row; `number` and `index` from 0."""
     return _MARGIN + _NAME_WIDTH + (index + 0.5) * _SLOT, row_top(number) + _ROW / 2
 
 
@@ -227,19 +227,19 @@ class AngelMark:
 
 
 def _number(picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float, number: int) -> None:
-    """The die's place in the hand, as on its button."""
+    """Write the die's number, which its button has too."""
     pen.ellipse((x - 16, y - 16, x + 16, y + 16), PLATE, _EDGE, 2)
     write(picture, x, y, str(number), 23, INK)
 
 
 def _pick(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """A die to be rolled again: its place is lit and framed."""
+    """Light and frame the place of a die that is to be rolled again."""
     half = _CELL / 2 - 5
     pen.rounded_rectangle((x - half, y - half, x + half, y + half), 14, GLOW, CHOSEN, 6)
 
 
 def _turn(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """A round arrow: rolled again."""
+    """Draw a round arrow, the sign of rolling again."""
     pen.ellipse((x - 18, y - 18, x + 18, y + 18), CHOSEN)
     pen.arc((x - 10, y - 10, x + 10, y + 10), 40, 320, (255, 255, 255), 4)
     tip = (x + 9 * cos(pi * 40 / 180), y + 9 * sin(pi * 40 / 180))
@@ -249,7 +249,7 @@ def _turn(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 
 def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
-    """A padlock: this die is not rolled again."""
+    """Draw a padlock, the sign of a die that cannot be rolled again."""
     pen.arc((x - 9, y - 20, x + 9, y + 4), 180, 360, INK, 7)
     pen.line((x - 6, y - 8, x - 6, y), INK, 7)
     pen.line((x + 6, y - 8, x + 6, y), INK, 7)
@@ -259,7 +259,7 @@ def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 
 def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
-    """As much of a name as there is room for before the first die."""
+    """Write as much of a name as there is room for before the first die."""
     shown = name
     while font(_NAME_SIZE).getlength(shown) > _NAME_WIDTH - 16:
         name = name[:-1]

@@ -1,4 +1,4 @@
-"""A player's own message: the hand as a picture, what may be done with it, and what became of the turn."""
+"""A seat's panel: its hand as a picture, what it may do with it, and how the turn ended."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Row, Text
 from bot.ui.pages.stamps import time_left
 from cogs.desfausse.choices import (
-    back,
-    fits,
-    gift_fits,
-    gift_settled,
     gift_step,
+    is_gift_on_offer,
+    is_on_offer,
     next_step,
-    settled,
+    previous_wish,
+    settle,
+    settle_gift,
 )
-from cogs.desfausse.controls import demons, rolling
-from cogs.desfausse.menus import confirmation, gift_confirmation, gift_list, so_far, turned, wish_list
+from cogs.desfausse.controls import demon_buttons, rolling_rows
+from cogs.desfausse.menus import confirmation, gift_confirmation, gift_list, progress, read_page, wish_list
 from cogs.desfausse.picture import hands_in_words, sketch
-from cogs.desfausse.situation import asked, waiting
+from cogs.desfausse.situation import task, waiting_reason
 from cogs.desfausse.story import last_turn, tell, this_turn
-from cogs.desfausse.wish import Wish, read, read_dice, write
-from cogs.desfausse.words import Voice, observed
+from cogs.desfausse.wish import Wish, read_dice, read_wish, write_wish
+from cogs.desfausse.words import Voice, observation_of
 from engines.core.errors import Refusal
 from engines.desfausse.model import Choice, Numbers, Observation
 
@@ -42,88 +42,97 @@ __all__ = [
 
 
 def open_choice(seen: Observation) -> Choice:
-    """What this seat may choose from; Refusal where it has nothing to choose, or has chosen."""
+    """What this seat may choose from; Refusal if it has nothing to choose, or has chosen already."""
     if seen.choice is None:
         raise Refusal("not_your_turn", "already_chosen" if seen.chose else None)
     return seen.choice
 
 
 def check_gift(sight: Sight) -> None:
-    """Raise Refusal where this seat owes no gift."""
-    if observed(sight).phase != "gift" or sight.seat not in sight.to_act:
+    """Raise Refusal if this seat owes no gift."""
+    if observation_of(sight).phase != "gift" or sight.seat not in sight.to_act:
         raise Refusal("not_your_turn", "no_gift_owed")
 
 
 def pick_page(sight: Sight, dice: str, t: Texts) -> Panel | None:
-    """The panel with these dice picked to be rolled again; None for dice that may not be."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    """The panel with these dice picked to be rolled again; None if one of them may not be.
+
+    Raises Refusal if the seat does not roll any more.
+    """
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     picked = read_dice(dice)
     if sight.seat not in sight.to_act or seen.phase != "rolling":
         raise Refusal("not_your_turn", "rolls_are_over")
     if not set(picked) <= set(seen.rerollable):
         return None
-    return _opened(seen, t, *hand(sight, seen, voice, picked), *rolling(seen, picked, t))
+    return _make_panel(seen, t, *hand(sight, seen, voice, picked), *rolling_rows(seen, picked, t))
 
 
 def wish_page(sight: Sight, value: str, t: Texts) -> Panel | None:
-    """The next question about a discard, or its confirmation; None for one that was never on offer."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    """The panel with the next question about a discard, or its confirmation.
+
+    None for a wish that cannot be reached; Refusal if the seat has nothing to choose.
+    """
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     choice = open_choice(seen)
-    code, page = turned(value)
-    wish = read(code)
-    if wish is None or (code and not fits(choice, wish := settled(choice, wish))):
+    code, page = read_page(value)
+    wish = read_wish(code)
+    if wish is None or (code and not is_on_offer(choice, wish := settle(choice, wish))):
         return None
     step = next_step(choice, wish)
     blocks: list[Block] = [sketch(seen, t)]
     if step.asked == "confirm":
         blocks += confirmation(choice, wish, voice)
     else:
-        chosen = so_far(choice, wish, voice)
+        chosen = progress(choice, wish, voice)
         blocks += [*([Text(chosen)] if chosen else []), wish_list(step, choice, wish, voice, page)]
-    return _opened(seen, t, *blocks, _ways_back(choice, wish, voice))
+    return _make_panel(seen, t, *blocks, _back_buttons(choice, wish, voice))
 
 
 def gift_page(sight: Sight, code: str, t: Texts) -> Panel | None:
-    """The next question about a gift, or its confirmation; None for one that was never on offer."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    """The panel with the next question about a gift, or its confirmation.
+
+    None for a gift that may not be made; Refusal if the seat owes none.
+    """
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     check_gift(sight)
-    wish = read(code)
-    if wish is None or not gift_fits(seen.owed, seen.dice, wish):
+    wish = read_wish(code)
+    if wish is None or not is_gift_on_offer(seen.owed, seen.dice, wish):
         return None
-    wish = gift_settled(seen.owed, seen.dice, wish)
+    wish = settle_gift(seen.owed, seen.dice, wish)
     step = gift_step(seen.owed, seen.dice, wish)
     blocks: list[Block] = [sketch(seen, t)]
     if step.asked == "confirm":
         blocks += gift_confirmation(seen.dice, wish, voice)
     else:
         blocks.append(gift_list(step, seen.dice, voice))
-    return _opened(seen, t, *blocks, Row((Button("give", t("Retour")),)))
+    return _make_panel(seen, t, *blocks, Row((Button("give", t("Retour")),)))
 
 
-def _opened(seen: Observation, t: Texts, *blocks: Block) -> Panel:
+def _make_panel(seen: Observation, t: Texts, *blocks: Block) -> Panel:
     return Panel((where(seen, t),), blocks=blocks, linked=False, lasting=True)
 
 
 def where(seen: Observation, t: Texts) -> str:
-    """Where the game stands."""
+    """The round and the turn."""
     return t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
 
 
 def hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) -> list[Block]:
-    """What is asked, or why nothing is, and the hand."""
+    """What the seat is to do, or why nothing, and its hand with the picked dice."""
     if sight.seat in sight.to_act:
-        said = [asked(seen, voice), time_left(sight.table, voice.t)]
+        said = [task(seen, voice), time_left(sight.table, voice.t)]
     else:
-        said = [waiting(seen, voice)]
+        said = [waiting_reason(seen, voice)]
     return [Text(joined(*said)), sketch(seen, voice.t, picked)]
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
-    """What this seat may press now."""
+    """The lists and buttons of what this seat may do now."""
     if sight.seat not in sight.to_act:
         return []
     if seen.phase == "rolling":
-        return [*rolling(seen, (), voice.t)]
+        return [*rolling_rows(seen, (), voice.t)]
     if seen.choice is not None:
         step = next_step(seen.choice, Wish())
         pass_on = Button("pass", voice.t("Passer"))
@@ -132,24 +141,24 @@ def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
 
 
 def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
-    """Between two rounds: what happened, and for the winner the choice of F11."""
+    """Between two rounds: what happened, and the winner's choice (F11)."""
     blocks: list[Block] = [Text(tell(this_turn(sight), voice) or voice.t("La manche est finie."))]
     if sight.seat in sight.to_act:
-        said = [asked(seen, voice), time_left(sight.table, voice.t)]
-        blocks += [Text(joined(*said)), demons(seen, voice)]
+        said = [task(seen, voice), time_left(sight.table, voice.t)]
+        blocks += [Text(joined(*said)), demon_buttons(seen, voice)]
     return blocks
 
 
-def _ways_back(choice: Choice, wish: Wish, voice: Voice) -> Row:
-    t, before = voice.t, back(choice, wish)
+def _back_buttons(choice: Choice, wish: Wish, voice: Voice) -> Row:
+    t, before = voice.t, previous_wish(choice, wish)
     buttons = [Button("wish", t("Toutes les combinaisons"))]
     if before is not None:
-        buttons.insert(0, Button("wish", t("Retour"), write(before)))
+        buttons.insert(0, Button("wish", t("Retour"), write_wish(before)))
     return Row(tuple(buttons))
 
 
 def farewell(sight: Sight, voice: Voice) -> str:
-    """What stays of the message of a turn that is over: what happened in it."""
+    """What a seat's message says once its turn is over: what happened in it."""
     t, turn = voice.t, last_turn(sight)
     if turn is None or turn.ended is None:
         return t("Ce tour est fini : la suite est plus bas et dans le salon.")

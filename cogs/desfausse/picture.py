@@ -1,4 +1,4 @@
-"""Hands to look at, and in words for who does not see them or where no picture goes."""
+"""Hands as pictures, and in words for people who do not see pictures."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.painting import HandDrawing, HandsDrawing, Row, Shown
-from cogs.desfausse.words import count_of, dice_named, die_name, make_up
+from cogs.desfausse.words import count_of, dice_names, die_name, make_up
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.model import Die, Observation
 
-__all__ = ["alt_text", "drawing_of", "hands_in_words", "hands_sketch", "received_by", "sketch"]
+__all__ = ["alt_text", "drawing_of", "hands_in_words", "hands_sketch", "received_dice", "sketch"]
 
 NAME = "main.webp"
 NAME_OF_ALL = "mains.webp"
 
 
 def sketch(observation: Observation, t: Texts, picked: Collection[int] = ()) -> Sketch:
-    """A seat's own hand; `picked` are the ids of the dice that it is about to roll again."""
+    """The picture of a seat's own hand; `picked` are the ids of the dice to be rolled again."""
     said = alt_text(observation, t, picked)
     return Sketch(NAME, said, drawing_of(observation, t, picked), said)
 
 
 def drawing_of(observation: Observation, t: Texts, picked: Collection[int] = ()) -> HandDrawing:
     """What the picture of a seat's own hand shows: this turn's dice, then what was received."""
-    dice = tuple(_shown(die, picked) for die in observation.dice)
-    received = tuple(_shown(die) for die in received_by(observation))
+    dice = tuple(_draw_die(die, picked) for die in observation.dice)
+    received = tuple(_draw_die(die) for die in received_dice(observation))
     return HandDrawing(dice, received, t("Pour le prochain tour") if received else "")
 
 
 def alt_text(observation: Observation, t: Texts, picked: Collection[int] = ()) -> str:
-    """Every die of the hand by its number, which dice are to be rolled again, and what was received."""
+    """The hand in words: each die by its number, which are to be rolled again, and which were received."""
     dice = observation.dice
     said = [t("Votre main, {dice}.", dice=count_of(len(dice), t))]
-    said += [_numbered(number, die, t) for number, die in enumerate(dice, 1)]
+    said += [_number_die(number, die, t) for number, die in enumerate(dice, 1)]
     chosen = [str(number) for number, die in enumerate(dice, 1) if die.id in picked]
     if chosen:
         said.append(t("À relancer : {numbers}.", numbers=", ".join(chosen)))
-    received = received_by(observation)
+    received = received_dice(observation)
     if received:
         said.append(t("Reçus ce tour, en main au prochain : {dice}.", dice=make_up(received, t)))
     return " ".join(said)
 
 
-def received_by(observation: Observation) -> list[Die]:
-    """The dice that the audience's own seat was given this turn."""
+def received_dice(observation: Observation) -> list[Die]:
+    """The dice that the audience's own seat has received this turn."""
     seat = observation.seat
     if seat is None:
         return []
@@ -54,9 +54,9 @@ def received_by(observation: Observation) -> list[Die]:
 
 
 def hands_sketch(hands: Mapping[str, Sequence[Die]], names: Mapping[str, str], t: Texts) -> Sketch:
-    """Everybody's hands with their faces; `names` are plain texts by seat."""
+    """The picture of these hands; `names` are plain texts by seat."""
     rows = tuple(
-        Row(_plain(names[seat], number), tuple(_shown(die) for die in dice))
+        Row(_plain(names[seat], number), tuple(_draw_die(die) for die in dice))
         for number, (seat, dice) in enumerate(hands.items(), 1)
     )
     said = hands_in_words(hands, names, t)
@@ -64,23 +64,23 @@ def hands_sketch(hands: Mapping[str, Sequence[Die]], names: Mapping[str, str], t
 
 
 def hands_in_words(hands: Mapping[str, Iterable[Die]], names: Mapping[str, str], t: Texts) -> str:
-    """Everybody's dice, a sentence each."""
+    """These hands in words, a sentence each."""
     return " ".join(
-        t("{name} : {dice}.", name=names[seat], dice=dice_named(dice, t)) for seat, dice in hands.items()
+        t("{name} : {dice}.", name=names[seat], dice=dice_names(dice, t)) for seat, dice in hands.items()
     )
 
 
 def _plain(name: str, number: int) -> str:
-    """The name as far as the pictures' font can write it; the row's number where that is nothing."""
+    """The name in ASCII, which is what the pictures' font has; the row's number if nothing is left."""
     known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return " ".join(known.split()) or f"#{number}"
 
 
-def _numbered(number: int, die: Die, t: Texts) -> str:
+def _number_die(number: int, die: Die, t: Texts) -> str:
     if die.face == DEVIL:
         return t("{n} : {die}, verrouillé.", n=number, die=die_name(die, t))
     return t("{n} : {die}.", n=number, die=die_name(die, t))
 
 
-def _shown(die: Die, picked: Collection[int] = ()) -> Shown:
+def _draw_die(die: Die, picked: Collection[int] = ()) -> Shown:
     return Shown(die.kind, die.color, die.face, die.id in picked)

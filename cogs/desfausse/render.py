@@ -1,4 +1,4 @@
-"""What the board of DESfausse says and shows, the same whatever the secrets are."""
+"""The texts and pictures of DESfausse's board, made from what everybody may know."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from bot.tables.sight import Sight
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.picture import hands_sketch
 from cogs.desfausse.story import last_turn, this_turn
-from cogs.desfausse.words import Voice, count_of, dice_named, make_up, observed, signs
+from cogs.desfausse.words import Voice, count_of, dice_names, make_up, observation_of, signs
 from engines.desfausse.model import Observation
 
-__all__ = ["awaited", "hands", "reveal"]
+__all__ = ["hands", "headline", "reveal"]
 
 
 def hands(seen: Observation, voice: Voice) -> str:
-    """The players in table order: tokens, dice, what is special; then Hell."""
+    """The players in table order with their dice, tokens and notes, a line each; then Hell."""
     lines = [voice.t("**Mains** · 2 jetons pour gagner")]
     lines += [_seat(seat, seen, voice) for seat in seen.seats]
     return "\n".join((*lines, _hell(seen, voice)))
 
 
 def reveal(sight: Sight, voice: Voice) -> Sketch | None:
-    """All hands of the turn that ended last, or of this one where faces are shown; None if none are."""
-    seen = observed(sight)
+    """The picture of all hands of the last finished turn, or of this one if hands are shown; else None."""
+    seen = observation_of(sight)
     if seen.phase == "rolling":
         turn = last_turn(sight)
         rolled = turn.ended.rolled if turn is not None and turn.ended is not None else {}
@@ -30,12 +30,12 @@ def reveal(sight: Sight, voice: Voice) -> Sketch | None:
         rolled = ended.rolled if ended is not None else {}
     else:
         rolled = {seat: dice for seat, dice in seen.hands.items() if seen.shown and dice}
-    names = {seat: voice.plain(seat) for seat in rolled}
+    names = {seat: voice.plain_name(seat) for seat in rolled}
     return hands_sketch(rolled, names, voice.t) if rolled else None
 
 
-def awaited(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """Who still rolls, chooses or gives; never what."""
+def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """Who still has to roll, choose or give; never what they chose."""
     t, names, n = voice.t, voice.names(sight.to_act), len(sight.to_act)
     if seen.phase == "rolling":
         return t.plural(
@@ -67,7 +67,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
     known = any(die.face is not None for die in dice)
-    held = f"{signs(dice)} {dice_named(dice, t) if known else make_up(dice, t)}"
+    held = f"{signs(dice)} {dice_names(dice, t) if known else make_up(dice, t)}"
     notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
     if dice:
         notes.append(held)

@@ -13,7 +13,7 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
         (t("Le jeu"), _game(t)),
         (t("Lancer"), _rolling(t)),
         (t("Défausser"), _discarding(t)),
-        (t("Maudits et dons"), _cursed(t)),
+        (t("Maudits et dons"), _curse(t)),
         (t("Fin et délais"), _end(t)),
     )
 
@@ -94,7 +94,7 @@ def _discarding(t: Texts) -> str:
     return "\n\n".join(paragraphs)
 
 
-def _cursed(t: Texts) -> str:
+def _curse(t: Texts) -> str:
     paragraphs = (
         t(
             "**Maudit.** Si plus de la moitié de vos dés sont des diables à la fin des lancers, vous êtes "

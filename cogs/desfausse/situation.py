@@ -1,4 +1,4 @@
-"""What is asked of a player, or why nothing is, in a sentence or two."""
+"""What a seat has to decide, or why nothing, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from cogs.desfausse.words import Voice, count_of, make_up
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.model import Discard, Discarding, Observation, Pass
 
-__all__ = ["asked", "waiting"]
+__all__ = ["task", "waiting_reason"]
 
 
-def asked(seen: Observation, voice: Voice) -> str:
-    """What the seat is to decide now."""
+def task(seen: Observation, voice: Voice) -> str:
+    """What the seat has to decide now."""
     t = voice.t
     if seen.phase == "rolling":
         rolls = t.plural("il vous reste {n} relance", "il vous reste {n} relances", seen.rolls_left)
-        locked = t("Les diables sont verrouillés.") if _devils(seen) else ""
+        locked = t("Les diables sont verrouillés.") if _has_devils(seen) else ""
         call = t("**À vous** : {rolls}. Choisissez les dés à relancer, ou gardez tout.", rolls=rolls)
         return f"{call} {locked}".rstrip()
     if seen.choice is not None:
-        return _call(seen, seen.choice.devils, voice)
+        return _discard_task(seen, seen.choice.devils, voice)
     if seen.phase == "gift":
         return t(
             "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : {names}.",
@@ -29,15 +29,15 @@ def asked(seen: Observation, voice: Voice) -> str:
     )
 
 
-def waiting(seen: Observation, voice: Voice) -> str:
-    """Why nothing is asked of the seat; the same until its own hand or place in the turn changes."""
+def waiting_reason(seen: Observation, voice: Voice) -> str:
+    """Why the seat has nothing to decide; the text changes only with its own hand or part in the turn."""
     t, own = voice.t, seen.seat or ""
     if own not in seen.in_play:
         return t("Vous avez quitté la table.")
     if seen.phase == "rolling":
         return t("Vos dés sont posés : on attend que tout le monde ait fini de lancer.")
     if seen.chose is not None:
-        return _chosen(seen, seen.chose, voice)
+        return _choice_words(seen, seen.chose, voice)
     if own in seen.cursed:
         return t(
             "😈 La malédiction vous frappe : plus de la moitié de vos dés sont des diables. "
@@ -50,7 +50,7 @@ def waiting(seen: Observation, voice: Voice) -> str:
     return t("Rien à décider pour vous à cet appel. La suite est dans le salon.")
 
 
-def _call(seen: Observation, devils: int, voice: Voice) -> str:
+def _discard_task(seen: Observation, devils: int, voice: Voice) -> str:
     t = voice.t
     said = [t("📣 **Appel des {call}** : que défaussez-vous, en secret ?", call=seen.call)]
     if devils:
@@ -71,8 +71,8 @@ def _call(seen: Observation, devils: int, voice: Voice) -> str:
     return " ".join(said)
 
 
-def _chosen(seen: Observation, chose: Discard | Pass, voice: Voice) -> str:
-    """The own choice, which stands; the others still choose."""
+def _choice_words(seen: Observation, chose: Discard | Pass, voice: Voice) -> str:
+    """The seat's own choice, which is final while the others still choose."""
     t = voice.t
     if isinstance(chose, Pass):
         return t("🔒 Vous passez à cet appel. On attend les autres.")
@@ -96,5 +96,5 @@ def _shares(chose: Discard, voice: Voice) -> list[tuple[str, tuple[int, ...]]]:
     return [(voice.t("à {name}", name=voice.name(seat)), numbers) for seat, numbers in chose.to]
 
 
-def _devils(seen: Observation) -> bool:
+def _has_devils(seen: Observation) -> bool:
     return any(die.face == DEVIL for die in seen.dice)

@@ -1,4 +1,4 @@
-"""DESfausse, described once."""
+"""The spec of DESfausse: all that the house must know to offer the game."""
 
 from __future__ import annotations
 

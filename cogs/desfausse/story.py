@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.sight import Sight
-from cogs.desfausse.deeds import discarded, gave
-from cogs.desfausse.words import Voice, count_of, observed
+from cogs.desfausse.deeds import tell_discard, tell_gift
+from cogs.desfausse.words import Voice, count_of, observation_of
 from engines.desfausse import events
 from engines.desfausse.model import Call, Discarding, Giving
 from engines.desfausse.rounds import TOKENS_TO_WIN
@@ -18,10 +18,10 @@ __all__ = ["Turn", "last_turn", "tell", "this_turn"]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as far as it is known: `passed` says who passed at which call, `after` what came of its end.
+    """A turn as far as the scenes tell: `passed` says who passed at which call.
 
-    `late` are the seats for which the clock decided. `ended` is None while the turn goes on. Of a long turn
-    the scenes may not hold the beginning: then it is not `whole`.
+    `late` are the seats for which the clock decided, `after` the events of _TURNINGS. `ended` is None while
+    the turn goes on. It is not `whole` if the scenes no longer have its beginning.
     """
 
     cursed: tuple[str, ...] = ()
@@ -34,12 +34,12 @@ class Turn:
 
 
 def tell(turn: Turn, voice: Voice) -> str:
-    """The turn in lines; "" while there is nothing to tell."""
+    """Tell the turn in lines; "" if there is nothing to tell."""
     t = voice.t
-    lines = [*_cursed(turn, voice), *_calls(turn, voice)]
+    lines = [*_curse_lines(turn, voice), *_call_lines(turn, voice)]
     if turn.ended is not None and not turn.whole:
         lines.insert(0, "-# " + t("Le début de ce tour est trop loin pour être raconté."))
-    lines += [gave(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
+    lines += [tell_gift(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
     if turn.ended is not None and turn.whole and not turn.deeds:
         lines.append(t("Personne n’a rien défaussé."))
     if turn.late:
@@ -49,23 +49,23 @@ def tell(turn: Turn, voice: Voice) -> str:
 
 
 def this_turn(sight: Sight) -> Turn:
-    """The turn that is being played; of what the scenes no longer hold, all that matters is observed."""
-    seen = observed(sight)
-    happened = _since_last_roll(sight)[1]
-    told = _turn(happened)
+    """The turn that is being played; what the scenes no longer have is taken from the observation."""
+    seen = observation_of(sight)
+    happened = _split_at_roll(sight)[1]
+    told = _make_turn(happened)
     if seen.phase in ("demon", "over"):
         return told
     return Turn(seen.cursed, seen.story, told.passed, told.late, told.after)
 
 
 def last_turn(sight: Sight) -> Turn | None:
-    """The turn before the one that is being rolled, as far as the scenes reach; None if they hold no end."""
-    told = _turn(_since_last_roll(sight)[0])
+    """The turn before the one that is being rolled; None if the scenes do not have its end."""
+    told = _make_turn(_split_at_roll(sight)[0])
     return told if told.ended is not None else None
 
 
-def _since_last_roll(sight: Sight) -> tuple[list[Any], list[Any]]:
-    """What happened in the turn before the last one that began, and since it began."""
+def _split_at_roll(sight: Sight) -> tuple[list[Any], list[Any]]:
+    """Split the events where the last turn begins: those of the turn before it, and its own."""
     happened = [event for scene in sight.scenes for event in scene.events]
     starts = [place for place, event in enumerate(happened) if isinstance(event, events.TurnStarted)]
     if not starts:
@@ -74,12 +74,12 @@ def _since_last_roll(sight: Sight) -> tuple[list[Any], list[Any]]:
     return happened[first : starts[-1]], happened[starts[-1] :]
 
 
-def _turn(happened: Sequence[Any]) -> Turn:
+def _make_turn(happened: Sequence[Any]) -> Turn:
     cursed = next((event.cursed for event in happened if isinstance(event, events.RollingEnded)), ())
-    late = dict.fromkeys(seat for event in happened for seat in _late(event))
+    late = dict.fromkeys(seat for event in happened for seat in _late_seats(event))
     return Turn(
         cursed=cursed,
-        deeds=tuple(deed for event in happened for deed in _deeds(event)),
+        deeds=tuple(deed for event in happened for deed in _deeds_of(event)),
         passed={event.call: event.passed for event in happened if isinstance(event, events.Opened)},
         late=tuple(late),
         after=tuple(event for event in happened if event.type in _TURNINGS),
@@ -88,14 +88,14 @@ def _turn(happened: Sequence[Any]) -> Turn:
     )
 
 
-def _deeds(event: Any) -> tuple[Discarding | Giving, ...]:
+def _deeds_of(event: Any) -> tuple[Discarding | Giving, ...]:
     if isinstance(event, events.Discarded):
         return (event.discarding,)
     return (event.giving,) if isinstance(event, events.Gave) else ()
 
 
-def _late(event: Any) -> tuple[str, ...]:
-    """For whom the clock decided here."""
+def _late_seats(event: Any) -> tuple[str, ...]:
+    """The seats for which the clock decided in this event."""
     match event:
         case events.Stopped(seat, "clock") | events.Chose(seat, True):
             return (seat,)
@@ -104,7 +104,7 @@ def _late(event: Any) -> tuple[str, ...]:
     return ()
 
 
-def _cursed(turn: Turn, voice: Voice) -> Iterator[str]:
+def _curse_lines(turn: Turn, voice: Voice) -> Iterator[str]:
     if turn.cursed:
         yield voice.t.plural(
             "😈 La malédiction frappe {names} : plus de la moitié de ses dés sont des diables.",
@@ -114,25 +114,25 @@ def _cursed(turn: Turn, voice: Voice) -> Iterator[str]:
         )
 
 
-def _calls(turn: Turn, voice: Voice) -> Iterator[str]:
-    """Call by call what was discarded, and who passed; calls that concerned nobody are left out."""
+def _call_lines(turn: Turn, voice: Voice) -> Iterator[str]:
+    """Tell each call: what was discarded, and who passed; calls without either are left out."""
     discards = [deed for deed in turn.deeds if isinstance(deed, Discarding)]
     for call in sorted({*(deed.call for deed in discards), *turn.passed}):
         together = [deed for deed in discards if deed.call == call]
         passed = turn.passed.get(call, ())
-        said = [discarded(deed, together, voice) for deed in together]
+        said = [tell_discard(deed, together, voice) for deed in together]
         if passed:
             said.append(voice.t("passe : {names}", names=voice.names(passed)))
         if said:
-            yield _call(voice.t("📣 **Les {call}**", call=call), said)
+            yield _call_line(voice.t("📣 **Les {call}**", call=call), said)
 
 
-def _call(title: str, said: list[str]) -> str:
-    """One thing stands beside the title, several below it."""
+def _call_line(title: str, said: list[str]) -> str:
+    """A single text beside the title, or several below it."""
     return f"{title} · {said[0]}" if len(said) == 1 else "\n".join((title, *said))
 
 
-def _round_started(event: events.RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
     t = voice.t
     if event.round == 1:
         return ""
@@ -147,7 +147,7 @@ def _round_started(event: events.RoundStarted, voice: Voice) -> str:
     )
 
 
-def _round_won(event: events.RoundWon, voice: Voice) -> str:
+def _tell_round_won(event: events.RoundWon, voice: Voice) -> str:
     t = voice.t
     won = t.plural(
         "🏆 Manche {round} : {names} n’a plus aucun dé et prend un jeton !",
@@ -170,7 +170,7 @@ def _round_won(event: events.RoundWon, voice: Voice) -> str:
     return "\n".join((*lines, t("Il restait : {hands}.", hands=left)) if left else lines)
 
 
-def _angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
+def _tell_angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     return voice.t(
         "🎲 Le sort donne l’Ange à {name}, parmi {names}.",
         name=voice.name(event.seat),
@@ -178,7 +178,7 @@ def _angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     )
 
 
-def _left(event: events.Left, voice: Voice) -> str:
+def _tell_left(event: events.Left, voice: Voice) -> str:
     name = voice.name(event.seat)
     if event.absent:
         return voice.t(
@@ -188,9 +188,9 @@ def _left(event: events.Left, voice: Voice) -> str:
 
 
 _TURNINGS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "round_won": _round_won,
-    "angel_drawn": _angel_drawn,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "round_won": _tell_round_won,
+    "angel_drawn": _tell_angel_drawn,
+    "left": _tell_left,
 }
-"""By type; who must choose (`demon_awaited`) and who has won (`game_over`) the page's head says."""
+"""How to tell events, by type; the page's heading says who must choose and who has won."""

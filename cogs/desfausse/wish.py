@@ -1,14 +1,14 @@
-"""A discard that is being put together, and how it travels in a custom id: nothing else is remembered.
+"""A wish: a discard or a gift that is being put together, and how a custom id carries it.
 
     135         the combination is chosen: these dice, by their ids
     1.35        die 1 stays, 3 and 5 leave; where to is open
     1..35       the same, to be shared out die by die
     1=35        they go to Hell
-    1..5-43     die 3 goes to the seat 4; die 5 is still open
-    1-435_6b    both go to the seat 4; the cursed seat 6 gets die 11
+    1..5-43     die 3 goes to seat 4; where die 5 goes is open
+    1-435_6b    both go to seat 4; the cursed seat 6 gets die 11
 
-A die is one letter or digit (base 62), so is a seat's number after - and _; after + and , it takes two.
-At most nine dice and five other seats make at most 40 signs.
+A die is one letter or digit (base 62), so is a seat's number after - and _; after + and , it has two.
+Nine dice and five other seats make 40 characters at most. Nothing is remembered elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from string import ascii_letters, digits
 from engines.desfausse.combos import shares as by_seat
 from engines.desfausse.model import Debts, Discard, Gift, Numbers, Shares
 
-__all__ = ["Wish", "read", "read_dice", "write", "write_dice"]
+__all__ = ["Wish", "read_dice", "read_wish", "write_dice", "write_wish"]
 
 _SIGNS = digits + ascii_letters
 _VALUE = {sign: value for value, sign in enumerate(_SIGNS)}
@@ -36,11 +36,11 @@ _DEBT = re.compile(r"_([^\W_])([^\W_])|,(\w\w)(\w)")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What has been chosen so far; every tuple of dice ascends.
+    """What has been chosen so far; dice are ids in ascending order.
 
-    `stay`: dice of the combination that stay, all of them while `divided` is false. `open`: dice that leave,
-    place unknown; `one_by_one`, if they are shared out singly. `hell` and `shares`: dice whose way is clear.
-    `debts`: what the cursed get.
+    `stay`: dice of the combination that stay; all of it until it is `divided`. `open`: dice that leave, with
+    the destination still to be chosen, `one_by_one` or for all at once. `hell` and `shares`: dice whose
+    destination is chosen. `debts`: what the cursed seats get.
     """
 
     stay: Numbers = ()
@@ -53,42 +53,42 @@ class Wish:
 
     @property
     def out(self) -> Numbers:
-        """The dice that leave."""
+        """The dice that leave, wherever they go."""
         given = (number for _, numbers in self.shares for number in numbers)
         return tuple(sorted((*self.open, *self.hell, *given)))
 
     @property
     def combo(self) -> Numbers:
-        """The combination."""
+        """All dice of the combination."""
         return tuple(sorted((*self.stay, *self.out)))
 
     @property
     def given(self) -> Numbers:
-        """The dice that the cursed get."""
+        """The dice that the cursed seats get."""
         return tuple(number for _, number in self.debts)
 
     def discard(self) -> Discard:
-        """The action, once everything is chosen."""
+        """The discard as an action, once everything is chosen."""
         return Discard(self.combo, self.out, "hell" if self.hell else self.shares, self.debts or None)
 
     def gift(self) -> Gift:
-        """The gift to the cursed after the last call (F9)."""
+        """The gift as an action, after the last call (F9)."""
         return Gift(self.debts or None)
 
 
-def write(wish: Wish) -> str:
-    """The wish as signs for a custom id."""
+def write_wish(wish: Wish) -> str:
+    """Write a wish for a custom id."""
     code = write_dice(wish.stay)
     if wish.open:
         code += ("." if not wish.one_by_one else "..") + write_dice(wish.open)
     if wish.hell:
         code += "=" + write_dice(wish.hell)
-    code += "".join(_named(seat, "-+") + write_dice(numbers) for seat, numbers in wish.shares)
-    return code + "".join(_named(seat, "_,") + _SIGNS[number] for seat, number in wish.debts)
+    code += "".join(_write_seat(seat, "-+") + write_dice(numbers) for seat, numbers in wish.shares)
+    return code + "".join(_write_seat(seat, "_,") + _SIGNS[number] for seat, number in wish.debts)
 
 
-def read(code: str) -> Wish | None:
-    """The wish that these signs say; None if they say none. Whether it may be is another question."""
+def read_wish(code: str) -> Wish | None:
+    """Read a wish from a custom id; None if it is not written like one. It need not be a legal one."""
     found = _CODE.fullmatch(code)
     if found is None:
         return None
@@ -106,17 +106,17 @@ def read(code: str) -> Wish | None:
 
 
 def write_dice(numbers: Iterable[int]) -> str:
-    """Dice as signs, ascending."""
+    """Write the ids of dice in ascending order."""
     return "".join(_SIGNS[number] for number in sorted(numbers))
 
 
 def read_dice(code: str) -> Numbers:
-    """The dice that these signs name, ascending; signs that name none are left out."""
+    """Read the ids of dice in ascending order; characters that stand for no die are left out."""
     return tuple(sorted(_VALUE[sign] for sign in set(code) if sign in _VALUE))
 
 
-def _named(seat: str, marks: str) -> str:
-    """A seat behind the mark that says how long its number is."""
+def _write_seat(seat: str, marks: str) -> str:
+    """Write a seat after the first of two `marks`, or after the second if its number needs two characters."""
     number = int(seat)
     if number < _BASE:
         return marks[0] + _SIGNS[number]
@@ -124,12 +124,12 @@ def _named(seat: str, marks: str) -> str:
 
 
 def _pairs(pattern: re.Pattern[str], code: str) -> list[tuple[str, str]]:
-    """The seats and what stands behind each."""
+    """Find all seats in the text, each with the dice written after it."""
     found = ([group for group in match.groups() if group is not None] for match in pattern.finditer(code))
-    return [(_seat(seat), rest) for seat, rest in found]
+    return [(_read_seat(seat), rest) for seat, rest in found]
 
 
-def _seat(code: str) -> str:
+def _read_seat(code: str) -> str:
     number = 0
     for sign in code:
         number = number * _BASE + _VALUE[sign]

@@ -1,4 +1,4 @@
-"""How DESfausse speaks of dice, hands and players: in words first, signs only beside them."""
+"""DESfausse's words for dice, hands and players; signs only stand beside words."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ __all__ = [
     "Sort",
     "Voice",
     "count_of",
-    "dice_named",
+    "dice_names",
     "die_name",
     "face_name",
     "make_up",
-    "observed",
+    "observation_of",
     "shape_name",
     "signs",
+    "sort_dice",
     "sort_of",
-    "sorted_dice",
 ]
 
 Sort: TypeAlias = tuple[Kind, Color]
-"""What tells dice apart that show the same: small or big, red or green, or the Angel."""
+"""The sort of a die, whatever it shows: small or big, red or green, or the Angel."""
 
 _SIGNS: Mapping[Sort, str] = {
     ("small", "red"): "🔴",
@@ -39,7 +39,7 @@ _SIGNS: Mapping[Sort, str] = {
     ("big", "green"): "🟩",
     ("angel", "white"): "👼",
 }
-"""In the order in which dice are named; never alone."""
+"""Signs of dice, in the order in which dice are named; words always stand beside them."""
 _ORDER = {sort: place for place, sort in enumerate(_SIGNS)}
 _NAMES: Mapping[Sort, str] = {
     ("small", "red"): N_("petit rouge"),
@@ -57,7 +57,7 @@ _COUNTS: Mapping[Sort, Callable[[int, Texts], str]] = {
 }
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of DESfausse to be seen here")
@@ -65,23 +65,23 @@ def observed(sight: Sight) -> Observation:
 
 
 def sort_of(die: Die) -> Sort:
-    """What kind of die it is."""
+    """The sort of a die."""
     return die.kind, die.color
 
 
-def sorted_dice(dice: Iterable[Die]) -> list[Die]:
-    """The dice in the order in which they are named, then by their ids."""
+def sort_dice(dice: Iterable[Die]) -> list[Die]:
+    """Sort dice in the order in which they are named, then by their ids."""
     return sorted(dice, key=lambda die: (_ORDER[sort_of(die)], die.id))
 
 
 def signs(dice: Iterable[Die]) -> str:
-    """A sign for each die: circles are small, squares big."""
-    return "".join(_SIGNS[sort_of(die)] for die in sorted_dice(dice))
+    """A sign for each die: circles for small dice, squares for big ones."""
+    return "".join(_SIGNS[sort_of(die)] for die in sort_dice(dice))
 
 
 def make_up(dice: Iterable[Die], t: Texts) -> str:
-    """What dice they are, whatever they show: "2 petits rouges, 1 gros vert"; "" for none."""
-    sorts = [sort_of(die) for die in sorted_dice(dice)]
+    """How many dice of each sort, whatever they show: "2 petits rouges, 1 gros vert"; "" for none."""
+    sorts = [sort_of(die) for die in sort_dice(dice)]
     return ", ".join(_COUNTS[sort](sorts.count(sort), t) for sort in dict.fromkeys(sorts))
 
 
@@ -91,32 +91,32 @@ def count_of(n: int, t: Texts) -> str:
 
 
 def shape_name(die: Die, t: Texts) -> str:
-    """What die it is: "petit rouge"."""
+    """A die's sort in words: "petit rouge"."""
     return t(_NAMES[sort_of(die)])
 
 
 def face_name(face: Face, t: Texts) -> str:
-    """What lies on top: its number, the devil or the angel."""
+    """A die's face in words: its number, the devil or the angel."""
     if face == DEVIL:
         return t("diable")
     return t("ange") if face == ANGEL else str(face)
 
 
 def die_name(die: Die, t: Texts) -> str:
-    """A die with its face, where that is known: "petit rouge 4"."""
+    """A die's sort, and its face if that is known: "petit rouge 4"."""
     if die.face is None:
         return shape_name(die, t)
     return t("{die} {face}", die=shape_name(die, t), face=face_name(die.face, t))
 
 
-def dice_named(dice: Iterable[Die], t: Texts) -> str:
-    """Every die for itself: "petit rouge 4, gros vert diable"."""
+def dice_names(dice: Iterable[Die], t: Texts) -> str:
+    """Each die by name: "petit rouge 4, gros vert diable"."""
     return ", ".join(die_name(die, t) for die in dice)
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown."""
+    """The words for one table in one language. Methods return Discord markdown, if not said otherwise."""
 
     table: Table
     t: Texts
@@ -129,10 +129,10 @@ class Voice:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
         return self.t.list([self.name(seat) for seat in seats])
 
-    def both(self, parts: Iterable[str]) -> str:
-        """Parts of a sentence that may have commas of their own, one after the other."""
+    def join(self, parts: Iterable[str]) -> str:
+        """Join parts of a sentence that may have commas of their own."""
         return reduce(lambda one, other: self.t("{one} ; {other}", one=one, other=other), parts)
 
-    def plain(self, seat: str) -> str:
-        """A seat's name for a button or a list."""
+    def plain_name(self, seat: str) -> str:
+        """A seat's name as plain text, for a button or a list."""
         return plain_name(self.table, seat, self.t)

@@ -1,7 +1,7 @@
 """The buttons of Diavolo, and the actions that they stand for.
 
-A colour without a free pawn keeps its button: a click that was made earlier than another's may still take
-its pawn (D5), and whether that is so is the rules' to say.
+A colour without a free pawn keeps its button, because an earlier click that arrives late may still take the
+pawn (D5); the rules decide that.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Row
-from cogs.diavolo.words import MARKS, observed, title
+from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, free
 
-__all__ = ["action_of", "grabs", "private_controls", "public_controls", "waits"]
+__all__ = ["action_of", "grabs", "is_waiting", "private_controls", "public_controls"]
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None for any other verb.
 
-    A grab's moment is that of its click, which the table knows (see `Game.stamped`).
+    The table adds the time of a grab's click (see `Game.stamped`).
     """
     del values
     if verb == "roll":
@@ -33,35 +33,35 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     return None
 
 
-def waits(sight: Sight) -> bool:
-    """Whether the decision is not open yet: the pause between rounds, or the learners' lead (D10)."""
+def is_waiting(sight: Sight) -> bool:
+    """Whether the decision is not open yet: in the pause between rounds, or in the learners' lead (D10)."""
     alarm = sight.table.alarm
     return alarm is not None and sight.now < alarm.opened_at
 
 
 def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
-    """The rows below the board: the buttons of the phase, then those that are always there."""
-    seen = observed(sight)
+    """The rows below the board: the buttons of the phase, then the ones that are always there."""
+    seen = observation_of(sight)
     rows = [_always(sight.table, seen, t)]
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
     if seen.phase == "roll":
-        rows.insert(0, Row((_roll(t, disabled=waits(sight)),)))
-    elif seen.phase == "grab" and not waits(sight):
+        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)),)))
+    elif seen.phase == "grab" and not is_waiting(sight):
         rows.insert(0, grabs(seen, t))
     return tuple(rows)
 
 
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
-    """What this seat may do now."""
-    seen = observed(sight)
-    if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or waits(sight):
+    """The rows of buttons for what this seat may do now."""
+    seen = observation_of(sight)
+    if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or is_waiting(sight):
         return ()
     return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(seen, t),)
 
 
 def grabs(seen: Observation, t: Texts) -> Row:
-    """The four colours, each with its name, its sign and how many pawns stand free."""
+    """The buttons of the four colours, each with its name, its sign and the number of free pawns."""
     return Row(
         tuple(
             Button(

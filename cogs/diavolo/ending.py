@@ -1,4 +1,4 @@
-"""Who has won a game of Diavolo, and in which order the others come."""
+"""The end of a game of Diavolo in words: who has won, and the ranking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["outcome", "ranking"]
 
 
 def outcome(table: Table, seen: Observation, voice: Voice) -> str:
-    """Who has won, or why nobody has (D8)."""
+    """A sentence on who has won, or why nobody has (D8)."""
     t = voice.t
     if table.winners:
         return t("🏆 {name} garde ses gemmes et gagne la partie !", name=voice.name(table.winners[0]))

@@ -1,4 +1,4 @@
-"""Diavolo's face: what its board and its panels are made of."""
+"""Diavolo's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Gap, Text
-from cogs.diavolo.controls import private_controls, public_controls, waits
+from cogs.diavolo.controls import is_waiting, private_controls, public_controls
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.panel import grab_words, situation
-from cogs.diavolo.render import gems_list, order_line, throw_shown
+from cogs.diavolo.render import gems_list, order_line, sketch_throw
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
-from cogs.diavolo.words import Voice, observed
+from cogs.diavolo.words import Voice, observation_of
 from engines.diavolo.model import Action, Grab, Roll
 
 __all__ = ["DiavoloFace"]
@@ -28,8 +28,8 @@ class DiavoloFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """Who rolls, or the throw with its order; then everybody's gems."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """Who is to roll, or the throw with its order; then everybody's gems."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         below: Sequence[Block] = (Text(gems_list(seen, voice)), *public_controls(sight, t))
         where = t("manche {n}", n=seen.round)
         if sight.table.status is Status.PAUSED:
@@ -41,9 +41,10 @@ class DiavoloFace(Face):
         return Board(where, (now,), (*story, *([Gap()] if story else ()), *below))
 
     def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:
-        """The picture of the throw, and the call to grab once all can see it."""
-        seen, picture, story = observed(sight), throw_shown(sight, t), tell(sight, Voice(sight.table, t))
-        early = waits(sight)
+        """The board with the picture of the throw, and the call to grab once everybody can see it."""
+        seen, picture = observation_of(sight), sketch_throw(sight, t)
+        story = tell(sight, Voice(sight.table, t))
+        early = is_waiting(sight)
         call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
         if early:
             call = t("Lisez bien l’ordre : les dés arrivent…")
@@ -52,30 +53,30 @@ class DiavoloFace(Face):
         return Board(where, (order_line(seen, t), call), blocks, above, timed=not early)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who kept gems, and how the last round went."""
-        seen, voice = observed(sight), Voice(sight.table, t)
+        """Who kept gems, and how the last round ended."""
+        seen, voice = observation_of(sight), Voice(sight.table, t)
         story = paragraphs(tell(sight, voice)) if seen.phase == "over" else ()
         return Ended(outcome(sight.table, seen, voice), ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The seat's gems, its pawn, and what it may do now. It never goes by private message."""
-        now = situation(sight, observed(sight), Voice(sight.table, t))
+        """The seat's gems, its pawn, and what it may do now; never sent as a private message."""
+        now = situation(sight, observation_of(sight), Voice(sight.table, t))
         return Panel(now=(now,), blocks=private_controls(sight, t), linked=False)
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """The throw without its picture, with the buttons of who may grab; None while none lies there."""
-        picture = throw_shown(sight, t)
+        """The throw in words, with the buttons of a seat that may grab; None before the roll."""
+        picture = sketch_throw(sight, t)
         if picture is None:
             return None
         return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))
 
     def ahead(self, sight: Sight) -> tuple[str, Action] | None:
-        """The throw: its picture is ready before the roller presses."""
-        seen = observed(sight)
+        """The coming roll, so that the picture of the throw is ready before the roller clicks."""
+        seen = observation_of(sight)
         if sight.table.status is not Status.PLAYING or seen.phase != "roll":
             return None
         return seen.roller, Roll()
 
     def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """The pawn that a grab took, and how fast; the throw itself shows on the board."""
+        """The pawn that a grab took, and how fast; None for other actions, which the board shows."""
         return grab_words(sight, t) if isinstance(action, Grab) else None

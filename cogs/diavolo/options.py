@@ -1,4 +1,4 @@
-"""What the host of Diavolo may set, in words."""
+"""The options of Diavolo in words."""
 
 from __future__ import annotations
 

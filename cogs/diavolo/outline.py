@@ -1,4 +1,4 @@
-"""Where a die lies and how far it is from another: plain geometry, in pixels of the picture."""
+"""Outlines of dice and the distances between them: plain geometry, in pixels of the picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from bot.ui.pages.sprites import CUT, ROUNDING
 
-__all__ = ["Form", "Outline", "clear", "gap", "middles"]
+__all__ = ["Form", "Outline", "gap", "is_clear", "middle_distance"]
 
 Form: TypeAlias = Literal["round", "cut", "square"]
 Point: TypeAlias = tuple[float, float]
@@ -18,7 +18,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True)
 class Outline:
-    """The outline of a die: its middle, its side, its angle in degrees against the clock, and its corners.
+    """The outline of a die: its middle, side, angle (degrees counterclockwise) and form.
 
     It is the set of points at most `radius` away from the polygon `core`, which makes distances exact.
     """
@@ -36,12 +36,12 @@ class Outline:
 
     @cached_property
     def reach(self) -> float:
-        """How far the outline extends from its middle at most."""
+        """The largest distance of the outline from its middle."""
         return max(hypot(x - self.x, y - self.y) for x, y in self.core) + self.radius
 
     @cached_property
     def core(self) -> tuple[Point, ...]:
-        """The corners of the polygon within, in order."""
+        """The corners of the polygon inside, in order."""
         half = self.side / 2 - self.radius
         short = half - CUT * self.side
         corner = ((short, -half), (half, -short)) if self.form == "cut" else ((half, -half),)
@@ -49,7 +49,7 @@ class Outline:
         return tuple(self.at(x, y) for x, y in points)
 
     def at(self, across: float, down: float) -> Point:
-        """The point of the picture that lies there, as seen from the die itself."""
+        """The point of the picture at this place in the die's own axes, from its middle."""
         turn = radians(-self.angle)
         return (
             self.x + across * cos(turn) - down * sin(turn),
@@ -66,25 +66,25 @@ class Outline:
 
 def gap(one: Outline, other: Outline) -> float:
     """The width of the gap between two dice: 0 where they touch, negative where they overlap."""
-    apart = _apart(one, other)
+    apart = _edge_gap(one, other)
     if apart > -one.radius - other.radius:
-        shortest = min(_to_edges(one.core, other.core), _to_edges(other.core, one.core))
+        shortest = min(_distance_to_edges(one.core, other.core), _distance_to_edges(other.core, one.core))
         return shortest - one.radius - other.radius
     return apart
 
 
-def clear(one: Outline, other: Outline, width: float) -> bool:
-    """Whether the gap is at least so wide; most of the time the middles tell, or a single edge."""
-    between = middles(one, other)
+def is_clear(one: Outline, other: Outline, width: float) -> bool:
+    """Whether the gap is at least `width`; usually found without the exact gap, from middles or one edge."""
+    between = middle_distance(one, other)
     if between >= width + one.reach + other.reach:
         return True
     if between < width + (one.side + other.side) / 2:
         return False
-    return _apart(one, other) >= width or gap(one, other) >= width
+    return _edge_gap(one, other) >= width or gap(one, other) >= width
 
 
-def middles(one: Outline, other: Outline) -> float:
-    """The way from middle to middle."""
+def middle_distance(one: Outline, other: Outline) -> float:
+    """The distance between the two middles."""
     return hypot(one.x - other.x, one.y - other.y)
 
 
@@ -92,14 +92,14 @@ def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:
     return list(zip(core, (*core[1:], core[0]), strict=True))
 
 
-def _apart(one: Outline, other: Outline) -> float:
-    """How far the edges of one keep the other away: at most the gap, and just that where they overlap."""
-    kept = max(_kept_away(one.core, other.core), _kept_away(other.core, one.core))
+def _edge_gap(one: Outline, other: Outline) -> float:
+    """The widest separation by one edge of either die: never more than the gap, and equal if they overlap."""
+    kept = max(_separation(one.core, other.core), _separation(other.core, one.core))
     return kept - one.radius - other.radius
 
 
-def _kept_away(core: Sequence[Point], other: Sequence[Point]) -> float:
-    """How far the edge that does it best keeps the other away; not positive if none does."""
+def _separation(core: Sequence[Point], other: Sequence[Point]) -> float:
+    """The largest distance by which all of `other` lies outside one edge of `core`; not positive if none."""
     best = float("-inf")
     for (ax, ay), (bx, by) in _edges(core):
         length = hypot(bx - ax, by - ay)
@@ -108,13 +108,14 @@ def _kept_away(core: Sequence[Point], other: Sequence[Point]) -> float:
     return best
 
 
-def _to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
-    """The shortest way from any of the points to an edge of `core`."""
+def _distance_to_edges(points: Sequence[Point], core: Sequence[Point]) -> float:
+    """The shortest distance from one of the points to an edge of `core`."""
     edges = _edges(core)
-    return min(_to_edge(point, a, b) for point in points for a, b in edges)
+    return min(_distance_to_edge(point, a, b) for point in points for a, b in edges)
 
 
-def _to_edge(point: Point, a: Point, b: Point) -> float:
+def _distance_to_edge(point: Point, a: Point, b: Point) -> float:
+    """The distance from a point to the edge from `a` to `b`."""
     (px, py), (ax, ay), (bx, by) = point, a, b
     dx, dy = bx - ax, by - ay
     along = ((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy)

@@ -1,20 +1,20 @@
-"""What one seat is told in private: its gems, its pawn, and how fast it was."""
+"""A seat's panel in words: its gems, its pawn, and how fast it was."""
 
 from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from cogs.diavolo.controls import waits
-from cogs.diavolo.story import settled
-from cogs.diavolo.words import Voice, observed
+from cogs.diavolo.controls import is_waiting
+from cogs.diavolo.story import last_opening
+from cogs.diavolo.words import Voice, observation_of
 from engines.diavolo.model import Observation
 
 __all__ = ["grab_words", "situation"]
 
 
 def grab_words(sight: Sight, t: Texts) -> str:
-    """What its player alone is told of a grab: the pawn and the time, or that it went to an earlier click."""
-    seen, voice = observed(sight), Voice(sight.table, t)
+    """What a player is told of their grab: the pawn and the time, or that an earlier click has the pawn."""
+    seen, voice = observation_of(sight), Voice(sight.table, t)
     if seen.phase == "grab":
         held = next((held for held in seen.held if held.seat == sight.seat), None)
         color, at = (held.color, held.at) if held else (None, None)
@@ -22,26 +22,26 @@ def grab_words(sight: Sight, t: Texts) -> str:
     else:
         color = seen.last.claims.get(sight.seat or "") if seen.last else None
         at = seen.last_at.get(sight.seat or "")
-        opened_at = settled(sight)
+        opened_at = last_opening(sight)
     if color is None or at is None:
         return t("Un clic plus rapide avait déjà ce diablotin. Prenez-en un autre !")
     if not opened_at:
         return t("Diablotin {color} pris.", color=voice.color(color))
-    return t("Diablotin {color} pris, {time}.", color=voice.color(color), time=voice.elapsed(at, opened_at))
+    return t("Diablotin {color} pris, {time}.", color=voice.color(color), time=voice.delay(at, opened_at))
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """The seat's gems, and what it is to do."""
+    """The seat's gems, and what it has to do."""
     t = voice.t
     gems = seen.gems[sight.seat or ""]
     if not gems:
         return t("Vous n’avez plus de gemme : la suite se regarde, sans jouer.")
     held = t("Vous avez {gems}.", gems=voice.gems(gems))
-    return f"{held} {_call(sight, seen, voice)}"
+    return f"{held} {_task(sight, seen, voice)}"
 
 
-def _call(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What the seat is to do, if anything."""
+def _task(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """What the seat has to do now, or whom it waits for."""
     t = voice.t
     if seen.phase == "roll":
         if sight.seat == seen.roller:
@@ -49,6 +49,6 @@ def _call(sight: Sight, seen: Observation, voice: Voice) -> str:
         return t("{name} va lancer les dés.", name=voice.name(seen.roller))
     if seen.pawn is not None:
         return grab_words(sight, t)
-    if waits(sight):
+    if is_waiting(sight):
         return t("Les dés arrivent…")
     return t("**À vous** : prenez un diablotin !")

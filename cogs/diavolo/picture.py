@@ -1,4 +1,4 @@
-"""The picture of a throw, and the same in words: who cannot see it plays by its alternative text."""
+"""The picture of a throw, and the same in words, by which people who cannot see it play."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PAINTS: Mapping[DieColor, Paint] = {
 }
 ORDER = Paint((98, 102, 112), (255, 255, 255), (52, 54, 62), ORDER_FORM, inlay=(226, 228, 234))
 _CM = 1.6 / SIDE
-"""Centimetres of a pixel, where a die is 1.6 cm wide."""
+"""Centimetres per pixel, as a die is taken to be 1.6 cm wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowDrawing:
-    """A throw as it lies on the table; without coloured dice, the Order die alone.
+    """A throw on the table; only the Order die if the throw has no coloured dice.
 
-    `seed` says how the dice are scattered; it is public and has nothing to do with how they were drawn.
+    `seed` decides how the dice are scattered; it is public and has nothing to do with how they were drawn.
     """
 
     throw: Throw
@@ -53,14 +53,14 @@ class ThrowDrawing:
 
 
 def sketch(throw: Throw, t: Texts, layout_seed: int, order_only: bool = False) -> Sketch:
-    """The picture with its words; `order_only` shows learners the Order die and nothing else (D10)."""
+    """The picture with its alternative text; with `order_only`, for learners, the Order die alone (D10)."""
     shown = Throw((), (), (), throw.order) if order_only else throw
     words = throw_in_words(shown, t, layout_seed)
     return Sketch("diavolo.webp", words, ThrowDrawing(shown, layout_seed), words)
 
 
 def throw_in_words(throw: Throw, t: Texts, layout_seed: int) -> str:
-    """All that the picture shows, at most 1024 characters; for order 6 how far each die lies (D2)."""
+    """All that the picture shows, in at most 1024 characters; for order 6 with each die's distance (D2)."""
     sentences = [dice_in_words(throw, t), order_in_words(throw.order, t)]
     if throw.order == NEAREST and throw.near is not None:
         sentences.append(_distances(scatter(throw, layout_seed), t))
@@ -68,7 +68,7 @@ def throw_in_words(throw: Throw, t: Texts, layout_seed: int) -> str:
 
 
 def _distances(lying: Scattered, t: Texts) -> str:
-    """From the nearest to the farthest; equal ones, in a tie, have equal numbers."""
+    """The distances from the Order die, nearest first; in a tie, two dice have the same one."""
     places = (
         t("{color} {face} ({distance} cm)", color=t(COLORS[one.color]), face=one.face, distance=distance)
         for one in sorted(lying.dice, key=lambda one: round(one.gap, 3))

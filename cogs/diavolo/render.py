@@ -1,35 +1,35 @@
-"""What the board of Diavolo shows: the throw, its order, and everybody's gems."""
+"""The parts of Diavolo's board: the throw, its order, and everybody's gems."""
 
 from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from cogs.diavolo.controls import waits
+from cogs.diavolo.controls import is_waiting
 from cogs.diavolo.picture import sketch
-from cogs.diavolo.words import Voice, layout_seed, observed, order_name
+from cogs.diavolo.words import Voice, layout_seed, observation_of, order_name
 from engines.diavolo.model import Observation
 
-__all__ = ["gems_list", "order_line", "throw_shown"]
+__all__ = ["gems_list", "order_line", "sketch_throw"]
 
 
-def throw_shown(sight: Sight, t: Texts) -> Sketch | None:
-    """The throw as it may be seen now: for learners the Order die comes first (D10). None before it."""
-    seen = observed(sight)
+def sketch_throw(sight: Sight, t: Texts) -> Sketch | None:
+    """The picture of the throw, for learners first with the Order die alone (D10); None before the roll."""
+    seen = observation_of(sight)
     if seen.dice is None:
         return None
     seed = layout_seed(sight.table.id, seen.round)
-    return sketch(seen.dice, t, seed, order_only=seen.order_first and waits(sight))
+    return sketch(seen.dice, t, seed, order_only=seen.order_first and is_waiting(sight))
 
 
 def order_line(seen: Observation, t: Texts) -> str:
-    """What the Order die asks for, large, in words."""
+    """A heading that says what the Order die asks for."""
     order = order_name(seen.dice.order, t) if seen.dice else ""
     return "### " + t("Ordre : {order}", order=order)
 
 
 def gems_list(seen: Observation, voice: Voice) -> str:
-    """The players in table order with their gems; signs are always repeated in words."""
+    """The players in table order with their gems, a line each; words repeat what signs say."""
     title = voice.t("**Gemmes**")
     return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
 

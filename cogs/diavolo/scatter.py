@@ -1,7 +1,7 @@
-"""How a throw lies on the table: places and angles for all dice, and true distances for order 6 (D2).
+"""Scattering a throw over the table: places and angles for all dice, with true distances for order 6 (D2).
 
 No two dice overlap and none leaves the picture. For order 6 the drawn die is nearest by a clear margin, from
-edge to edge and from middle to middle; in a tie two dice of different colours touch the Order die equally.
+edge to edge and from middle to middle; in a tie, two dice of different colours touch the Order die.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count
 from math import ceil
 
-from cogs.diavolo.outline import Form, Outline, clear, gap, middles
+from cogs.diavolo.outline import Form, Outline, gap, is_clear, middle_distance
 from engines.core.draws import Draws, SeededDraws
 from engines.diavolo.model import DieColor, Throw
 from engines.diavolo.throw import DIE_COLORS, NEAREST
@@ -21,25 +21,25 @@ __all__ = ["FORMS", "HEIGHT", "SIDE", "WIDTH", "Lying", "Scattered", "scatter"]
 
 WIDTH, HEIGHT = 800, 560
 SIDE, ORDER_SIDE = 88, 124
-"""Pixels; a coloured die is taken to be 1.6 cm wide."""
+"""Sides of a coloured die and of the Order die in pixels; a coloured die is taken to be 1.6 cm wide."""
 FORMS: Mapping[DieColor, Form] = {"black": "square", "white": "round", "red": "cut"}
 ORDER_FORM: Form = "square"
 
 BORDER = 18
-"""What stays free along the edges, for shadows."""
+"""Pixels that stay free along the edges, for shadows."""
 APART = 12
-"""The gap between any two dice, at least."""
+"""The smallest gap between any two dice, in pixels."""
 CLEAR = 32
-"""By how much the nearest die is nearest, from edge to edge."""
+"""How much nearer the nearest die is than the next one, from edge to edge, in pixels."""
 CLEAR_MIDDLE = 18
 """The same from middle to middle."""
 _NEAR, _NOT_SO_NEAR = 8, 40
-"""Between these is the gap of the nearest die."""
+"""The smallest and the largest gap of the nearest die, in pixels."""
 _SLIDE = 20
-"""How far two dice that touch may be off the middle of the Order die's faces."""
+"""How far dice that touch the Order die may be off the middle of its sides, in pixels."""
 _TRIES = 80
 _STEP, _TILT = 20, 10
-"""Dice lie at multiples of these angles (degrees), the Order die nearly upright: painted ones come again."""
+"""Dice lie at multiples of these degrees, the Order die nearly upright, so that painted dice are reused."""
 _REACH: Mapping[Form, float] = {form: Outline(0, 0, SIDE, 0, form).reach for form in FORMS.values()}
 
 
@@ -63,7 +63,7 @@ class Scattered:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What all dice but the nearest (or the touching) ones keep away from the Order die."""
+    """The least distances from the Order die for all dice but the nearest (or the touching) ones."""
 
     gap: float
     middle: float = 0.0
@@ -71,12 +71,12 @@ class _Rule:
 
 @lru_cache(maxsize=128)
 def scatter(throw: Throw, seed: int) -> Scattered:
-    """Lay the dice down: always the same for the same throw and (public) seed.
+    """Lay the dice down; always in the same way for the same throw and (public) seed.
 
-    Where the Order die lies depends on the seed alone, so that it stays in place when the others follow.
+    The place of the Order die depends on the seed alone, so that it stays there when the others follow.
     """
     draws = SeededDraws(seed.to_bytes(8, "big"), "scatter")
-    order = _order_die(draws)
+    order = _lay_order_die(draws)
     colors = tuple(color for color in DIE_COLORS for _ in getattr(throw, color))
     faces = tuple(face for color in DIE_COLORS for face in getattr(throw, color))
     outlines = next(found for _ in count() if (found := _lay(throw, colors, order, draws)) is not None)
@@ -87,7 +87,7 @@ def scatter(throw: Throw, seed: int) -> Scattered:
     return Scattered(order, tuple(dice))
 
 
-def _order_die(draws: Draws) -> Outline:
+def _lay_order_die(draws: Draws) -> Outline:
     x = WIDTH / 2 - 61 + draws(121)
     y = HEIGHT / 2 - 31 + draws(61)
     return Outline(x, y, ORDER_SIDE, _TILT * (draws(5) - 3), ORDER_FORM)
@@ -96,79 +96,82 @@ def _order_die(draws: Draws) -> Outline:
 def _lay(
     throw: Throw, colors: tuple[DieColor, ...], order: Outline, draws: Draws
 ) -> tuple[Outline, ...] | None:
-    """One attempt; None if it ended with a die for which there was no place left."""
+    """Try once to lay all dice down; None if a die finds no place."""
     placed: dict[int, Outline] = {}
     rule = _Rule(APART)
     if throw.order == NEAREST and throw.near is not None:
         if throw.near > len(colors):
-            placed, rule = _touching(colors, order, draws), _Rule(CLEAR, _flush())
+            placed, rule = _lay_touching(colors, order, draws), _Rule(CLEAR, _touching_distance())
         else:
-            placed, rule = _nearest(throw.near - 1, colors, order, draws)
+            placed, rule = _lay_nearest(throw.near - 1, colors, order, draws)
         if not placed:
             return None
     for number, color in enumerate(colors):
         if number not in placed:
-            outline = _place(color, order, rule, list(placed.values()), draws)
+            outline = _find_place(color, order, rule, list(placed.values()), draws)
             if outline is None:
                 return None
             placed[number] = outline
     return tuple(placed[number] for number in range(len(colors)))
 
 
-def _nearest(
+def _lay_nearest(
     number: int, colors: tuple[DieColor, ...], order: Outline, draws: Draws
 ) -> tuple[dict[int, Outline], _Rule]:
-    """The die that order 6 asks for, and what the others keep to."""
-    for outline in _anywhere(colors[number], draws):
+    """Lay the die that order 6 asks for, and return it with the rule for the others; empty if it fails."""
+    for outline in _random_outlines(colors[number], draws):
         width = gap(order, outline)
         if _NEAR <= width <= _NOT_SO_NEAR:
-            return {number: outline}, _Rule(width + CLEAR, middles(order, outline) + CLEAR_MIDDLE)
+            return {number: outline}, _Rule(width + CLEAR, middle_distance(order, outline) + CLEAR_MIDDLE)
     return {}, _Rule(APART)
 
 
-def _touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dict[int, Outline]:
-    """Two dice of different colours, flush with two faces of the Order die, equally far off their middles."""
+def _lay_touching(colors: tuple[DieColor, ...], order: Outline, draws: Draws) -> dict[int, Outline]:
+    """Lay two dice of different colours against two sides of the Order die, equally far off their middles.
+
+    Empty if the two dice would be too near to each other.
+    """
     first = draws(len(colors)) - 1
     others = [number for number, color in enumerate(colors) if color != colors[first]]
     second = others[draws(len(others)) - 1]
     face = draws(4)
     slide = draws(_SLIDE + 1) - 1
     placed = {
-        first: _against(order, face, slide * _sign(draws), colors[first]),
-        second: _against(order, face + draws(3), slide * _sign(draws), colors[second]),
+        first: _lay_against(order, face, slide * _draw_sign(draws), colors[first]),
+        second: _lay_against(order, face + draws(3), slide * _draw_sign(draws), colors[second]),
     }
     return placed if gap(placed[first], placed[second]) >= APART else {}
 
 
-def _against(order: Outline, face: int, slide: int, color: DieColor) -> Outline:
-    """A die flush with a face of the Order die (numbered round it), off its middle by `slide`."""
-    across, down = float(_flush()), float(slide)
+def _lay_against(order: Outline, face: int, slide: int, color: DieColor) -> Outline:
+    """Lay a die against a side of the Order die (numbered around it), off its middle by `slide` pixels."""
+    across, down = float(_touching_distance()), float(slide)
     for _ in range(face % 4):
         across, down = -down, across
     x, y = order.at(across, down)
     return Outline(x, y, SIDE, order.angle, FORMS[color])
 
 
-def _flush() -> float:
+def _touching_distance() -> float:
     return (ORDER_SIDE + SIDE) / 2
 
 
-def _place(
+def _find_place(
     color: DieColor, order: Outline, rule: _Rule, placed: list[Outline], draws: Draws
 ) -> Outline | None:
-    """A free place for one more die, or None if none was found soon."""
-    for outline in _anywhere(color, draws):
+    """Find a free place for one more die; None after some tries."""
+    for outline in _random_outlines(color, draws):
         if (
-            middles(order, outline) >= rule.middle
-            and clear(order, outline, rule.gap)
-            and all(clear(other, outline, APART) for other in placed)
+            middle_distance(order, outline) >= rule.middle
+            and is_clear(order, outline, rule.gap)
+            and all(is_clear(other, outline, APART) for other in placed)
         ):
             return outline
     return None
 
 
-def _anywhere(color: DieColor, draws: Draws) -> Iterator[Outline]:
-    """Some random places within the picture."""
+def _random_outlines(color: DieColor, draws: Draws) -> Iterator[Outline]:
+    """Yield some random outlines within the picture."""
     form = FORMS[color]
     low = ceil(_REACH[form]) + BORDER
     for _ in range(_TRIES):
@@ -176,5 +179,5 @@ def _anywhere(color: DieColor, draws: Draws) -> Iterator[Outline]:
         yield Outline(x, y, SIDE, _STEP * draws(180 // _STEP), form)
 
 
-def _sign(draws: Draws) -> int:
+def _draw_sign(draws: Draws) -> int:
     return 2 * draws(2) - 3

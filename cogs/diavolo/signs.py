@@ -1,4 +1,4 @@
-"""The six signs of the Order die, each told from the others by its shape alone."""
+"""The six signs of the Order die, which differ by their shapes alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Sign:
     colour: RGB
 
     def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
-        """Draw it; `side` is the face's side in pixels."""
+        """Draw the sign on a face with this side in pixels."""
         _SIGNS[self.order](pen, side, self.colour)
 
 
@@ -36,18 +36,18 @@ def _head(pen: ImageDraw.ImageDraw, side: float, corners: tuple[float, ...], col
 
 
 def _plus(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The largest sum."""
+    """Draw the sign of the largest sum."""
     _bar(pen, side, (0.2, 0.42, 0.8, 0.58), colour)
     _bar(pen, side, (0.42, 0.2, 0.58, 0.8), colour)
 
 
 def _minus(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The smallest sum."""
+    """Draw the sign of the smallest sum."""
     _bar(pen, side, (0.2, 0.42, 0.8, 0.58), colour)
 
 
 def _spread(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The largest spread: a double arrow between two posts."""
+    """Draw the sign of the largest spread: a double arrow between two posts."""
     _bar(pen, side, (0.14, 0.26, 0.2, 0.74), colour)
     _bar(pen, side, (0.8, 0.26, 0.86, 0.74), colour)
     _bar(pen, side, (0.34, 0.46, 0.66, 0.54), colour)
@@ -56,7 +56,7 @@ def _spread(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
 
 
 def _odd(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The most odd faces: 1, 3, 5."""
+    """Draw the sign of the most odd faces: 1, 3, 5."""
     for digit, x, y in (("1", 0.31, 0.36), ("3", 0.69, 0.36), ("5", 0.5, 0.69)):
         pen.text(
             (x * side, y * side),
@@ -69,14 +69,14 @@ def _odd(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
 
 
 def _highest(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The highest value: an arrow up to a line."""
+    """Draw the sign of the highest value: an arrow up to a line."""
     _bar(pen, side, (0.22, 0.16, 0.78, 0.24), colour)
     _head(pen, side, (0.5, 0.28, 0.73, 0.53, 0.27, 0.53), colour)
     _bar(pen, side, (0.42, 0.5, 0.58, 0.84), colour)
 
 
 def _nearest(pen: ImageDraw.ImageDraw, side: float, colour: RGB) -> None:
-    """The nearest die: a target."""
+    """Draw the sign of the nearest die: a target."""
     middle, width = side / 2, round(side * 0.07)
     for radius in (0.34, 0.21):
         reach = radius * side

@@ -1,4 +1,4 @@
-"""Diavolo, described once."""
+"""The spec of Diavolo: all that the house must know to offer the game."""
 
 from __future__ import annotations
 

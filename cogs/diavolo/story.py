@@ -1,4 +1,4 @@
-"""What just happened, in sentences: how a round came out and why, who took what and how fast, who left."""
+"""What just happened, in sentences: a round's right colour and why, who took what how fast, who left."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.texts import N_
-from cogs.diavolo.words import COLORS, Voice, dice_in_words, observed, order_name
+from cogs.diavolo.words import COLORS, Voice, dice_in_words, observation_of, order_name
 from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPassed, RoundStarted, Settled
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
 
-__all__ = ["settled", "tell"]
+__all__ = ["last_opening", "tell"]
 
 _MEASURED: Mapping[int, str] = {
     1: N_("Sommes"),
@@ -22,50 +22,50 @@ _MEASURED: Mapping[int, str] = {
     4: N_("Faces impaires"),
     5: N_("Plus hautes valeurs"),
 }
-"""What each order compares, but the sixth, which looks at the table."""
+"""What each order compares; the sixth one has no number to show."""
 
 
 def tell(sight: Sight, voice: Voice) -> str:
-    """The last round from its settling on, or, once the dice lie there, what is left to say of this one."""
-    if observed(sight).phase == "grab":
-        return "\n".join(_meanwhile(_since(sight.scenes, Rolled), sight, voice))
-    scenes = _since(sight.scenes, Settled)
-    return "\n".join(line for scene in scenes for line in _told(scene, voice))
+    """Tell how the last round was settled and what followed; while pawns are grabbed, only this round."""
+    if observation_of(sight).phase == "grab":
+        return "\n".join(_tell_grabbing(_scenes_since(sight.scenes, Rolled), sight, voice))
+    scenes = _scenes_since(sight.scenes, Settled)
+    return "\n".join(line for scene in scenes for line in _tell_scene(scene, voice))
 
 
-def settled(sight: Sight) -> int:
-    """When the round opened that was settled last (ms UTC); 0 if that is not remembered."""
+def last_opening(sight: Sight) -> int:
+    """When the last settled round was opened (ms UTC); 0 if the scenes do not say."""
     for scene in reversed(sight.scenes):
         if any(isinstance(event, Settled) for event in scene.events):
             return scene.opened_at
     return 0
 
 
-def _since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
-    """The scenes from the last one in which this happened; all of them if it did not."""
+def _scenes_since(scenes: Sequence[Scene], event: type[Any]) -> Sequence[Scene]:
+    """The scenes from the last one with such an event on; all of them if there is none."""
     for place in range(len(scenes) - 1, -1, -1):
         if any(isinstance(told, event) for told in scenes[place].events):
             return scenes[place:]
     return scenes
 
 
-def _told(scene: Scene, voice: Voice) -> Iterator[str]:
+def _tell_scene(scene: Scene, voice: Voice) -> Iterator[str]:
     for event in scene.events:
         if isinstance(event, Settled):
-            yield from _settled(event, scene.opened_at, voice)
+            yield from _tell_settled(event, scene.opened_at, voice)
         elif event.type in _TELLERS:
             yield from filter(None, (_TELLERS[event.type](event, voice),))
 
 
-def _meanwhile(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[str]:
-    """Few and rare lines, for each one costs an edit of the board: who lost a pawn and has none, who left."""
+def _tell_grabbing(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[str]:
+    """Tell only a late roll, who lost a pawn and has none, who left: each line costs an edit of the board."""
     events = [event for scene in scenes for event in scene.events]
     robbed = {event.seat for event in events if isinstance(event, Displaced)}
     for event in events:
         if isinstance(event, Rolled) and event.by_itself:
             yield voice.t("⏳ Temps écoulé : les dés roulent tout seuls.")
         elif isinstance(event, Left):
-            yield _left(event, voice)
+            yield _tell_left(event, voice)
     for seat in sight.to_act:
         if seat in robbed:
             yield voice.t(
@@ -74,7 +74,7 @@ def _meanwhile(scenes: Sequence[Scene], sight: Sight, voice: Voice) -> Iterator[
             )
 
 
-def _settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
+def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
     t = voice.t
     yield t(
         "**Manche {n} · {order} → {color}**",
@@ -82,13 +82,14 @@ def _settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]:
         order=order_name(event.dice.order, t),
         color=voice.color(event.target),
     )
-    yield f"-# {dice_in_words(event.dice, t)} {_reason(event.dice, event.target, event.measures, voice)}"
+    reason = _reason_words(event.dice, event.target, event.measures, voice)
+    yield f"-# {dice_in_words(event.dice, t)} {reason}"
     for fate in sorted(event.fates, key=lambda fate: (fate.at is None, fate.at)):
-        yield _fate(fate, event.target, opened_at, voice)
+        yield _tell_fate(fate, event.target, opened_at, voice)
 
 
-def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
-    """Why this colour was right (D2, D3)."""
+def _reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
+    """Why this colour was the right one (D2, D3)."""
     t = voice.t
     if measures is not None:
         values = ", ".join(f"{t(COLORS[color])} {getattr(measures, color)}" for color in DIE_COLORS)
@@ -101,48 +102,48 @@ def _reason(throw: Throw, target: Color, measures: Measures | None, voice: Voice
     return t("Le plus proche : {color} {face}.", color=t(COLORS[target]), face=faces[throw.near - 1])
 
 
-def _fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
-    """What a seat took, how fast, and what it brought (D7)."""
+def _tell_fate(fate: Fate, target: Color, opened_at: int, voice: Voice) -> str:
+    """Tell what a seat took, how fast, and what it won or lost (D7)."""
     t, name = voice.t, voice.name(fate.seat)
     nothing, lost = t("rien pris"), t("−1 gemme")
     if fate.color is None or fate.at is None:
         return f"❌ {name} · {nothing} · {lost}"
     taken = voice.color(fate.color)
     if opened_at:
-        taken = t("{color} en {time}", color=taken, time=voice.elapsed(fate.at, opened_at))
+        taken = t("{color} en {time}", color=taken, time=voice.delay(fate.at, opened_at))
     if fate.color != target:
         return f"❌ {name} · {taken} · {lost}"
     won = " · " + t("+1 gemme") if fate.delta else ""
     return f"✅ {name} · {taken}{won}"
 
 
-def _round_started(event: RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     if event.round > 1:
-        return ""  # the head of the message says who rolls
+        return ""  # the board's heading says who rolls
     name = voice.name(event.roller)
     if event.drawn:
         return voice.t("Le sort désigne {name} pour lancer en premier.", name=name)
     return voice.t("{name} lance en premier.", name=name)
 
 
-def _roll_passed(event: RollPassed, voice: Voice) -> str:
+def _tell_roll_passed(event: RollPassed, voice: Voice) -> str:
     return voice.t("{name} lance à sa place.", name=voice.name(event.roller))
 
 
-def _eliminated(event: Eliminated, voice: Voice) -> str:
+def _tell_eliminated(event: Eliminated, voice: Voice) -> str:
     return voice.t("💀 {name} n’a plus de gemme et regarde la suite.", name=voice.name(event.seat))
 
 
-def _left(event: Left, voice: Voice) -> str:
+def _tell_left(event: Left, voice: Voice) -> str:
     if event.absent:
         return voice.t("Trois absences de suite : {name} quitte la table.", name=voice.name(event.seat))
     return voice.t("{name} quitte la table.", name=voice.name(event.seat))
 
 
 _TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "roll_passed": _roll_passed,
-    "eliminated": _eliminated,
-    "left": _left,
+    "round_started": _tell_round_started,
+    "roll_passed": _tell_roll_passed,
+    "eliminated": _tell_eliminated,
+    "left": _tell_left,
 }
-"""By type, once a round is settled; who wins (`game_over`) is said by the head of the last page."""
+"""How to tell other events of a settled round, by type; the last page's heading says who wins."""

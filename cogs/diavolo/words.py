@@ -1,4 +1,4 @@
-"""How Diavolo speaks: colours, orders, throws, times and names, always in words too."""
+"""Diavolo's words for colours, orders, throws, times and names; signs only stand beside words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
     "Voice",
     "dice_in_words",
     "layout_seed",
-    "observed",
+    "observation_of",
     "order_in_words",
     "order_name",
     "title",
@@ -36,7 +36,7 @@ COLORS: Mapping[Color, str] = {
     "grey": N_("gris"),
 }
 MARKS: Mapping[Color, str] = {"black": "⚫", "white": "⚪", "red": "🔴", "grey": "🔘"}
-"""Never alone: the name stands beside it."""
+"""Signs of the colours; the name always stands beside them."""
 _TITLES: Mapping[Color, str] = {
     "black": N_("Noir"),
     "white": N_("Blanc"),
@@ -53,7 +53,7 @@ ORDERS: Mapping[int, str] = {
 }
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of Diavolo to be seen here")
@@ -61,22 +61,22 @@ def observed(sight: Sight) -> Observation:
 
 
 def layout_seed(table_id: int, number: int) -> int:
-    """What the dice of this round are laid out by, 64 bits: public, and no part of the dice."""
+    """The seed by which this round's dice are laid out, 64 bits: public, and unrelated to their faces."""
     return int.from_bytes(blake2b(f"{table_id}.{number}".encode(), digest_size=8).digest(), "big")
 
 
 def title(color: Color, t: Texts) -> str:
-    """A colour at the beginning of a sentence or alone."""
+    """A colour's name with a capital letter, to stand first or alone."""
     return t(_TITLES[color])
 
 
 def order_name(order: int, t: Texts) -> str:
-    """What the Order die asks for."""
+    """What the Order die asks for, in a few words."""
     return t(ORDERS[order])
 
 
 def dice_in_words(throw: Throw, t: Texts) -> str:
-    """The coloured dice: "Noir 2, 3, 6. Blanc 1, 5, 6. Rouge 3, 5, 5."; "" where none was thrown."""
+    """The coloured dice: "Noir 2, 3, 6. Blanc 1, 5, 6. Rouge 3, 5, 5."; "" if there are none."""
     groups = ((title(color, t), getattr(throw, color)) for color in DIE_COLORS)
     return " ".join(f"{name} {', '.join(map(str, faces))}." for name, faces in groups if faces)
 
@@ -88,7 +88,7 @@ def order_in_words(order: int, t: Texts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown."""
+    """The words for one table in one language. All methods return Discord markdown."""
 
     table: Table
     t: Texts
@@ -105,7 +105,7 @@ class Voice:
         """A number of gems."""
         return self.t.plural("{n} gemme", "{n} gemmes", n)
 
-    def elapsed(self, at: int, opened_at: int) -> str:
-        """How long after the opening (ms UTC) the click with this order number was made: "1,84 s"."""
+    def delay(self, at: int, opened_at: int) -> str:
+        """How long a click took: "1,84 s"; `at` is its tick, `opened_at` the opening in ms UTC."""
         seconds = max(0, moment_of(at) - opened_at) / 1000
         return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))

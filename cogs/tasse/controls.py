@@ -1,7 +1,7 @@
 """The buttons, lists and forms of La Tasse, and the actions that they stand for.
 
 Public buttons are the same whatever the dice are: "Montrer" is there even when there is nothing to show, and
-"Annoncer…" opens the private panel. Private ones come from the legal actions alone.
+"Annoncer…" opens the private panel. Private buttons are made from the legal actions alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
-from cogs.tasse.words import read, spoken
+from cogs.tasse.words import dice_in_words, score_name
 from engines.tasse.model import (
     Action,
     Announce,
@@ -29,11 +29,11 @@ from engines.tasse.model import (
 __all__ = ["PRIVATE", "action_of", "private_controls", "public_controls", "say_form"]
 
 SAID_AT_MOST = 100
-"""Characters of an announcement in words; the longest right one has 29."""
+"""Characters of a typed announcement; the longest valid one has 29."""
 PRIVATE = frozenset({"announce", "duel"})
-"""Public verbs that open the private panel when they come without a value."""
+"""Public verbs that open the private panel if they come without a value."""
 _ORDER = ("roll", "direction", "doubt", "show", "speak", "next_round")
-"""Buttons stand in the same order in private as below the board."""
+"""The order of buttons, in private as below the board."""
 
 
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
@@ -60,14 +60,14 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
 
 
 def public_controls(seen: Observation, table: Table, t: Texts) -> tuple[Row, ...]:
-    """The rows below the board: the verbs of the phase, then those that are always there."""
+    """The rows below the board: the buttons of the phase, then the ones that are always there."""
     verbs = _public_verbs(seen, t)
     always = Row((Button("seat.hand", t("Mes dés")), *usual_buttons(table, t)))
     return (*((Row(verbs),) if verbs else ()), always)
 
 
 def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tuple[Row | Select, ...]:
-    """What this seat may do now, from its legal actions: lists first, then buttons."""
+    """The lists and buttons for the legal actions of this seat, lists first."""
     lists: list[Row | Select] = []
     scores = [action.score for action in legal if isinstance(action, Announce)]
     if scores:
@@ -83,12 +83,12 @@ def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tu
 
 
 def say_form(table: Table, drawn: int, seen: Observation, t: Texts) -> Form:
-    """The form of the free announcement, where people trip (T8)."""
+    """The form for an announcement typed in words, where people may trip (T8)."""
     hint = t("Attention : une annonce fausse ou trop basse coûte un point.")
     if seen.announcement is not None:
         hint = t(
             "Au moins {score}. Attention : une annonce fausse ou trop basse coûte un point.",
-            score=spoken(seen.announcement.score, t),
+            score=score_name(seen.announcement.score, t),
         )
     field = Field("text", t("Votre annonce"), hint, t("soixante-quatre, double 3, 21…"), most=SAID_AT_MOST)
     return Form(table.id, drawn, "speak", t("Annoncer en toutes lettres"), (field,))
@@ -113,7 +113,7 @@ def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
 
 
 def _button(action: Action, seen: Observation, t: Texts) -> Button | None:
-    """The button of one legal action; scores are in the lists."""
+    """The button of a legal action; None for scores, which are in lists."""
     match action:
         case Roll():
             return _roll(seen, t)
@@ -153,6 +153,6 @@ def _next_round(t: Texts) -> Button:
 def _scores(scores: Sequence[str], seen: Observation, t: Texts) -> tuple[Choice, ...]:
     truth = seen.dice if seen.phase == "rolled" else None
     return tuple(
-        Choice(score, read(score, t), t("ce que disent vos dés") if score == truth else None)
+        Choice(score, dice_in_words(score, t), t("ce que disent vos dés") if score == truth else None)
         for score in scores
     )

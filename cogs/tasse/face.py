@@ -1,4 +1,4 @@
-"""La Tasse's face: what its board and its panels are made of."""
+"""La Tasse's face: its board and its panels."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
-from cogs.tasse.words import Voice, observed
+from cogs.tasse.words import Voice, observation_of
 
 __all__ = ["TasseFace"]
 
 _TOLD, _TOLD_ALONE = 4, 2
-"""So many scenes are told on the board, and on a panel or at the end."""
+"""How many scenes are told on the board, and in a panel or at the end."""
 
 
 class TasseFace(Face):
@@ -26,23 +26,26 @@ class TasseFace(Face):
     spec = SPEC
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
-        """Who has the cup, the announcement to match, and everybody's points."""
-        seen, voice = observed(sight), self._voice(sight, t)
-        blocks: list[Block] = [Text(render.seats(seen, voice)), *paragraphs(tell(sight.scenes, voice, _TOLD))]
+        """Who has the cup, the announcement to match, what happened, and everybody's points."""
+        seen, voice = observation_of(sight), self._voice(sight, t)
+        blocks: list[Block] = [
+            Text(render.seat_lines(seen, voice)),
+            *paragraphs(tell(sight.scenes, voice, _TOLD)),
+        ]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
         blocks += controls.public_controls(seen, sight.table, t)
-        return Board(render.where(seen, t), render.now(seen, voice), blocks)
+        return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """Who came where, and how it ended."""
-        seen, voice = observed(sight), self._voice(sight, t)
+        """The ranking, and how the game ended."""
+        seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners(sight.table, voice.names, t)
         story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
         return Ended(outcome, ranking(sight.places, seen, voice), story)
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The seat's own dice. Its buttons are its legal actions, no more and no less."""
-        seen, voice = observed(sight), self._voice(sight, t)
+        """The seat's own dice, with buttons for exactly its legal actions."""
+        seen, voice = observation_of(sight), self._voice(sight, t)
         said = [tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice)]
         said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
         legal = sight.legal.actions if sight.legal else ()
@@ -50,11 +53,11 @@ class TasseFace(Face):
         return Panel(blocks=(*texts, *controls.private_controls(seen, legal, t)))
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """The form of the free announcement, or the private panel with its lists."""
+        """The form for an announcement in words, or the private panel with its lists."""
         if arg:
             return None
         if verb == "speak":
-            return controls.say_form(sight.table, sight.drawn, observed(sight), t)
+            return controls.say_form(sight.table, sight.drawn, observation_of(sight), t)
         return self.draw_panel(sight, t) if verb in controls.PRIVATE else None
 
     def wants_panel(self, sight: Sight) -> str | None:
@@ -62,12 +65,12 @@ class TasseFace(Face):
 
         Rolling and choosing the direction do not change it, so that one message serves a whole turn.
         """
-        seen = observed(sight)
+        seen = observation_of(sight)
         if sight.seat is None or sight.seat not in sight.to_act:
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
-        return f"{kind} {seen.round} {panel.since(sight.scenes, sight.seat, kind)}"
+        return f"{kind} {seen.round} {panel.last_arrival(sight.scenes, sight.seat, kind)}"
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
-        seen = observed(sight)
+        seen = observation_of(sight)
         return Voice(sight.table, t, self.book, seen.sips, seen.rounds)

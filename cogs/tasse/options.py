@@ -1,4 +1,4 @@
-"""What the host of La Tasse may set, in words (T3, T8, T13, T14, T16)."""
+"""The options of La Tasse in words (T3, T8, T13, T14, T16)."""
 
 from __future__ import annotations
 

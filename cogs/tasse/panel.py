@@ -1,4 +1,4 @@
-"""The private panel of a seat: its own dice while they are secret, and what it may do now."""
+"""A seat's panel: its own dice while they are secret, and what it may do now."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.ui.pages.stamps import time_left
 from cogs.tasse.render import headline, standing
-from cogs.tasse.words import Voice, read
+from cogs.tasse.words import Voice, dice_in_words
 from engines.tasse.hits import target_of
 from engines.tasse.model import Observation
 
-__all__ = ["own_dice", "since", "situation"]
+__all__ = ["last_arrival", "own_dice", "situation"]
 
 
-def since(scenes: Sequence[Scene], seat: str, kind: str) -> int:
-    """The version at which it came; 0 if that is further back than the scenes reach."""
-    return max((scene.version for scene in scenes if _comes(scene, seat, kind)), default=0)
+def last_arrival(scenes: Sequence[Scene], seat: str, kind: str) -> int:
+    """The version at which the `kind` ("cup" or "duel") last came to this seat; 0 if no scene says."""
+    return max((scene.version for scene in scenes if _is_arrival(scene, seat, kind)), default=0)
 
 
-def _comes(scene: Scene, seat: str, kind: str) -> bool:
+def _is_arrival(scene: Scene, seat: str, kind: str) -> bool:
     for event in scene.events:
         if kind == "duel" and event.type in ("duels_started", "duelled", "duel_waived", "left"):
             return True
@@ -35,18 +35,18 @@ _GIVEN: Mapping[str, Callable[[Any], str]] = {
     "round_started": lambda event: event.starter,
     "announced": lambda event: event.to,
 }
-"""Events by which the cup comes to a seat, and to which."""
+"""Events by which the cup comes to a seat, each with how to find that seat."""
 
 
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What is waited for from this seat, and how it stands."""
+    """What this seat has to decide, the announcement, its points and the time left, a line each."""
     t = voice.t
     if seen.phase == "round_over":
         return headline(seen, voice)
     if sight.seat not in sight.to_act:
-        # A private message stays as it was when its turn ended: only what remains true is said here.
+        # A private message is not updated once its turn has ended: it may only say what remains true.
         return t("Rien à décider pour vous ici : la suite est dans le salon.")
-    lines = [_call(seen, voice)]
+    lines = [_task(seen, voice)]
     if seen.phase != "duel":
         lines.append(standing(seen, voice))
     own = seen.points[sight.seat or ""]
@@ -62,8 +62,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _call(seen: Observation, voice: Voice) -> str:
-    """What the person is to decide."""
+def _task(seen: Observation, voice: Voice) -> str:
+    """What the seat has to decide now."""
     t = voice.t
     if seen.duel is not None:
         roller = voice.name(seen.duel.roller)
@@ -82,26 +82,26 @@ def _call(seen: Observation, voice: Voice) -> str:
 
 
 def own_dice(seen: Observation, voice: Voice) -> str:
-    """What lies under the cup, for the one who may look, and what could be done with it."""
+    """The dice under the cup, for the seat that may see them, and the effect of showing them."""
     t = voice.t
     own = seen.dice or ""
-    dice = f"{voice.book.dice(own)} **{read(own, t)}**"
+    dice = f"{voice.book.dice(own)} **{dice_in_words(own, t)}**"
     if seen.phase != "rolled":
         return t("🎲 Sous la tasse, vos dés : {dice}. Un secret, tant que personne ne la soulève.", dice=dice)
     lines = [t("### 🎲 Vos dés : {dice}", dice=dice)]
     if seen.show is not None:
-        lines.append(t("**Montrer** : {effect}", effect=_effect(seen, voice)))
+        lines.append(t("**Montrer** : {effect}", effect=_effect_words(seen, voice)))
     lines.append("-# " + t("Ces dés ne se montrent qu’à vous. Rien n’oblige à dire la vérité."))
     return "\n".join(lines)
 
 
-def _effect(seen: Observation, voice: Voice) -> str:
-    """What showing the dice does now (T9, T10, T11)."""
+def _effect_words(seen: Observation, voice: Voice) -> str:
+    """What showing the dice would do now (T9, T10, T11)."""
     t = voice.t
     if seen.show == "joker":
-        return _joker(seen, voice)
+        return _joker_words(seen, voice)
     if seen.show == "nine":
-        return _nine(seen, voice)
+        return _nine_words(seen, voice)
     target = voice.name(target_of(seen))
     one = voice.points(1)
     effects = {
@@ -117,7 +117,7 @@ def _effect(seen: Observation, voice: Voice) -> str:
     return effect
 
 
-def _joker(seen: Observation, voice: Voice) -> str:
+def _joker_words(seen: Observation, voice: Voice) -> str:
     t = voice.t
     if seen.joker_lost:
         return t(
@@ -134,7 +134,7 @@ def _joker(seen: Observation, voice: Voice) -> str:
     )
 
 
-def _nine(seen: Observation, voice: Voice) -> str:
+def _nine_words(seen: Observation, voice: Voice) -> str:
     t, one = voice.t, voice.points(1)
     if seen.nine_hits_roller:
         return t(

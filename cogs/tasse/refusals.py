@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.texts import N_, Texts
 from bot.ui.frame.refusals import sentences
-from cogs.tasse.words import spoken
+from cogs.tasse.words import score_name
 from engines.core.errors import Refusal
 
 __all__ = ["REASONS", "refusal_sentence"]
@@ -34,8 +34,8 @@ _SAY = sentences(REASONS)
 
 
 def refusal_sentence(refusal: Refusal, t: Texts) -> str | None:
-    """The sentence; None where the reason is not one of La Tasse's own."""
+    """The sentence for a refusal; None if its reason is not one of La Tasse's own."""
     if refusal.reason == _TOO_LOW:
-        least = spoken(str(refusal.params.get("to_match") or "32"), t)
+        least = score_name(str(refusal.params.get("to_match") or "32"), t)
         return t("C’est trop bas : annoncez au moins {least}, ou doutez la prochaine fois.", least=least)
     return _SAY(refusal, t)

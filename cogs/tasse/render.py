@@ -1,4 +1,4 @@
-"""What the board of La Tasse says, made from what everybody may know and nothing else."""
+"""The texts of La Tasse's board, made only from what everybody may know."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from bot.texts import Texts
 from cogs.tasse.words import Voice
 from engines.tasse.model import Observation
 
-__all__ = ["headline", "now", "seats", "sips_note", "standing", "where"]
+__all__ = ["headline", "seat_lines", "sips_note", "situation_lines", "standing", "where"]
 
 
 def where(seen: Observation, t: Texts) -> str:
-    """Which round it is, where there are several."""
+    """Which round it is; "" if the game has only one."""
     return "" if seen.rounds == 1 else t("manche {n} sur {rounds}", n=seen.round, rounds=seen.rounds)
 
 
 def headline(seen: Observation, voice: Voice) -> str:
-    """Who holds the cup and what they have to decide, as everybody may know it."""
+    """Who has the cup, and what they have to decide."""
     t = voice.t
     if seen.phase == "round_over" or seen.current is None:
         return t("🏁 La manche {n} est finie. La suivante commence quand vous voulez.", n=seen.round)
@@ -37,7 +37,7 @@ def headline(seen: Observation, voice: Voice) -> str:
 
 
 def standing(seen: Observation, voice: Voice) -> str:
-    """The announcement to match or beat, and whose it is."""
+    """A line with the announcement to match, and whose it is."""
     t = voice.t
     if seen.announcement is None:
         return t("📣 Aucune annonce : on part de zéro.")
@@ -48,8 +48,8 @@ def standing(seen: Observation, voice: Voice) -> str:
     )
 
 
-def now(seen: Observation, voice: Voice) -> list[str]:
-    """What is to be decided by whom, a line each."""
+def situation_lines(seen: Observation, voice: Voice) -> list[str]:
+    """Who has the cup, the announcement and the direction, a line each."""
     t = voice.t
     lines = [headline(seen, voice)]
     if seen.phase not in ("round_over", "duel"):
@@ -62,8 +62,8 @@ def now(seen: Observation, voice: Voice) -> list[str]:
     return lines
 
 
-def seats(seen: Observation, voice: Voice) -> str:
-    """The players in table order; signs are always repeated in words."""
+def seat_lines(seen: Observation, voice: Voice) -> str:
+    """The players in table order with points and notes, a line each; words repeat what signs say."""
     title = voice.t("**Points** · on sort à {threshold}", threshold=seen.threshold)
     return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
 
@@ -91,5 +91,5 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
 
 
 def sips_note(t: Texts) -> str:
-    """That nobody has to drink, and what (T16)."""
+    """The note that nobody has to drink, and that sips need no alcohol (T16)."""
     return "-# " + t("Une gorgée de ce qui vous plaît, sans alcool par défaut. Personne n’est obligé.")

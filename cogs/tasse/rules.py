@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.texts import Texts
 from bot.ui.frame.option import explanations
 from cogs.tasse.options import OPTIONS
-from cogs.tasse.words import read
+from cogs.tasse.words import dice_in_words
 from engines.tasse.scores import HIGHEST, NORMAL
 
 __all__ = ["chapters"]
@@ -56,7 +56,7 @@ def _game(t: Texts) -> str:
 
 def _ladder(t: Texts) -> str:
     intro = t("Les annonces permises, de la plus basse à la plus haute :")
-    rows = [f"{place:>2}  {read(score, t)}" for place, score in enumerate(NORMAL, start=1)]
+    rows = [f"{place:>2}  {dice_in_words(score, t)}" for place, score in enumerate(NORMAL, start=1)]
     special = " *  " + t("7, double 5, 31, 9 : les spéciaux")
     highest = rows.pop()
     outro = t(

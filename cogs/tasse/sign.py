@@ -1,4 +1,4 @@
-"""La Tasse's sign: a cup upside down, uploaded as an emoji. Whoever has it has the turn."""
+"""La Tasse's sign: a cup upside down, uploaded as an emoji. It marks whose turn it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SEAM = (240, 200, 140, 255)
 
 
 def cup() -> Image.Image:
-    """A leather cup turned upside down: whoever has it has the turn."""
+    """Draw a leather cup turned upside down."""
     image, pen, side = new_sheet()
     for grow, colour in ((0.035, PALE), (0.0, INK)):
         pen.polygon(_trapezium(side, grow), fill=colour)

@@ -1,4 +1,4 @@
-"""La Tasse, described once."""
+"""The spec of La Tasse: all that the house must know to offer the game."""
 
 from __future__ import annotations
 

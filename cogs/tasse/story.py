@@ -1,4 +1,4 @@
-"""What just happened, told in a few short sentences: each event that its reader may know, in order."""
+"""What just happened, in short sentences: each event that the audience may know, in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.model import Scene
 from bot.ui.pages.escape import escaped
-from cogs.tasse.words import Voice, spoken
+from cogs.tasse.words import Voice, score_name
 from engines.tasse.announcements import plain
 from engines.tasse.events import (
     Announced,
@@ -33,28 +33,30 @@ from engines.tasse.events import (
     Trusted,
 )
 
-__all__ = ["tell", "told"]
+__all__ = ["tell", "tell_step"]
 
 _SAID_AT_MOST = 40
-"""Characters of an announcement in words that are repeated to all."""
+"""How many characters of a typed announcement are repeated to all."""
 _ERASED = "…"
-"""Stands for words that have been erased; nobody can announce these."""
+"""Stands for typed words that have been erased; nobody can announce this."""
 
 
 def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
     """The last scenes, a line each, the newest at the bottom; "" if nothing has happened yet."""
-    lines = [line for scene in scenes if (line := told(scene.events, voice))]
+    lines = [line for scene in scenes if (line := tell_step(scene.events, voice))]
     return "\n".join(f"- {line}" for line in lines[-last:])
 
 
-def told(events: Sequence[TasseEvent], voice: Voice) -> str:
-    """One step of the game in sentences."""
-    sentences = (_TELLERS[event.type](event, voice) for event in _unsaid(events) if event.type in _TELLERS)
+def tell_step(events: Sequence[TasseEvent], voice: Voice) -> str:
+    """Tell the events of one step in sentences."""
+    sentences = (
+        _TELLERS[event.type](event, voice) for event in _skip_known(events) if event.type in _TELLERS
+    )
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _unsaid(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
-    """All but the fresh start of who has just scored: the head of the message says who has the cup."""
+def _skip_known(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
+    """Leave out the fresh start of a seat that has just scored: the heading says that it has the cup."""
     scored = None
     for event in events:
         if isinstance(event, Scored):
@@ -63,7 +65,7 @@ def _unsaid(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
             yield event
 
 
-def _round_started(event: RoundStarted, voice: Voice) -> str:
+def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     name, t = voice.name(event.starter), voice.t
     if voice.rounds == 1:
         words = t("Le sort désigne {name} pour commencer.", name=name)
@@ -73,12 +75,12 @@ def _round_started(event: RoundStarted, voice: Voice) -> str:
     return t("Manche {n} : {name} commence.", n=event.round, name=name)
 
 
-def _direction_chosen(event: DirectionChosen, voice: Voice) -> str:
+def _tell_direction_chosen(event: DirectionChosen, voice: Voice) -> str:
     way = voice.direction(event.direction)
     return voice.t("{name} choisit le sens : {way}.", name=voice.name(event.seat), way=way)
 
 
-def _trusted(event: Trusted, voice: Voice) -> str:
+def _tell_trusted(event: Trusted, voice: Voice) -> str:
     return voice.t(
         "{name} croit {announcer} et lance à son tour.",
         name=voice.name(event.seat),
@@ -86,7 +88,7 @@ def _trusted(event: Trusted, voice: Voice) -> str:
     )
 
 
-def _rolled(event: Rolled, voice: Voice) -> str:
+def _tell_rolled(event: Rolled, voice: Voice) -> str:
     if event.again:
         return voice.t("{name} relance après le neuf.", name=voice.name(event.seat))
     if event.to_match is not None:
@@ -94,15 +96,15 @@ def _rolled(event: Rolled, voice: Voice) -> str:
     return voice.t("{name} lance les dés en secret.", name=voice.name(event.seat))
 
 
-def _announced(event: Announced, voice: Voice) -> str:
+def _tell_announced(event: Announced, voice: Voice) -> str:
     t, name, to, score = voice.t, voice.name(event.seat), voice.name(event.to), voice.score(event.score)
-    if not event.text or plain(event.text) in (event.score, spoken(event.score, t)):
+    if not event.text or plain(event.text) in (event.score, score_name(event.score, t)):
         return t("{name} annonce {score} à {to}.", name=name, score=score, to=to)
     said = escaped(event.text, _SAID_AT_MOST)
     return t("{name} annonce « {said} » à {to}, soit {score}.", name=name, said=said, to=to, score=score)
 
 
-def _misannounced(event: Misannounced, voice: Voice) -> str:
+def _tell_misannounced(event: Misannounced, voice: Voice) -> str:
     t, name, said = voice.t, voice.name(event.seat), escaped(event.text, _SAID_AT_MOST) or _ERASED
     if event.score is not None and event.to_match is not None:
         return t(
@@ -114,7 +116,7 @@ def _misannounced(event: Misannounced, voice: Voice) -> str:
     return t("{name} annonce « {said} » : mauvaise annonce !", name=name, said=said)
 
 
-def _doubted(event: Doubted, voice: Voice) -> str:
+def _tell_doubted(event: Doubted, voice: Voice) -> str:
     t = voice.t
     facts = {
         "name": voice.name(event.seat),
@@ -127,7 +129,7 @@ def _doubted(event: Doubted, voice: Voice) -> str:
     return t("{name} doute : {dice}. {announcer} bluffait avec {score} !", **facts)
 
 
-def _shown(event: Shown, voice: Voice) -> str:
+def _tell_shown(event: Shown, voice: Voice) -> str:
     t, dice, name, target = voice.t, voice.dice(event.dice), voice.name(event.seat), voice.name(event.target)
     shown = t("{name} montre {dice}.", name=name, dice=dice)
     if event.special == "nine":
@@ -139,19 +141,19 @@ def _shown(event: Shown, voice: Voice) -> str:
     return shown
 
 
-def _joker_played(event: JokerPlayed, voice: Voice) -> str:
+def _tell_joker_played(event: JokerPlayed, voice: Voice) -> str:
     t, facts = voice.t, {"name": voice.name(event.seat), "dice": voice.dice(event.dice)}
     if event.won:
         return t("{name} tente le joker : {dice}. Réussi !", **facts)
     return t("{name} tente le joker : {dice}. Raté !", **facts)
 
 
-def _duels_started(event: DuelsStarted, voice: Voice) -> str:
+def _tell_duels_started(event: DuelsStarted, voice: Voice) -> str:
     against = voice.t.list([voice.name(seat) for seat in event.opponents])
     return voice.t("32 sur 32 ! Duels : {against}.", against=against)
 
 
-def _duelled(event: Duelled, voice: Voice) -> str:
+def _tell_duelled(event: Duelled, voice: Voice) -> str:
     t = voice.t
     facts = {
         "opponent": voice.name(event.opponent),
@@ -164,15 +166,15 @@ def _duelled(event: Duelled, voice: Voice) -> str:
     return t("{opponent} déclare {score}, {roller} lance {dice} : duel perdu.", **facts)
 
 
-def _duel_waived(event: DuelWaived, voice: Voice) -> str:
+def _tell_duel_waived(event: DuelWaived, voice: Voice) -> str:
     return voice.t("{name} laisse passer son duel.", name=voice.name(event.opponent))
 
 
-def _fell(event: Fell, voice: Voice) -> str:
+def _tell_fell(event: Fell, voice: Voice) -> str:
     return voice.t("Temps écoulé : {name} laisse tomber la tasse.", name=voice.name(event.seat))
 
 
-def _scored(event: Scored, voice: Voice) -> str:
+def _tell_scored(event: Scored, voice: Voice) -> str:
     return voice.t(
         "{name} prend {points}, total {total}.",
         name=voice.name(event.seat),
@@ -181,56 +183,56 @@ def _scored(event: Scored, voice: Voice) -> str:
     )
 
 
-def _eliminated(event: Eliminated, voice: Voice) -> str:
+def _tell_eliminated(event: Eliminated, voice: Voice) -> str:
     if event.first:
         return voice.t("{name} sort du jeu, face de nul !", name=voice.name(event.seat))
     return voice.t("{name} sort du jeu.", name=voice.name(event.seat))
 
 
-def _direction_turned(event: DirectionTurned, voice: Voice) -> str:
+def _tell_direction_turned(event: DirectionTurned, voice: Voice) -> str:
     return voice.t("Le sens tourne : {way}.", way=voice.direction(event.direction))
 
 
-def _skipped(event: Skipped, voice: Voice) -> str:
+def _tell_skipped(event: Skipped, voice: Voice) -> str:
     return voice.t("{name} passe son tour.", name=voice.name(event.seat))
 
 
-def _restarted(event: Restarted, voice: Voice) -> str:
+def _tell_restarted(event: Restarted, voice: Voice) -> str:
     return voice.t("{name} repart de zéro.", name=voice.name(event.seat))
 
 
-def _left(event: Left, voice: Voice) -> str:
+def _tell_left(event: Left, voice: Voice) -> str:
     if event.absent:
         return voice.t("Trois absences de suite : {name} quitte la table.", name=voice.name(event.seat))
     return voice.t("{name} quitte la table.", name=voice.name(event.seat))
 
 
-def _round_won(event: RoundWon, voice: Voice) -> str:
+def _tell_round_won(event: RoundWon, voice: Voice) -> str:
     if voice.rounds == 1:
-        return ""  # the head of the last page says who has won
+        return ""  # the last page's heading says who has won
     return voice.t("🏆 {name} gagne la manche {n} !", name=voice.name(event.seat), n=event.round)
 
 
 _TELLERS: Mapping[str, Callable[[Any, Voice], str]] = {
-    "round_started": _round_started,
-    "direction_chosen": _direction_chosen,
-    "trusted": _trusted,
-    "rolled": _rolled,
-    "announced": _announced,
-    "misannounced": _misannounced,
-    "doubted": _doubted,
-    "shown": _shown,
-    "joker_played": _joker_played,
-    "duels_started": _duels_started,
-    "duelled": _duelled,
-    "duel_waived": _duel_waived,
-    "fell": _fell,
-    "scored": _scored,
-    "eliminated": _eliminated,
-    "direction_turned": _direction_turned,
-    "skipped": _skipped,
-    "restarted": _restarted,
-    "left": _left,
-    "round_won": _round_won,
+    "round_started": _tell_round_started,
+    "direction_chosen": _tell_direction_chosen,
+    "trusted": _tell_trusted,
+    "rolled": _tell_rolled,
+    "announced": _tell_announced,
+    "misannounced": _tell_misannounced,
+    "doubted": _tell_doubted,
+    "shown": _tell_shown,
+    "joker_played": _tell_joker_played,
+    "duels_started": _tell_duels_started,
+    "duelled": _tell_duelled,
+    "duel_waived": _tell_duel_waived,
+    "fell": _tell_fell,
+    "scored": _tell_scored,
+    "eliminated": _tell_eliminated,
+    "direction_turned": _tell_direction_turned,
+    "skipped": _tell_skipped,
+    "restarted": _tell_restarted,
+    "left": _tell_left,
+    "round_won": _tell_round_won,
 }
-"""By type. Own dice (`peeked`) are said by the panel alone, the end (`game_over`) by the last page."""
+"""How to tell events, by type; only the panel tells own dice (`peeked`), the last page tells the end."""

@@ -1,4 +1,4 @@
-"""How La Tasse speaks: scores, dice, points and directions, always in words too."""
+"""La Tasse's words for scores, dice, points and directions; signs only stand beside words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score
 
-__all__ = ["Voice", "observed", "read", "spoken"]
+__all__ = ["Voice", "dice_in_words", "observation_of", "score_name"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),
@@ -29,22 +29,22 @@ _MANY = 12
 _SHORT_NAME = 18
 
 
-def observed(sight: Sight) -> Observation:
+def observation_of(sight: Sight) -> Observation:
     """What this audience sees of the game; TypeError before it has begun, or for a sight of another game."""
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of La Tasse to be seen here")
     return sight.observation
 
 
-def spoken(score: Score, t: Texts) -> str:
-    """A score as one says it: "64", "double 3"."""
+def score_name(score: Score, t: Texts) -> str:
+    """A score's name: "64", "double 3"."""
     return t("double {n}", n=score[0]) if score[0] == score[1] else score
 
 
-def read(dice: Score, t: Texts) -> str:
+def dice_in_words(dice: Score, t: Texts) -> str:
     """Two dice in words: "64, six et quatre", "double 3", "7, cinq et deux"."""
     if dice[0] == dice[1]:
-        return spoken(dice, t)
+        return score_name(dice, t)
     high, low = (t(_NUMBERS[digit]) for digit in dice)
     special = SPECIALS.get(dice)
     name = {"seven": "7", "nine": "9"}.get(special or "", dice)
@@ -53,7 +53,7 @@ def read(dice: Score, t: Texts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """One table's words in one language. What it returns is Discord markdown."""
+    """The words for one table in one language. All methods return Discord markdown."""
 
     table: Table
     t: Texts
@@ -72,19 +72,19 @@ class Voice:
 
     @property
     def cup(self) -> str:
-        """The cup: whose turn it is."""
+        """The sign of the cup, which marks whose turn it is."""
         return self.book.mark("tasse", "🥤")
 
     def dice(self, dice: Score) -> str:
-        """Shown dice: their faces, then the words."""
-        return f"{self.book.dice(dice)} {read(dice, self.t)}"
+        """Dice that are shown: their faces as emojis, then in words."""
+        return f"{self.book.dice(dice)} {dice_in_words(dice, self.t)}"
 
     def score(self, score: Score) -> str:
-        """An announced score, which need not be any dice: in words alone."""
-        return f"**{spoken(score, self.t)}**"
+        """An announced score, in words alone because it need not be what the dice are."""
+        return f"**{score_name(score, self.t)}**"
 
     def points(self, n: int) -> str:
-        """What a seat takes: points, and sips where the table has chosen so (T16)."""
+        """The points that a seat takes, and the sips if the table has chosen them (T16)."""
         t = self.t
         points = t.plural("{n} point", "{n} points", n)
         if not self.sips:
@@ -92,6 +92,6 @@ class Voice:
         return t.plural("{points} et une gorgée", "{points} et {n} gorgées", n, points=points)
 
     def direction(self, direction: int) -> str:
-        """The direction as an arrow and in words, by the list of players that everybody sees."""
+        """The direction as an arrow and in words, down or up the list of players."""
         t = self.t
         return t("↓ vers le bas") if direction == 1 else t("↑ vers le haut")

@@ -13,7 +13,7 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
-from cogs import GAMES, faces
+from cogs import GAMES, make_faces
 from engines import GAMES as ENGINES
 from engines.core.errors import Refusal
 from tests.support.tasse_table import NAMES, lobby_table
@@ -127,6 +127,6 @@ def test_a_game_draws_board_end_and_panel_and_nothing_around_them() -> None:
 
 
 def test_an_uploaded_sign_stands_for_the_plain_one() -> None:
-    plain, uploaded = faces(EmojiBook()), faces(EmojiBook({"tasse": "<:cup:1>"}))
+    plain, uploaded = make_faces(EmojiBook()), make_faces(EmojiBook({"tasse": "<:cup:1>"}))
     assert {name: face.emoji for name, face in plain.items()} == {n: s.emoji for n, s in SPECS.items()}
     assert [name for name in plain if plain[name].emoji != uploaded[name].emoji] == ["tasse"]

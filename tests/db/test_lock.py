@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from db.errors import StoreError
-from db.lock import FileLock, lock_file
+from db.lock import FileLock, lock_path
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
@@ -28,11 +28,11 @@ def test_a_second_taker_is_refused_until_the_first_lets_go(tmp_path: Path) -> No
     with FileLock.take(database) as lock:
         with pytest.raises(StoreError, match="in_use"):
             FileLock.take(database)
-        assert lock_file(database).stat().st_mode & 0o777 == 0o600
+        assert lock_path(database).stat().st_mode & 0o777 == 0o600
         assert not database.exists()
     FileLock.take(database).release()
     lock.release()
-    assert lock_file(database).exists()
+    assert lock_path(database).exists()
 
 
 def test_the_same_database_by_another_name_has_the_same_lock(tmp_path: Path) -> None:

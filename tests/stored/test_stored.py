@@ -19,7 +19,7 @@ from bot.texts import texts_for
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fitted
-from cogs import faces
+from cogs import make_faces
 from db.migrate import migrations, version_of
 from db.store import SqliteStore
 from engines import GAMES
@@ -28,7 +28,7 @@ from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, make, proved
 from tests.stored.room import Room
 from tests.support.plain_page import plain
 
-FACES = faces(EmojiBook())
+FACES = make_faces(EmojiBook())
 LANGUAGES = (texts_for("fr"), texts_for("en-US"))
 STEPS = 15
 """So many things happen at each table before the process is killed, and again afterwards."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.page import Page
-from cogs.debacle.controls import action_of, coded
+from cogs.debacle.controls import action_of, encode
 from engines.core.errors import Refusal
 from engines.debacle.model import Action, Capture, Doubles, Flip, Pass, Recover, Return, Roll
 from tests.cogs.debacle.table import FACE, DebacleTable, offered, opened, random_tables
@@ -58,7 +58,7 @@ def whole(page: Page, table: DebacleTable, seat: str) -> set[Action]:
     ],
 )
 def test_an_action_goes_through_a_custom_id(action: Action, code: str) -> None:
-    assert coded(action) == code
+    assert encode(action) == code
     target = Target("g", 10**17, 10**17, "do", code)
     assert action_of("do", target.arg, ()) == action
     assert action_of("doubles", "", (code,)) == action
@@ -67,7 +67,7 @@ def test_an_action_goes_through_a_custom_id(action: Action, code: str) -> None:
 
 def test_the_longest_take_fits_a_custom_id() -> None:
     take = Doubles(("a6", "b6", "c6", "d6", "e6"))
-    assert action_of("do", Target("g", 10**17, 10**17, "do", coded(take)).arg, ()) == take
+    assert action_of("do", Target("g", 10**17, 10**17, "do", encode(take)).arg, ()) == take
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
     assert isinstance(further, Page)
     (takes_list,) = selects(further)
     assert {choice.value for choice in takes_list.choices} == {
-        coded(take) for take in takes if "a6" in take.take and "b6" not in take.take
+        encode(take) for take in takes if "a6" in take.take and "b6" not in take.take
     }
     assert whole(page, table, "1") == table.legal
 

@@ -17,7 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.sprites import RGB, Paint, Pips
 from cogs.debacle import painting
 from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
-from cogs.debacle.picture import alt_text, drawing_of, sketch, words
+from cogs.debacle.picture import alt_text, board_in_letters, drawing_of, sketch
 from engines.debacle.board import COLORS, SQUARES, Color, gather
 from engines.debacle.drawing import read
 from engines.debacle.model import Observation
@@ -195,7 +195,7 @@ def test_the_words_say_the_whole_position(seen: Observation, view: Color, draft:
 @settings(max_examples=40, deadline=None)
 @given(observations, views, st.sampled_from((FR, EN)))
 def test_the_text_board_is_the_same_board(seen: Observation, view: Color, t) -> None:
-    text = words(seen, t, view)
+    text = board_in_letters(seen, t, view)
     drawn, legend = text.removeprefix("```\n").split("\n```\n")
     letters = t("Rouge")[0] + t("Noir")[0]
     assert read(drawn, letters) == dict(seen.board)

@@ -7,7 +7,7 @@ import pytest
 from bot.texts import texts_for
 from bot.ui.pages.limits import fitted_form
 from bot.ui.pages.page import Form, Page
-from cogs.defizz.choosing import Wish, read
+from cogs.defizz.choosing import Wish, read_wish
 from engines.core.errors import Refusal
 from engines.defizz.model import Accept, Answer, Ask, Choose, Help, Judge, Name, Pass, Refuse, Roll
 from tests.cogs.defizz.table import DUEL_100, DUEL_300, FACE, MULTI_100, DefizzTable
@@ -92,7 +92,7 @@ def test_what_stands_for_nothing(verb: str, arg: str) -> None:
 
 @pytest.mark.parametrize("wish", [Wish(), Wish(2, "11", 1900), Wish(0, None, 100), Wish(None, "2", None)])
 def test_a_wish_survives_its_button(wish: Wish) -> None:
-    assert read(str(wish)) == wish
+    assert read_wish(str(wish)) == wish
 
 
 def test_forged_codes_open_nothing() -> None:

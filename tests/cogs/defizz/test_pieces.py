@@ -15,7 +15,7 @@ from bot.ui.frame.options import chosen
 from bot.ui.pages.page import Form
 from bot.ui.showing.boards import _share
 from bot.ui.showing.pace import EDITS
-from cogs.defizz.pieces import MOMENTS, pieces, shown
+from cogs.defizz.pieces import MOMENTS, pieces, readable_part
 from engines.defizz.deck import Chrono, built_in
 from tests.cogs.defizz.company import playing
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
@@ -37,11 +37,11 @@ def test_z9_the_pieces_make_the_text(text: str) -> None:
 
 @given(st.text(max_size=300), st.integers(-60_000, 60_000))
 def test_z9_more_and_more_can_be_read(text: str, elapsed: int) -> None:
-    now, later = shown(text, elapsed), shown(text, elapsed + 2_000)
+    now, later = readable_part(text, elapsed), readable_part(text, elapsed + 2_000)
     if now != text:
         assert text.startswith(now.removesuffix("…").rstrip())
         assert len(later.removesuffix(" …")) >= len(now.removesuffix(" …"))
-    assert shown(text, MOMENTS[-1]) == text
+    assert readable_part(text, MOMENTS[-1]) == text
 
 
 def test_z9_of_the_decks_questions_every_piece_says_something() -> None:
@@ -90,7 +90,7 @@ def test_z9_who_plays_reads_nothing_before_the_board_shows_it() -> None:
     assert "Dans quelle ville" not in plain(panel)
     assert not [button for button in buttons(panel) if button.verb in ("answer", "pass")]
     board = FACE.board(after(made, 3_000), T)
-    assert shown(LONG, 0) in plain(board), "it begins with its first piece, however late"
+    assert readable_part(LONG, 0) in plain(board), "it begins with its first piece, however late"
     assert any(button.verb == "answer" for button in buttons(board))
     assert _share(replace(alarm, unseen=True), alarm.opened_at) == EDITS
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
-from cogs.defizz.story import SHOWN, TOLD, happened, lines
+from cogs.defizz.story import SHOWN, TELLERS, lines, list_events
 from cogs.defizz.words import Voice
 from engines.defizz import events
 from tests.cogs.defizz.table import DUEL_100, MULTI_100, DefizzTable, random_tables
@@ -22,8 +22,8 @@ CITIES = deck(chrono("Reims"))
 
 def test_every_kind_of_event_is_told_or_shown() -> None:
     kinds = {kind.__dataclass_fields__["type"].default for kind in get_args(events.DefizzEvent)}
-    assert set(TOLD) | SHOWN == kinds
-    assert not set(TOLD) & SHOWN
+    assert set(TELLERS) | SHOWN == kinds
+    assert not set(TELLERS) & SHOWN
 
 
 @settings(max_examples=10, deadline=None)
@@ -42,7 +42,7 @@ def test_the_lines_name_who_did_what(seed: int, t: Texts) -> None:
                     assert voice.chips(event.paid) in line
                 if isinstance(event, events.Staked):
                     assert voice.chips(event.stake) in line
-                    assert voice.some(event.seats) in line
+                    assert voice.few_names(event.seats) in line
                 if isinstance(event, events.StakesReturned):
                     assert all(voice.chips(n) in line for n in event.returned.values())
 
@@ -51,7 +51,7 @@ def test_the_lines_name_who_did_what(seed: int, t: Texts) -> None:
 @given(st.integers(0, 2**32))
 def test_a_turn_is_told_from_its_beginning_until_the_next_die_falls(seed: int) -> None:
     for table in islice(random_tables(seed), 80):
-        told = happened(table.seen())
+        told = list_events(table.seen())
         starts = [event for event in told if isinstance(event, events.RoundStarted)]
         assert len(starts) <= 2
         if table.state.position.phase not in ("roll", "over"):
@@ -62,7 +62,7 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 300).click("2", "meet")
     table.click("1", "pass").click("2", "pass")
     voice = Voice(table.held.table, FRENCH)
-    said = lines(happened(table.seen()), voice)
+    said = lines(list_events(table.seen()), voice)
     assert said == [
         "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300.",
         "👍 **Bob** relève.",
@@ -71,7 +71,7 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
         "🔁 **Anne** rejoue son tour, avec une autre carte.",
     ]
     table.roll(MULTI_100)
-    assert lines(happened(table.seen()), voice) == ["🔁 **Anne** rejoue son tour, avec une autre carte."]
+    assert lines(list_events(table.seen()), voice) == ["🔁 **Anne** rejoue son tour, avec une autre carte."]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_lines_that_come_seldom(event: events.DefizzEvent, line: str) -> None:
 def test_z6_who_takes_up_a_raise_one_after_the_other_shares_a_line() -> None:
     table = DefizzTable(5, deck=CITIES, reader="bot").roll(MULTI_100).choose(0, None, 300)
     table.click("2", "meet").click("3", "meet").click("4", "refuse").click("5", "meet")
-    assert lines(happened(table.seen()), Voice(table.held.table, FRENCH))[1:4] == [
+    assert lines(list_events(table.seen()), Voice(table.held.table, FRENCH))[1:4] == [
         "👍 **Bob** et **Chloé** relèvent.",
         "👎 **Dario** refuse et paie 100.",
         "👍 **Élise** relève.",
@@ -115,7 +115,7 @@ def test_z13_stakes_return_by_their_sums() -> None:
 
 def test_z19_who_was_silent_together_shares_a_line() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(MULTI_100).choose(0, None, 100).click("2", "pass")
-    said = lines(happened(table.expire().seen()), Voice(table.held.table, FRENCH))
+    said = lines(list_events(table.expire().seen()), Voice(table.held.table, FRENCH))
     late = [line for line in said if "Temps écoulé" in line]
     assert late == ["⏳ Temps écoulé pour **Anne**, **Chloé** et **Dario**."]
 
@@ -126,14 +126,14 @@ def test_z14_the_reader_who_is_silent_again_and_again_is_told_of_once() -> None:
         table.answer(seat, "Lyon", int(seat))
     for _ in range(3):
         table.expire()
-    said = lines(happened(table.seen()), Voice(table.held.table, FRENCH))
+    said = lines(list_events(table.seen()), Voice(table.held.table, FRENCH))
     assert said.count("⏳ Sans avis du lecteur, celui du bot tient.") == 1
 
 
 @pytest.mark.parametrize(("options", "who"), [({}, "12 personnes"), ({"teams": True}, "12 équipes")])
 def test_many_are_counted_where_their_names_stand_beside(options: dict[str, bool], who: str) -> None:
     table = DefizzTable(12, reader="bot").table(options=options).roll(MULTI_100).choose(0, None, 100)
-    said = lines(happened(table.seen()), Voice(table.held.table, FRENCH))
+    said = lines(list_events(table.seen()), Voice(table.held.table, FRENCH))
     assert said[-1] == f"🪙 Chacun paie 100 : {who}."
 
 

@@ -13,8 +13,8 @@ from bot.texts import texts_for
 from bot.ui.pages.ids import Target
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Page
-from cogs.desfausse.choices import back, fits, gift_settled, gift_step, next_step, settled
-from cogs.desfausse.wish import Wish, read, read_dice, write, write_dice
+from cogs.desfausse.choices import gift_step, is_on_offer, next_step, previous_wish, settle, settle_gift
+from cogs.desfausse.wish import Wish, read_dice, read_wish, write_dice, write_wish
 from cogs.desfausse.words import sort_of
 from engines.core.errors import Refusal
 from engines.desfausse.combos import discards, how_many
@@ -40,7 +40,7 @@ def asked(seed: int) -> Iterator[tuple[DesfausseTable, str, Observation]]:
 
 def leaves(choice: Choice, wish: Wish) -> Iterator[Wish]:
     """Everything that can come of the wish, each question answered in every way."""
-    wish = settled(choice, wish) if wish.combo else wish
+    wish = settle(choice, wish) if wish.combo else wish
     step = next_step(choice, wish)
     if step.asked == "confirm":
         yield wish
@@ -80,11 +80,11 @@ def test_a_wish_travels_in_a_custom_id_and_back(seed: int) -> None:
         assert seen.choice is not None
         for wish in islice(leaves(seen.choice, Wish()), 40):
             while wish is not None:
-                code = write(wish)
-                assert read(code) == wish
+                code = write_wish(wish)
+                assert read_wish(code) == wish
                 assert str(Target("g", 12, 340, "wish", code))
-                assert fits(seen.choice, wish)
-                wish = back(seen.choice, wish)
+                assert is_on_offer(seen.choice, wish)
+                wish = previous_wish(seen.choice, wish)
 
 
 def test_the_longest_wish_fits_however_often_people_came_and_went() -> None:
@@ -93,16 +93,16 @@ def test_the_longest_wish_fits_however_often_people_came_and_went() -> None:
     shares = tuple(sorted((seat, (number,)) for number, seat in enumerate(seats, 1)))
     debts = tuple(sorted((seat, number) for number, seat in enumerate(seats[:4], 34)))
     wish = Wish(divided=True, shares=shares, debts=debts)
-    assert read(write(wish)) == wish
-    assert len(write(wish)) <= 40
+    assert read_wish(write_wish(wish)) == wish
+    assert len(write_wish(wish)) <= 40
     assert wish.discard() == Discard((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), shares, debts)
 
 
 @given(st.text(alphabet="0123456789abzAZ.=-+_,", max_size=40))
 def test_no_code_whatever_breaks_the_reading(code: str) -> None:
-    wish = read(code)
+    wish = read_wish(code)
     if wish is not None and not {"+", ","} & set(code):
-        assert read(write(wish)) == wish
+        assert read_wish(write_wish(wish)) == wish
 
 
 @given(st.sets(st.integers(1, 37)))
@@ -227,7 +227,7 @@ def test_f9_every_gift_that_is_owed_can_be_made_and_no_other(seed: int) -> None:
     dice = {die.id: die for die in seen.dice}
 
     def every(wish: Wish) -> Iterator[Gift]:
-        wish = gift_settled(seen.owed, seen.dice, wish)
+        wish = settle_gift(seen.owed, seen.dice, wish)
         step = gift_step(seen.owed, seen.dice, wish)
         if step.asked == "confirm":
             yield wish.gift()

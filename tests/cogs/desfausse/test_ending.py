@@ -10,7 +10,7 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch, spent
 from cogs.desfausse.painting import HandsDrawing
-from cogs.desfausse.words import dice_named, make_up
+from cogs.desfausse.words import dice_names, make_up
 from engines.desfausse.model import Demon, Discard
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered
 from tests.support.plain_page import buttons, plain, verbs
@@ -39,7 +39,7 @@ def test_f2_the_end_of_a_turn_shows_all_hands_in_one_picture() -> None:
     (picture,) = sketches(FACE.board(table.seen(), FRENCH))
     assert isinstance(picture.drawing, HandsDrawing)
     assert [row.name for row in picture.drawing.rows] == ["Anne", "Bob"]
-    assert f"Anne : {dice_named(rolled, FRENCH)}." in picture.alt
+    assert f"Anne : {dice_names(rolled, FRENCH)}." in picture.alt
     assert picture.words in plain(FACE.in_words(table.seen(), FRENCH) or FACE.board(table.seen(), FRENCH))
     assert "Personne n’a rien défaussé." in board(table)
 

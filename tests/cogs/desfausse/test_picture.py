@@ -29,7 +29,7 @@ from cogs.desfausse.painting import (
     Row,
     Shown,
     die_at,
-    received_at,
+    received_die_at,
     row_die_at,
 )
 from cogs.desfausse.picture import alt_text, drawing_of, hands_in_words, hands_sketch, sketch
@@ -105,7 +105,7 @@ def test_the_hand_can_be_read_from_the_picture(seen: Observation) -> None:
     found = [read_die(picture, *die_at(place, len(seen.dice))) for place in range(len(seen.dice))]
     assert found == [(one.kind, one.color, one.face) for one in seen.dice]
     for place, one in enumerate(drawing.received):
-        at = received_at(place, len(seen.dice))
+        at = received_die_at(place, len(seen.dice))
         assert read_die(picture, *at, painting._SMALLER) == (one.kind, one.color, None)
     held = len(seen.hands[seen.seat or ""])
     if seen.phase not in ("demon", "over"):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.texts import texts_for
-from cogs.desfausse.deeds import discarded, gave, places
+from cogs.desfausse.deeds import list_destinations, tell_discard, tell_gift
 from cogs.desfausse.story import _TURNINGS, last_turn, tell, this_turn
 from cogs.desfausse.words import Voice, make_up
 from engines.desfausse import events
@@ -58,9 +58,9 @@ def test_f4_everything_that_was_discarded_or_given_is_told_once(seed: int) -> No
         for one in seen.story:
             if isinstance(one, Discarding):
                 together = [other for other in seen.story if getattr(other, "call", 0) == one.call]
-                line = discarded(one, together, voice(table))
+                line = tell_discard(one, together, voice(table))
             else:
-                line = gave(one, voice(table))
+                line = tell_gift(one, voice(table))
             assert told.count(line) == 1
         assert told.count(" joue ") == sum(isinstance(one, Discarding) for one in seen.story)
         assert told.count("🎁") == sum(isinstance(one, Giving) for one in seen.story)
@@ -72,7 +72,7 @@ def test_f8_each_die_that_leaves_is_said_to_go_where_it_went(seed: int) -> None:
     for table in random_tables(seed, 80):
         for one in GAME.observe(table.state, None).story:
             sent = one.places if isinstance(one, Discarding) else ()
-            words = places(sent, one.curses, voice(table))
+            words = list_destinations(sent, one.curses, voice(table))
             assert sum(map(counted, words)) == len(sent) + len(one.curses)
             for place in (*sent, *one.curses):
                 if place.to is not None:
@@ -98,15 +98,18 @@ def test_the_turn_before_is_told_while_the_dice_roll(seed: int) -> None:
 def test_f5_the_ways_of_dice_are_grouped_and_named() -> None:
     table = DesfausseTable("2 2 2 2 3 3", "2 2 2 2 3 3", "2 2 2 2 3 3")
     hell = (Place(RED, None, "hell"), Place(GREEN, None, "hell"), Place(ANGEL, None, "aside"))
-    assert places(hell, (), voice(table)) == ["l’Ange mis de côté", "1 petit rouge, 1 petit vert aux Enfers"]
+    assert list_destinations(hell, (), voice(table)) == [
+        "l’Ange mis de côté",
+        "1 petit rouge, 1 petit vert aux Enfers",
+    ]
     given_away = (Place(RED, "2", "hand"), Place(GREEN, "3", "hell"), Place(ANGEL, "3", "aside"))
-    assert places(given_away, (), voice(table)) == [
+    assert list_destinations(given_away, (), voice(table)) == [
         "1 petit rouge à **Bob**",
         "l’Ange mis de côté (**Chloé** ne peut plus rien recevoir)",
         "1 petit vert aux Enfers (**Chloé** ne peut plus rien recevoir)",
     ]
     owed = (Place(RED, "2", "hand"), Place(GREEN, "3", "kept"), Place(ANGEL, "3", "aside"))
-    assert places((), owed, voice(table)) == [
+    assert list_destinations((), owed, voice(table)) == [
         "1 petit rouge pour **Bob**, maudit",
         "1 petit vert gardé, car **Chloé**, maudit, a déjà 9 dés",
         "l’Ange mis de côté (**Chloé** ne peut plus rien recevoir)",
@@ -116,12 +119,12 @@ def test_f5_the_ways_of_dice_are_grouped_and_named() -> None:
 def test_f6_reasons_are_given_only_where_there_was_an_order() -> None:
     table = DesfausseTable("2 2 2 2 3 3", "2 2 2 2 3 3", "2 2 2 2 3 3")
     alone = deed()
-    assert "*(" not in discarded(alone, [alone], voice(table))
+    assert "*(" not in tell_discard(alone, [alone], voice(table))
     single = deed(single=True)
     bigger = deed(seat="2", moment=2, size=3, greens=1)
     equal = deed(seat="3", moment=3, size=3, greens=0)
     together = [single, bigger, equal]
-    lines = [discarded(one, together, voice(table)) for one in together]
+    lines = [tell_discard(one, together, voice(table)) for one in together]
     assert lines[0].endswith("*(un seul dé en main au début du tour : en premier)*")
     assert lines[1].endswith("*(1 vert compté)*")
     assert lines[2].endswith("*(0 vert compté)*")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.ui.pages.sprites import block
-from cogs.diavolo.outline import Form, Outline, gap, middles
+from cogs.diavolo.outline import Form, Outline, gap, middle_distance
 from cogs.diavolo.picture import ORDER, PAINTS
 from cogs.diavolo.scatter import (
     APART,
@@ -67,7 +67,7 @@ def test_a_gap_lies_between_what_the_middles_allow(
 ) -> None:
     one = Outline(a[0], a[1], 80, a[2], form)
     other = Outline(b[0], b[1], 120, b[2], other_form)
-    apart = middles(one, other)
+    apart = middle_distance(one, other)
     width = gap(one, other)
     assert width <= apart - 40 - 60 + 1e-6
     if width > 0:
@@ -136,8 +136,8 @@ def test_d2_the_drawn_die_is_nearest_by_a_clear_margin(throw: Throw, seed: int) 
     others = [one for one in lying.dice if one is not drawn]
     assert drawn.gap > 2, "a single die never touches the Order die"
     assert min(one.gap for one in others) >= drawn.gap + CLEAR
-    farther = min(middles(lying.order, one.outline) for one in others)
-    assert farther >= middles(lying.order, drawn.outline) + CLEAR_MIDDLE
+    farther = min(middle_distance(lying.order, one.outline) for one in others)
+    assert farther >= middle_distance(lying.order, drawn.outline) + CLEAR_MIDDLE
     assert drawn.color == target(throw)
 
 
@@ -150,7 +150,9 @@ def test_d2_in_a_tie_two_colours_touch_the_order_die_equally(throw: Throw, seed:
     assert one.color != other.color
     assert abs(one.gap) < 0.5
     assert abs(other.gap) < 0.5
-    assert middles(lying.order, one.outline) == pytest.approx(middles(lying.order, other.outline), abs=0.5)
+    assert middle_distance(lying.order, one.outline) == pytest.approx(
+        middle_distance(lying.order, other.outline), abs=0.5
+    )
     assert min(die.gap for die in rest) >= CLEAR
     assert target(throw) == "grey"
 

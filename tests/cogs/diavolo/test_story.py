@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import check
 from cogs.diavolo.face import DiavoloFace
-from cogs.diavolo.story import _TELLERS, settled
+from cogs.diavolo.story import _TELLERS, last_opening
 from cogs.diavolo.words import COLORS, ORDERS
 from engines.diavolo import events
 from engines.diavolo.events import DiavoloEvent, Settled
@@ -113,7 +113,7 @@ def test_who_begins_is_told_once() -> None:
 def test_without_a_memory_of_the_round_nothing_wrong_is_said() -> None:
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 1).expire()
     forgetful = replace(table.seen(), scenes=())
-    assert settled(forgetful) == 0
+    assert last_opening(forgetful) == 0
     assert "Manche 1 ·" not in plain(FACE.board(forgetful, FRENCH))
 
 

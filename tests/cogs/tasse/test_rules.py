@@ -9,7 +9,7 @@ from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.limits import check, fitted
 from bot.ui.pages.page import Text
 from cogs.tasse.spec import SPEC
-from cogs.tasse.words import read, spoken
+from cogs.tasse.words import dice_in_words, score_name
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, NORMAL
 from tests.support.plain_page import buttons, plain
 
@@ -30,7 +30,7 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
 def test_the_ladder_has_every_score_in_order(locale: str) -> None:
     t = texts_for(locale)
     ladder = next(page for page in rulebook(SPEC, t) if "```" in plain(page))
-    places = [plain(ladder).index(f"{n:>2}  {read(score, t)}") for n, score in enumerate(NORMAL, 1)]
+    places = [plain(ladder).index(f"{n:>2}  {dice_in_words(score, t)}") for n, score in enumerate(NORMAL, 1)]
     assert places == sorted(places)
     assert places[-2] < plain(ladder).index("7, double 5, 31, 9") < places[-1]
 
@@ -69,16 +69,16 @@ def test_everything_that_can_happen_is_explained() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_rolls_can_be_read_aloud(locale: str) -> None:
     t = texts_for(locale)
-    said = {score: read(score, t) for score in ALL_SCORES}
+    said = {score: dice_in_words(score, t) for score in ALL_SCORES}
     assert len(set(said.values())) == len(ALL_SCORES)
-    assert {spoken(score, t) for score in DUEL_SCORES if score[0] == score[1]} == {
+    assert {score_name(score, t) for score in DUEL_SCORES if score[0] == score[1]} == {
         f"double {n}" for n in (1, 2, 3, 4, 6)
     }
 
 
 def test_special_rolls_are_called_by_their_names() -> None:
     t = texts_for("fr")
-    assert read("52", t) == "7, cinq et deux"
-    assert read("63", t) == "9, six et trois"
-    assert read("64", t) == "64, six et quatre"
-    assert read("33", t) == "double 3"
+    assert dice_in_words("52", t) == "7, cinq et deux"
+    assert dice_in_words("63", t) == "9, six et trois"
+    assert dice_in_words("64", t) == "64, six et quatre"
+    assert dice_in_words("33", t) == "double 3"
