@@ -60,7 +60,7 @@ def throws() -> Iterator[Sketch]:
 
 def forget() -> None:
     """As if the process had just begun."""
-    for kept in (sprites.block, sprites.ground, sprites.font, sprites._upright, painting._table):
+    for kept in (sprites.marked_die, sprites.ground, sprites.font, sprites._draw_upright, painting._table):
         kept.cache_clear()
 
 

@@ -23,7 +23,7 @@ from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
-from bot.ui.pages.emojis import EmojiBook, ensure
+from bot.ui.pages.emojis import EmojiBook, ensure_emojis
 from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import DYNAMIC_ITEMS
 from bot.ui.showing.boards import Boards
@@ -112,7 +112,7 @@ class Gobelet(commands.Bot):
         """Wire the parts; runs once, after the login and before the gateway."""
         specs = [game.spec for game in self._games]
         signs = {spec.name: spec.sign for spec in specs if spec.sign is not None}
-        book = await ensure(self, self.store, signs)
+        book = await ensure_emojis(self, self.store, signs)
         self.house = self._furnish(book)
         self.router = self.house.router
         self.add_dynamic_items(*DYNAMIC_ITEMS)

@@ -19,7 +19,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import moderates
 from bot.ui.frame.names import host_name
 from bot.ui.pages.page import Block, Button, Page, Row, Text
-from bot.ui.pages.stamps import remaining
+from bot.ui.pages.stamps import countdown
 from bot.ui.wire.responder import Responder
 
 __all__ = ["TablesCog"]
@@ -100,7 +100,7 @@ class TablesCog(commands.Cog):
                 _place(table, guild) or t("salon supprimé"),
                 t("hôte : {host}", host=host_name(table) or "—"),
                 _state(table, t),
-                t("dernière action {time}", time=remaining(idle.acted_at)),
+                t("dernière action {time}", time=countdown(idle.acted_at)),
             )
         )
 

@@ -11,7 +11,7 @@ from bot.texts import Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
 from bot.ui.clicks.rights import manages_server
-from bot.ui.pages.escape import escaped, tidy
+from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
@@ -78,17 +78,17 @@ def _told(reports: Sequence[Report], added_at: int, t: Texts) -> str:
     first = reports[0]
     place = t(
         "{deck}, carte {card}, question {n}",
-        deck=escaped(first.deck) if first.deck else t("paquet d’origine"),
-        card=escaped(first.card),
+        deck=escape(first.deck) if first.deck else t("paquet d’origine"),
+        card=escape(first.card),
         n=first.part + 1,
     )
     people = t.plural("{n} personne", "{n} personnes", len(reports))
     lines = [f"🚩 **{place}** · {people} · <t:{first.at // 1000}:d>"]
     if first.words:
-        lines.append(f"-# {escaped(first.words, _WORDS)}")
+        lines.append(f"-# {escape(first.words, _WORDS)}")
     if added_at > reports[-1].at:
         lines.append("-# " + t("Le paquet a été remplacé depuis."))
-    reasons = dict.fromkeys(escaped(report.reason, _REASON) for report in reports)
+    reasons = dict.fromkeys(escape(report.reason, _REASON) for report in reports)
     return "\n".join([*lines, *(f"> {reason}" for reason in list(reasons)[:_REASONS_SHOWN])])
 
 

@@ -11,7 +11,7 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import so_far
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
@@ -56,7 +56,7 @@ def mode_name(mode: Mode, t: Texts) -> str:
 
 def quoted(text: str, most: int = LONGEST_ANSWER) -> str:
     """What a deck says or somebody typed, made harmless for a message."""
-    return escaped(text, most)
+    return escape(text, most)
 
 
 def answered(text: str | None) -> str:

@@ -11,7 +11,7 @@ from bot.ui.frame.fairness import proof
 from bot.ui.frame.look import CLOSED_ACCENT, Look, joined
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.page import Block, Button, Page, Text
-from bot.ui.pages.stamps import paused, time_left
+from bot.ui.pages.stamps import pause_line, time_left
 
 __all__ = ["board_page", "ended_page", "usual_buttons"]
 
@@ -21,7 +21,7 @@ def board_page(look: Look, board: Board, sight: Sight, t: Texts) -> Page:
     table = sight.table
     head = " · ".join(part for part in (_title(look), board.where) if part)
     if table.status is Status.PAUSED:
-        blocks: list[Block] = [Text(f"{head}\n{paused(table, t)}")]
+        blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
     else:
         now = joined(*board.now, time_left(table, t) if board.timed else "", *board.notes)
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(joined(head, now))]

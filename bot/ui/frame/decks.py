@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.decks import DeckInfo
 from bot.texts import N_, Texts
 from bot.ui.frame.option import OptionChoice, OptionSpec
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 
 __all__ = ["REASONS", "deck_specs", "deck_words"]
 
@@ -47,4 +47,4 @@ def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpe
 
 def deck_words(deck: str, t: Texts) -> str:
     """What the lobby says of a deck that the server has brought."""
-    return t("Paquet : {deck}", deck=escaped(deck))
+    return t("Paquet : {deck}", deck=escape(deck))

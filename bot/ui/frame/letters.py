@@ -8,9 +8,9 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.links import jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Link, Page, Row, Text
-from bot.ui.pages.stamps import remaining, time_left
+from bot.ui.pages.stamps import countdown, time_left
 
 __all__ = [
     "forgotten",
@@ -36,7 +36,7 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
         emoji=face.emoji,
         game=face.spec.title,
         channel=table.channel_id,
-        server=escaped(server),
+        server=escape(server),
         what=t(face.spec.greeting) if face.spec.greeting else "",
     )
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
@@ -91,7 +91,7 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
 
 def resting(table: Table, title: str, t: Texts) -> Page:
     """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
-    facts = {"game": title, "channel": table.channel_id, "time": remaining(table.closes_at or 0)}
+    facts = {"game": title, "channel": table.channel_id, "time": countdown(table.closes_at or 0)}
     if table.incident is not None:
         words = t(
             "💤 **{game}**, <#{channel}> : cette table ne peut plus être lue. Elle se fermera {time}, "
@@ -112,7 +112,7 @@ def resting(table: Table, title: str, t: Texts) -> Page:
 
 def rest(table: Table, t: Texts) -> Text:
     """The same on the board, for everybody."""
-    time = remaining(table.closes_at or 0)
+    time = countdown(table.closes_at or 0)
     if table.incident is not None:
         return Text(t("💤 La table se fermera d’elle-même {time}.", time=time))
     words = t(

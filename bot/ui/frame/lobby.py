@@ -17,7 +17,7 @@ from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_word
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
-from bot.ui.pages.stamps import moment, remaining
+from bot.ui.pages.stamps import countdown, time_of_day
 
 __all__ = ["chosen", "lobby_page", "option_words", "options_page"]
 
@@ -116,12 +116,12 @@ def _small_print(table: Table, written_to: bool, t: Texts) -> list[str]:
         reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
         lines.insert(0, f"-# {reach}")
     if table.alarm is not None:
-        closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
+        closing = t("Sans mouvement, la table se ferme {time}.", time=countdown(table.alarm.at))
         lines.append(f"-# {closing}")
         if len(table.seats) > 1:
             begins = t(
                 "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
-                time=moment(open_to_all_at(table)),
+                time=time_of_day(open_to_all_at(table)),
             )
             lines.append(f"-# {begins}")
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.tables.model import Table
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 
 __all__ = ["CLOSED_ACCENT", "Look", "joined", "name_place"]
 
@@ -26,7 +26,7 @@ class Look:
 def name_place(look: Look, table: Table, server: str) -> str:
     """The heading of what is read alone, among other messages: game, channel and, if given, the server."""
     where = f"### {look.emoji} {look.title} · <#{table.channel_id}>"
-    return f"{where} · {escaped(server, _SERVER_LENGTH)}" if server else where
+    return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
 
 
 def joined(*lines: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Seat, Table
 from bot.texts import Texts
-from bot.ui.pages.escape import NAME_LENGTH, escaped, label
+from bot.ui.pages.escape import NAME_LENGTH, escape, label
 
 __all__ = ["host_name", "plain_name", "raw_name", "seat_name"]
 
@@ -17,7 +17,7 @@ def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str
 
     Each name has at most `most` characters.
     """
-    return _TOGETHER.join(escaped(name, most) for name in _names(table.seat(seat), t))
+    return _TOGETHER.join(escape(name, most) for name in _names(table.seat(seat), t))
 
 
 def plain_name(table: Table, seat: str, t: Texts) -> str:
@@ -34,7 +34,7 @@ def host_name(table: Table) -> str | None:
     """The host's name, escaped; None if the host does not sit at the table."""
     for person in table.people():
         if person.user_id is not None and person.user_id == table.host_id:
-            return escaped(person.name)
+            return escape(person.name)
     return None
 
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from bot.texts import N_, Texts
 from bot.ui.frame import agreements, decks, races, teams
-from bot.ui.pages.escape import escaped
-from bot.ui.pages.stamps import moment, remaining
+from bot.ui.pages.escape import escape
+from bot.ui.pages.stamps import countdown, time_of_day
 
 __all__ = ["REASONS", "sentence"]
 
@@ -233,15 +233,15 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
     Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
     """
     values = {
-        name: escaped(str(value)) if name in ("who", "host", "deck") else value
+        name: escape(str(value)) if name in ("who", "host", "deck") else value
         for name, value in params.items()
     }
     if values.get("again_at") is not None:
-        values["when"] = remaining(-(-int(values["again_at"]) // 1000) * 1000)
+        values["when"] = countdown(-(-int(values["again_at"]) // 1000) * 1000)
     if "at" in values:
-        values["time"] = moment(int(values["at"]))
+        values["time"] = time_of_day(int(values["at"]))
     if "teams" in values:
-        values["teams"] = t.list([escaped(name) for name in values["teams"]])
+        values["teams"] = t.list([escape(name) for name in values["teams"]])
     internal = REASONS["internal"]
     wordings = REASONS.get(reason, internal)
     fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]

@@ -11,8 +11,8 @@ from bot.texts import Texts
 from bot.ui.frame.drawn import Panel
 from bot.ui.frame.links import jump
 from bot.ui.frame.look import Look, joined, name_place
-from bot.ui.pages.page import Block, Link, Page, Row, Text, spent
-from bot.ui.pages.stamps import paused
+from bot.ui.pages.page import Block, Link, Page, Row, Text, strip_buttons
+from bot.ui.pages.stamps import pause_line
 
 __all__ = ["panel_page", "words_page"]
 
@@ -41,7 +41,7 @@ def words_page(look: Look, panel: Panel, sight: Sight) -> Page:
 
 def _page(look: Look, panel: Panel, sight: Sight, blocks: Sequence[Block]) -> Page:
     page = Page(sight.table.id, sight.drawn, tuple(blocks), look.accent)
-    return replace(page, drawn=0) if panel.lasting and spent(page) == page else page
+    return replace(page, drawn=0) if panel.lasting and strip_buttons(page) == page else page
 
 
 def _opening(look: Look, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
@@ -56,5 +56,5 @@ def _standstill(table: Table, panel: Panel, t: Texts) -> str:
     if table.status is Status.PLAYING:
         return ""
     if table.status is Status.PAUSED:
-        return paused(table, t)
+        return pause_line(table, t)
     return joined(t("La partie est finie. Le résultat est dans le salon."), panel.epilogue)

@@ -9,7 +9,7 @@ from bot.tables.model import Person, Reach, Seat, Table
 from bot.texts import N_, Texts
 from bot.ui.frame.look import Look
 from bot.ui.frame.names import host_name, plain_name, seat_name
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
 __all__ = [
@@ -144,4 +144,4 @@ def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:
 def _called(seat: Seat | None, person: Person, t: Texts) -> str:
     if not person.name and seat is not None:
         return t("Anonyme {seat}", seat=seat.name)
-    return escaped(person.name, _NAME_IN_TEAM)
+    return escape(person.name, _NAME_IN_TEAM)

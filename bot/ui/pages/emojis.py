@@ -15,7 +15,7 @@ from PIL import Image
 from bot.tables.ports import ServerStore
 from bot.ui.pages.drawing import die, png
 
-__all__ = ["EmojiBook", "EmojiClient", "ensure"]
+__all__ = ["EmojiBook", "EmojiClient", "ensure_emojis"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "emojis"
@@ -54,7 +54,7 @@ class EmojiClient(Protocol):
         ...
 
 
-async def ensure(
+async def ensure_emojis(
     client: EmojiClient, facts: ServerStore, signs: Mapping[str, Callable[[], Image.Image]]
 ) -> EmojiBook:
     """Upload the drawings that the application lacks, and say how to write each.
@@ -64,7 +64,7 @@ async def ensure(
     A changed drawing has another name and is uploaded anew; the old one stays, for the old messages. Where
     Discord does not answer, what was known before is used, or else plain signs: nobody waits for a picture.
     """
-    wanted = {short: (_named(short, image), image) for short, image in _drawings(signs)}
+    wanted = {short: (_name_drawing(short, image), image) for short, image in _drawings(signs)}
     known: dict[str, str] = json.loads(await facts.fact(_FACT) or "{}")
     try:
         known = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
@@ -83,6 +83,6 @@ def _drawings(signs: Mapping[str, Callable[[], Image.Image]]) -> Iterator[tuple[
     yield from ((f"de_{value}", die(value)) for value in range(1, 7))
 
 
-def _named(short: str, image: Image.Image) -> str:
+def _name_drawing(short: str, image: Image.Image) -> str:
     """A name that changes with the drawing, by its pixels (files differ between versions of the encoder)."""
     return f"gobelet_{short}_{sha256(image.tobytes()).hexdigest()[:6]}"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
-__all__ = ["NOTHING", "escaped", "label", "tidy"]
+__all__ = ["NOTHING", "escape", "label", "tidy"]
 
 _Made = TypeVar("_Made", bound=Callable[..., str])
 
@@ -39,18 +39,18 @@ _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
-def _remembering(made: _Made) -> _Made:
+def _remember(made: _Made) -> _Made:
     """What this makes of a text, kept for texts that are short."""
     kept = lru_cache(_REMEMBERED)(made)
 
     @wraps(made)
-    def recalled(text: str, most: int = NAME_LENGTH) -> str:
+    def recall(text: str, most: int = NAME_LENGTH) -> str:
         return kept(text, most) if len(text) <= _LONG else made(text, most)
 
-    return cast("_Made", recalled)
+    return cast("_Made", recall)
 
 
-@_remembering
+@_remember
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
     """The text on one line, without what cannot be seen or turns the reading direction.
 
@@ -93,14 +93,14 @@ def _has_picture(char: str) -> bool:
     return char in _KEYS or (not char.isascii() and unicodedata.category(char)[0] in "SNP")
 
 
-@_remembering
-def escaped(text: str, most: int = NAME_LENGTH) -> str:
+@_remember
+def escape(text: str, most: int = NAME_LENGTH) -> str:
     """The tidy text for a place where Discord reads markdown: it shows as it was typed, and does nothing.
 
     `most` counts what is read, not the escapes.
     """
-    line = _ANYWHERE.sub(_defused, tidy(text, most))
-    return _AT_START.sub(lambda found: _broken(found.group()), line)
+    line = _ANYWHERE.sub(_defuse, tidy(text, most))
+    return _AT_START.sub(lambda found: _defuse_start(found.group()), line)
 
 
 def label(text: str, most: int = 80) -> str:
@@ -108,12 +108,12 @@ def label(text: str, most: int = 80) -> str:
     return tidy(text, most)
 
 
-def _defused(found: re.Match[str]) -> str:
+def _defuse(found: re.Match[str]) -> str:
     """A backslash takes the meaning from a sign; what begins a mention is also torn from what follows."""
     char = found.group()
     return f"\\{char}{_BLANK}" if char in "@<" else f"\\{char}"
 
 
-def _broken(start: str) -> str:
+def _defuse_start(start: str) -> str:
     """A list begins with a sign or a number and a full stop: a blank of no width in front prevents it."""
     return f"{_BLANK}{start}" if start[0].isdigit() else f"\\{start}"

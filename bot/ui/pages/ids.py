@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.ui.pages.old_verbs import OLD_VERBS, present_verb
+from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 
 __all__ = ["BUTTON_PATTERN", "SELECT_PATTERN", "Kind", "Target", "parse"]
 
@@ -55,5 +55,5 @@ def parse(custom_id: str) -> Target | None:
     if match is None:
         return None
     kind: Kind = match["kind"]  # type: ignore[assignment]  # the pattern allows these three letters only
-    verb = present_verb(match["verb"])
+    verb = current_verb(match["verb"])
     return Target(kind, int(match["table"]), int(match["drawn"]), verb, match["arg"])

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.ui.pages.digest import digest
 from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Kind, Target, parse
-from bot.ui.pages.limits import check, fitted, fitted_form
+from bot.ui.pages.limits import check, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
     Block,
@@ -95,7 +95,7 @@ def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
     Texts that are too long are shortened. Raises ValueError where Discord would refuse the message (too
     many components, a custom id twice...).
     """
-    page = fitted(page)
+    page = fit(page)
     check(page)
     files = [_file(block) for block in page.blocks if isinstance(block, Picture | Attachment)]
     made = ui.LayoutView(timeout=None)
@@ -106,7 +106,7 @@ def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
 
 def modal(form: Form) -> ui.Modal:
     """Make a form. Sending it does nothing by itself: the router hears the interaction, restart or not."""
-    form = fitted_form(form)
+    form = fit_form(form)
     target = Target("m", form.table_id, form.drawn, form.verb, form.arg)
     made = ui.Modal(title=form.title, timeout=None, custom_id=str(target))
     if form.words:

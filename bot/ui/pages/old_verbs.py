@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["OLD_VERBS", "present_verb"]
+__all__ = ["OLD_VERBS", "current_verb"]
 
 OLD_VERBS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,6 +45,6 @@ A game may never call a verb of its own by one of these names.
 """
 
 
-def present_verb(verb: str) -> str:
+def current_verb(verb: str) -> str:
     """The verb that a custom id of any age means."""
     return OLD_VERBS.get(verb, verb)

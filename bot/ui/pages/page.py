@@ -25,7 +25,7 @@ __all__ = [
     "Select",
     "Sketch",
     "Text",
-    "spent",
+    "strip_buttons",
 ]
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -151,7 +151,7 @@ class Page:
     farewell: tuple[Block, ...] = ()
 
 
-def spent(page: Page) -> Page:
+def strip_buttons(page: Page) -> Page:
     """The page with nothing left to press: its farewell, or else the same; links stay."""
     if page.farewell:
         return replace(page, blocks=page.farewell, farewell=())

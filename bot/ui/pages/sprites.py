@@ -24,10 +24,10 @@ __all__ = [
     "Mark",
     "Paint",
     "Pips",
-    "block",
     "die",
     "font",
     "ground",
+    "marked_die",
     "paste",
     "webp",
     "write",
@@ -97,15 +97,15 @@ def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
 
     The die's middle is the image's middle, its shadow falls to the lower right whatever the angle.
     """
-    return block(side, paint, angle, Pips(value, paint))
+    return marked_die(side, paint, angle, Pips(value, paint))
 
 
 @lru_cache(maxsize=256)
-def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
+def marked_die(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
     """A die with any mark on its face, or with none."""
     wide = ceil(side * (_TURNED if angle % 90 else 1) / 2) * 2
     large = Image.new("RGBA", (wide * _SCALE,) * 2)
-    upright = _upright(side, paint, mark)
+    upright = _draw_upright(side, paint, mark)
     large.paste(upright, ((large.width - upright.width) // 2,) * 2)
     if angle:
         large = large.rotate(angle)  # so many pixels become one that the nearest will do
@@ -113,7 +113,7 @@ def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None)
     body = Image.new("RGBA", (wide + 2 * room,) * 2)
     body.paste(large.resize((wide, wide), Image.Resampling.BOX), (room, room))
     alpha = body.getchannel("A")
-    body.alpha_composite(_lit(alpha))
+    body.alpha_composite(_make_light(alpha))
     shadow = Image.new("L", body.size)
     shadow.paste(alpha, (round(side * 0.03), round(side * 0.06)))
     shadow = shadow.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda a: a * 0.5)
@@ -170,7 +170,7 @@ def webp(picture: Image.Image) -> bytes:
 
 
 @lru_cache(maxsize=96)
-def _upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
+def _draw_upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
     """The die alone, `_SCALE` times too large."""
     wide = side * _SCALE
     image = Image.new("RGBA", (wide, wide))
@@ -206,7 +206,7 @@ def _pip(pen: ImageDraw.ImageDraw, paint: Paint, x: float, y: float, half: float
         pen.polygon(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), fill=paint.pip)
 
 
-def _lit(alpha: Image.Image) -> Image.Image:
+def _make_light(alpha: Image.Image) -> Image.Image:
     """Light from above, to be laid over a die with this outline: the top brighter, the bottom darker."""
     size = alpha.width
     _, top, _, bottom = alpha.getbbox() or (0, 0, size, size)

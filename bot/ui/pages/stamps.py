@@ -5,18 +5,18 @@ from __future__ import annotations
 from bot.tables.model import Alarm, Table
 from bot.texts import Texts
 
-__all__ = ["end_of", "moment", "paused", "remaining", "time_left"]
+__all__ = ["countdown", "end_of", "pause_line", "time_left", "time_of_day"]
 
 _A_DAY_AWAY = 6 * 60 * 60
 """From so many seconds on a time of day alone does not say when."""
 
 
-def remaining(at: int) -> str:
+def countdown(at: int) -> str:
     """The moment `at` (ms UTC) as a countdown: "in 2 minutes". Whole seconds, never later than it is."""
     return f"<t:{at // 1000}:R>"
 
 
-def moment(at: int) -> str:
+def time_of_day(at: int) -> str:
     """The moment `at` (ms UTC) as a time of day with seconds, never earlier than it is."""
     return f"<t:{-(-at // 1000)}:T>"
 
@@ -30,10 +30,10 @@ def time_left(table: Table, t: Texts) -> str:
     """The line under a board that says until when somebody is awaited; "" where no clock runs."""
     if table.alarm is None or table.alarm.stopped_at is not None:
         return ""
-    return t("⏳ Fin du temps : {time}, {left}.", time=end_of(table.alarm), left=remaining(table.alarm.at))
+    return t("⏳ Fin du temps : {time}, {left}.", time=end_of(table.alarm), left=countdown(table.alarm.at))
 
 
-def paused(table: Table, t: Texts) -> str:
+def pause_line(table: Table, t: Texts) -> str:
     """The line of a board or panel that says that the table is paused, and who lets it go on."""
     if table.halted:
         return t(

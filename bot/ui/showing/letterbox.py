@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.tables.model import Table
 from bot.tables.ports import Posted
 from bot.tables.service import Tables
-from bot.ui.pages.page import spent
+from bot.ui.pages.page import strip_buttons
 from bot.ui.showing.pages import Drawn
 from bot.ui.showing.posts import Posts
 from bot.ui.wire.courier import Courier
@@ -40,11 +40,11 @@ class Letterbox:
         Returns where the message is now, and what it is for.
         """
         if key is None:  # what may be pressed now stands on the board; nobody would redraw it here
-            panel = Drawn(spent(replace(panel.page, farewell=())))
+            panel = Drawn(strip_buttons(replace(panel.page, farewell=())))
         if key is None or mine.key == key or mine.digest == panel.digest:
             kept = replace(mine, key=key or _DONE, digest=panel.digest)
         else:
-            panel = Drawn(spent(panel.page))
+            panel = Drawn(strip_buttons(panel.page))
             kept = replace(mine, key=_DONE, digest=panel.digest)
         if mine.digest != kept.digest:
             await self._courier.edit(mine.channel_id, mine.message_id, panel.page)

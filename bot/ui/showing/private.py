@@ -18,7 +18,7 @@ from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Page, spent
+from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings
 from bot.ui.showing.letterbox import Letterbox, is_awaiting
@@ -91,7 +91,7 @@ class Private:
                 # Another decision gets another message, though it was this one's click that led to it.
                 ended = mine.message_id == message.id and is_awaiting(mine) and key not in (None, mine.key)
             if newer or ended:
-                panel = Drawn(spent(panel.page))
+                panel = Drawn(strip_buttons(panel.page))
             if await responder.update(panel.page) and not newer:
                 place = (message.channel.id, message.id)
                 await self._letterbox.adopt(look.table, user_id, place, panel, None if ended else key)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
-from bot.ui.pages.limits import check, faults, fitted
+from bot.ui.pages.limits import check, faults, fit
 from bot.ui.pages.page import Button, Page, Sketch
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, touched
 from engines.debacle.board import CELL, START, gather
@@ -70,7 +70,7 @@ def test_every_page_fits_discord(seed: int, t: Texts) -> None:
             pages += [FACE.panel(sight, t, "Le serveur"), FACE.in_words(sight, t)]
             if seat in sight.to_act:
                 pages += opened(FACE.panel(sight, t), sight, t)
-        assert [faults(fitted(page)) for page in pages] == [[]] * len(pages)
+        assert [faults(fit(page)) for page in pages] == [[]] * len(pages)
         assert [faults(page) for page in pages] == [[]] * len(pages)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.pages.limits import fitted_form
+from bot.ui.pages.limits import fit_form
 from bot.ui.pages.page import Form, Page
 from cogs.defizz.choosing import Wish, read
 from engines.core.errors import Refusal
@@ -27,7 +27,7 @@ def page_of(table: DefizzTable, seat: str, verb: str, arg: str) -> Page:
 def form_of(table: DefizzTable, seat: str, verb: str, arg: str = "") -> Form:
     made = FACE.opens(verb, arg, table.seen(seat), T)
     assert isinstance(made, Form)
-    return fitted_form(made)
+    return fit_form(made)
 
 
 def refused(table: DefizzTable, seat: str, verb: str, arg: str, *typed: str) -> str:
@@ -223,7 +223,7 @@ def test_the_answers_form_asks_the_question() -> None:
     long = DefizzTable(deck=deck(cible(3, unit="mètre " * 9))).roll(DUEL_100).choose(0, "2", 100)
     field = form_of(long, "1", "answer").fields[0]
     assert field.label == "Votre nombre (mètre mètre mètre mètre mèt…)"
-    assert fitted_form(form_of(long, "1", "answer")).fields == (field,)
+    assert fit_form(form_of(long, "1", "answer")).fields == (field,)
 
 
 def test_the_answers_form_asks_a_long_question_whole() -> None:
@@ -232,7 +232,7 @@ def test_the_answers_form_asks_a_long_question_whole() -> None:
     form = form_of(DefizzTable(deck=cards).roll(DUEL_100).choose(0, "2", 100), "1", "answer")
     assert form.words == " ".join(["Quelle \\*ville\\*"] * 15)
     assert form.fields[0].hint == ""
-    assert fitted_form(form) == form
+    assert fit_form(form) == form
 
 
 def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:

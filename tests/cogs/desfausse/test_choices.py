@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
-from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Page
 from cogs.desfausse.choices import back, fits, gift_settled, gift_step, next_step, settled
 from cogs.desfausse.wish import Wish, read, read_dice, write, write_dice
@@ -118,7 +118,7 @@ def test_every_page_of_the_choice_fits_and_leads_back(seed: int, t) -> None:
         panel = FACE.panel(sight, t, "La Taverne")
         for page in islice(opened(panel, sight, t), 25):
             assert check(page)
-            assert check(fitted(page))
+            assert check(fit(page))
             assert page is panel or "wish" in verbs(page)
             for action in offered(page):
                 assert GAME.refusal(table.state, seat, action) is None

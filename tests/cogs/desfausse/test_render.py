@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
 from bot.ui.pages.digest import digest
-from bot.ui.pages.limits import check, faults, fitted
-from bot.ui.pages.page import Page, Sketch, spent
+from bot.ui.pages.limits import check, faults, fit
+from bot.ui.pages.page import Page, Sketch, strip_buttons
 from engines.desfausse.model import Discard, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, random_tables
 from tests.engines.desfausse.twins import desfausse_twins
@@ -48,9 +48,9 @@ def test_every_page_of_a_game_fits(seed: int, t: Texts, hands: str) -> None:
         for page in pages:
             assert page is not None
             assert faults(page) == []
-            assert faults(fitted(page)) == []
-            assert faults(spent(page)) == []
-            assert not verbs(spent(page))
+            assert faults(fit(page)) == []
+            assert faults(strip_buttons(page)) == []
+            assert not verbs(strip_buttons(page))
 
 
 @settings(max_examples=8, deadline=None)

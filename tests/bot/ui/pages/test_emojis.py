@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.ui.pages.drawing import SIZE, die, png
-from bot.ui.pages.emojis import EmojiBook, ensure
+from bot.ui.pages.emojis import EmojiBook, ensure_emojis
 from cogs.tasse.sign import cup
 
 
@@ -71,7 +71,7 @@ def _error() -> discord.HTTPException:
 
 
 async def make(application: Application, facts: Facts) -> EmojiBook:
-    return await ensure(application, facts, {"tasse": cup})
+    return await ensure_emojis(application, facts, {"tasse": cup})
 
 
 async def test_they_are_uploaded_once() -> None:
