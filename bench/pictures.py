@@ -75,10 +75,10 @@ async def _kept(sketch: Sketch) -> float:
     """Milliseconds for a page whose picture is there already."""
     tasks = Tasks()
     studio, page = Studio(tasks), Page(1, 1, (sketch,))
-    await studio.developed(page)
+    await studio.paint_page(page)
     begun = time.perf_counter()
     for _ in range(SAMPLES):
-        await studio.developed(page)
+        await studio.paint_page(page)
     return (time.perf_counter() - begun) / SAMPLES * 1000
 
 
@@ -97,7 +97,7 @@ async def _stalls(sketches: Sequence[Sketch]) -> tuple[list[float], float]:
 
     async def play(mine: Sequence[Sketch]) -> None:
         for sketch in mine:
-            await studio.developed(Page(1, 1, (sketch,)))
+            await studio.paint_page(Page(1, 1, (sketch,)))
 
     watching = asyncio.create_task(watch())
     begun = time.perf_counter()

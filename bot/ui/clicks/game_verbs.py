@@ -54,7 +54,7 @@ class GameVerbs:
             return False
         sentence = self._faces[table.game].acknowledged(action, sight, click.responder.texts)
         if sentence is not None:
-            await click.responder.mention(sentence)
+            await click.responder.say_briefly(sentence)
         return sentence is not None
 
     async def _open(self, click: Click, table: Table) -> None:

@@ -165,4 +165,4 @@ class Publisher:
             coming = await self._tables.foreseen(table_id, *likely)
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
-                    self._studio.ahead(block.drawing)
+                    self._studio.paint_ahead(block.drawing)

@@ -77,15 +77,15 @@ class Courier:
                 everyone=False, roles=False, replied_user=False, users=[discord.Object(ping)]
             )
         channel = self._client.get_partial_messageable(channel_id)
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
 
         async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await channel.send(
                 view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions
             )
 
-        sent = await self._carry(parcel.carried(send))
-        if _pressed_as(sent.components) != {item.custom_id for item in _items(parcel.layout)}:
+        sent = await self._carry(parcel.deliver(send))
+        if _custom_ids(sent.components) != {item.custom_id for item in _items(parcel.layout)}:
             await self.edit(channel_id, sent.id, page)
         return int(sent.id)
 
@@ -94,7 +94,7 @@ class Courier:
 
         Files that it had go unless they are drawn anew.
         """
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # The client's own default does not reach edits of messages that are only known by their ids.
         nobody = discord.AllowedMentions.none()
@@ -102,7 +102,7 @@ class Courier:
         async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await message.edit(view=layout, attachments=files, allowed_mentions=nobody)
 
-        edited: discord.Message = await self._carry(parcel.carried(send))
+        edited: discord.Message = await self._carry(parcel.deliver(send))
         return round((edited.edited_at or edited.created_at).timestamp() * 1000)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
@@ -157,11 +157,11 @@ def _items(layout: discord.ui.LayoutView) -> Iterator[TableButton | TableSelect]
     return (item for item in layout.walk_children() if isinstance(item, TableButton | TableSelect))
 
 
-def _pressed_as(components: Iterable[Any]) -> set[str]:
+def _custom_ids(components: Iterable[Any]) -> set[str]:
     """The custom ids in a message; they name the turn that it shows."""
     found = set()
     for component in components:
-        found |= _pressed_as(getattr(component, "children", ()))
+        found |= _custom_ids(getattr(component, "children", ()))
         if custom_id := getattr(component, "custom_id", None):
             found.add(custom_id)
     return found

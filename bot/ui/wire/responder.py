@@ -90,7 +90,7 @@ class Responder:
         blocks: tuple[Block, ...] = (Text(sentence),)
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
-    async def mention(self, sentence: str) -> None:
+    async def say_briefly(self, sentence: str) -> None:
         """Tell the person alone what matters for a moment only.
 
         It is taken away after `PASSING`, so that it does not push the board out of sight.
@@ -101,7 +101,7 @@ class Responder:
 
     async def show(self, page: Page) -> None:
         """Show the person alone a page (ephemeral)."""
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
         async with self._lock:
             first, self._answered = not self._answered, True
             if self._unheard:
@@ -111,26 +111,26 @@ class Responder:
                 send = partial(_replace, self.interaction)
             else:
                 send = partial(_follow_up, self.interaction)
-            await self._try(parcel.carried(send))
+            await self._try(parcel.deliver(send))
 
     async def post(self, page: Page) -> int | None:
         """Answer a command with a message that everybody sees; its id, None if that did not work."""
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
         async with self._lock:
             if not self._unheard:
                 return None
             self._answered = True
-            if await self._try(parcel.carried(partial(_reply, self.interaction))):
+            if await self._try(parcel.deliver(partial(_reply, self.interaction))):
                 return (await self.interaction.original_response()).id
             return None
 
     async def update(self, page: Page) -> bool:
         """Redraw the message that was clicked, files included; whether that worked."""
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
         async with self._lock:
             self._answered = True
             send: Send[Any] = partial(_redraw if self._unheard else _replace, self.interaction)
-            return await self._try(parcel.carried(send))
+            return await self._try(parcel.deliver(send))
 
     async def ask(self, form: Form) -> None:
         """Open a form; once the click is acknowledged Discord allows none, so the person is told to retry."""

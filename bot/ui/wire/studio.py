@@ -21,7 +21,7 @@ from bot.tables.tasks import Tasks
 from bot.ui.pages.layout import view
 from bot.ui.pages.page import Attachment, Block, Drawing, Page, Picture, Sketch, Text
 
-__all__ = ["Parcel", "Send", "Studio", "worded"]
+__all__ = ["Parcel", "Send", "Studio", "put_in_words"]
 
 _log = structlog.get_logger(__name__)
 _KEPT_BYTES: Final = 24 * 1024 * 1024
@@ -44,7 +44,7 @@ class Parcel:
     layout: discord.ui.LayoutView
     files: list[discord.File]
 
-    async def carried(self, send: Send[Sent]) -> Sent:
+    async def deliver(self, send: Send[Sent]) -> Sent:
         """Send it or, where Discord does not take its files, the same page in words.
 
         Raises what `send` raises where the files are not at fault or are what it is all about, or where the
@@ -53,10 +53,10 @@ class Parcel:
         try:
             return await send(self.layout, self.files)
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
-            if not self.files or _hands_over(self.page) or not _blames_files(error):
+            if not self.files or _is_for_its_file(self.page) or not _blames_files(error):
                 raise
             _log.warning("files not taken, words go instead", error=str(error))
-            return await send(*view(worded(self.page)))
+            return await send(*view(put_in_words(self.page)))
 
 
 class Studio:
@@ -73,33 +73,33 @@ class Studio:
         self._under_way: dict[Drawing, asyncio.Future[bytes | None]] = {}
         self._easels = Aside("easels", _AT_ONCE)
 
-    async def developed(self, page: Page) -> Page:
+    async def paint_page(self, page: Page) -> Page:
         """The page with every sketch painted; what cannot be painted is said in its words."""
         for block in page.blocks:
             if isinstance(block, Sketch):
-                self.ahead(block.drawing)  # all at once, then one is awaited after the other
-        return replace(page, blocks=tuple([await self._developed(block) for block in page.blocks]))
+                self.paint_ahead(block.drawing)  # all at once, then one is awaited after the other
+        return replace(page, blocks=tuple([await self._paint_block(block) for block in page.blocks]))
 
-    async def packed(self, page: Page) -> Parcel:
+    async def pack(self, page: Page) -> Parcel:
         """The page painted and made ready to be sent. Raises ValueError where Discord would refuse it."""
-        return Parcel(page, *view(await self.developed(page)))
+        return Parcel(page, *view(await self.paint_page(page)))
 
-    def ahead(self, drawing: Drawing) -> None:
+    def paint_ahead(self, drawing: Drawing) -> None:
         """Paint in the background what will probably be asked for soon."""
-        self._kept_or_begun(drawing)
+        self._find_or_begin(drawing)
 
-    async def _developed(self, block: Block) -> Block:
+    async def _paint_block(self, block: Block) -> Block:
         if not isinstance(block, Sketch):
             return block
-        data = await self._painted(block.drawing)
+        data = await self._picture_of(block.drawing)
         return Text(block.words) if data is None else Picture(block.name, block.alt, data)
 
-    async def _painted(self, drawing: Drawing) -> bytes | None:
-        found = self._kept_or_begun(drawing)
+    async def _picture_of(self, drawing: Drawing) -> bytes | None:
+        found = self._find_or_begin(drawing)
         # One who goes away must not take the picture from the others who wait for it.
         return found if isinstance(found, bytes) else await asyncio.shield(found)
 
-    def _kept_or_begun(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
+    def _find_or_begin(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
         if drawing in self._kept:
             self._kept.move_to_end(drawing)
             return self._kept[drawing]
@@ -128,12 +128,12 @@ class Studio:
             self._weight -= len(self._kept.popitem(last=False)[1])
 
 
-def worded(page: Page) -> Page:
+def put_in_words(page: Page) -> Page:
     """The page without any file: sketches in their words, pictures by what they show, other files named."""
-    return replace(page, blocks=tuple(_worded(block) for block in page.blocks))
+    return replace(page, blocks=tuple(_put_block_in_words(block) for block in page.blocks))
 
 
-def _worded(block: Block) -> Block:
+def _put_block_in_words(block: Block) -> Block:
     match block:
         case Sketch():
             return Text(block.words)
@@ -145,7 +145,7 @@ def _worded(block: Block) -> Block:
             return block
 
 
-def _hands_over(page: Page) -> bool:
+def _is_for_its_file(page: Page) -> bool:
     """Whether the page is there for its file (one's data, a record): without it, it would promise falsely."""
     return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
 

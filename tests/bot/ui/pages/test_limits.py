@@ -20,7 +20,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
 )
-from bot.ui.wire.studio import worded
+from bot.ui.wire.studio import put_in_words
 
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
 
@@ -99,7 +99,7 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
 
 def test_a_sketch_within_the_limits_may_become_its_words() -> None:
     good = page(Text("a" * 2999), sketch(words="b" * 1001))
-    assert faults(good) == faults(worded(good)) == []
+    assert faults(good) == faults(put_in_words(good)) == []
     assert fit(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
 
 
