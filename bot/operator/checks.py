@@ -13,7 +13,7 @@ from bot.tables.record import Record, record_of
 from bot.tables.verify import Verdict, verify
 from bot.texts import texts_for
 from bot.ui.frame.notices import sentence
-from bot.ui.frame.verdicts import told
+from bot.ui.frame.verdicts import describe_verdict
 from engines import GAMES
 
 __all__ = ["check_record", "check_table"]
@@ -48,4 +48,4 @@ def check_table(arguments: Namespace) -> int:
 
 
 def _say(verdict: Verdict) -> int:
-    return tell(told(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)
+    return tell(describe_verdict(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)

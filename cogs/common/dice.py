@@ -12,7 +12,7 @@ from bot.tables.model import Status
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import knows, manages_server
-from bot.ui.frame.verdicts import told
+from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Attachment
 from bot.ui.wire.responder import Responder
 
@@ -56,6 +56,6 @@ class DiceCog(
                 record = (await tables.record(table_id, whole=whole)).dump()
                 verdict = verdict_of(await do(check, record))
             file = Attachment(f"gobelet-table-{table_id}.json", record)
-            await responder.say(told(verdict, responder.texts), file)
+            await responder.say(describe_verdict(verdict, responder.texts), file)
 
         await self.house.answer(interaction, work)

@@ -136,4 +136,4 @@ class DataCog(
         noted = await redrawing.note(await people.tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)
         redrawing.start(noted)
-        await click.responder.update(letters.forgotten(erased, click.responder.texts))
+        await click.responder.update(letters.erasure_notice(erased, click.responder.texts))

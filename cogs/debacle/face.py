@@ -6,9 +6,9 @@ from bot.tables.model import Status, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
-from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Form, Gap, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sorted_out
@@ -35,7 +35,10 @@ class DebacleFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The dice, the draft of the turn, and all that may be pressed."""
         seen, voice = observed(sight), voice_of(sight, t)
-        drafted, told = draft(sight, voice), joined(tell(sight.scenes, voice, _TOLD), long_story(seen, voice))
+        drafted, told = (
+            draft(sight, voice),
+            join_lines(tell(sight.scenes, voice, _TOLD), long_story(seen, voice)),
+        )
         blocks: list[Block] = [Text(drafted)] if drafted else []
         blocks += [shown(sight, t), Text(players(seen, voice)), Gap(), *([Text(told)] if told else [])]
         offered = offer_words(sight, voice)
@@ -77,7 +80,7 @@ class DebacleFace(Face):
         said = [in_words(sight, t), players(seen, voice)]
         if seen.current is not None:
             turn = t("{name} joue.", name=voice.player(seen.current))
-            said.append(joined(turn, left(seen, voice), draft(sight, voice)))
+            said.append(join_lines(turn, left(seen, voice), draft(sight, voice)))
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 
     def wants_panel(self, sight: Sight) -> str | None:

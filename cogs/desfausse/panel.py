@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Panel
-from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Row, Text
 from bot.ui.pages.stamps import time_left
 from cogs.desfausse.choices import (
@@ -115,7 +115,7 @@ def hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) ->
         said = [asked(seen, voice), time_left(sight.table, voice.t)]
     else:
         said = [waiting(seen, voice)]
-    return [Text(joined(*said)), sketch(seen, voice.t, picked)]
+    return [Text(join_lines(*said)), sketch(seen, voice.t, picked)]
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
@@ -136,7 +136,7 @@ def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     blocks: list[Block] = [Text(tell(this_turn(sight), voice) or voice.t("La manche est finie."))]
     if sight.seat in sight.to_act:
         said = [asked(seen, voice), time_left(sight.table, voice.t)]
-        blocks += [Text(joined(*said)), demons(seen, voice)]
+        blocks += [Text(join_lines(*said)), demons(seen, voice)]
     return blocks
 
 

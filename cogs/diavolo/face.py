@@ -69,13 +69,13 @@ class DiavoloFace(Face):
             return None
         return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))
 
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
+    def guess_next(self, sight: Sight) -> tuple[str, Action] | None:
         """The throw: its picture is ready before the roller presses."""
         seen = observed(sight)
         if sight.table.status is not Status.PLAYING or seen.phase != "roll":
             return None
         return seen.roller, Roll()
 
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
+    def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """The pawn that a grab took, and how fast; the throw itself shows on the board."""
         return grab_words(sight, t) if isinstance(action, Grab) else None

@@ -52,7 +52,7 @@ class GameVerbs:
         sight = await self._tables.sight(table.id, click.user.id)
         if sight.seat is None:
             return False
-        sentence = self._faces[table.game].acknowledged(action, sight, click.responder.texts)
+        sentence = self._faces[table.game].acknowledge(action, sight, click.responder.texts)
         if sentence is not None:
             await click.responder.say_briefly(sentence)
         return sentence is not None
@@ -69,7 +69,9 @@ class GameVerbs:
         arg = click.target.arg or next(iter(click.values), "")
         # Read alone, among other private messages, a panel must say which table it is about.
         server = "" if click.responder.interaction.guild_id else self._private.server(table)
-        opened = self._faces[table.game].opens(click.target.verb, arg, sight, click.responder.texts, server)
+        opened = self._faces[table.game].form_or_page(
+            click.target.verb, arg, sight, click.responder.texts, server
+        )
         if opened is None:
             raise Denied("stale")
         if isinstance(opened, Form):
@@ -97,7 +99,7 @@ class GameVerbs:
         """Say the board in words, to whoever asks."""
         sight = await self._tables.sight(click.target.table_id, click.user.id)
         face = self._faces[sight.table.game]
-        page = face.in_words(sight, click.responder.texts) if sight.observation is not None else None
+        page = face.board_in_words(sight, click.responder.texts) if sight.observation is not None else None
         if page is None:
             raise Denied("stale")
         await click.responder.show(page)

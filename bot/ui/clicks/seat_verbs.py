@@ -51,10 +51,10 @@ class SeatVerbs:
         if table.status is not Status.PLAYING or not seat.plays(click.user.id):
             raise Denied("closed" if table.status is Status.CLOSED else "left_already")
         if click.target.arg != "yes":
-            await click.responder.show(letters.resigning(table, click.responder.texts))
+            await click.responder.show(letters.resigning_question(table, click.responder.texts))
             return
         await self._tables.quit(click.ask, table.id)
-        await click.responder.update(letters.resigned(click.responder.texts))
+        await click.responder.update(letters.resigning_done(click.responder.texts))
 
 
 def _own_seat(click: Click) -> Seat:

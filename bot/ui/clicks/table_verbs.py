@@ -89,7 +89,7 @@ class TableVerbs:
         table = click.table
         face = self._faces[table.game]
         specs = await self._specs(table, face, click.responder.texts)
-        name, value = lobby.chosen(specs, click.target.arg, click.values)
+        name, value = lobby.read_choice(specs, click.target.arg, click.values)
         table = await self._tables.set_option(click.ask, table.id, name, value)
         await self._show_panel(click, table, redraw=True)
 

@@ -9,13 +9,13 @@ from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
-__all__ = ["afterwards", "list_places", "nobody_wins", "winners"]
+__all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
 
 
-def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
+def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
     """Who has won, or why nobody has; `names` lists seats."""
     if not table.winners:
-        return nobody_wins(table, t)
+        return no_winner_line(table, t)
     return t.plural(
         "🏆 {names} gagne la partie !",
         "🏆 {names} gagnent la partie !",
@@ -24,7 +24,7 @@ def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> st
     )
 
 
-def nobody_wins(table: Table, t: Texts) -> str:
+def no_winner_line(table: Table, t: Texts) -> str:
     """Why nobody has won."""
     return {
         "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
@@ -53,7 +53,7 @@ def list_places(
     return "\n".join((t("**Classement**"), *lines))
 
 
-def afterwards(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
+def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
     """The last buttons of a board: the rematch while nobody has opened it, the rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
     if table.rematch_id is None:

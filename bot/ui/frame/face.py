@@ -9,9 +9,9 @@ from bot.tables.model import Status, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.board import board_page, ended_page
+from bot.ui.frame.badge import Badge
+from bot.ui.frame.board import board_page, end_page
 from bot.ui.frame.drawn import Board, Ended, Panel
-from bot.ui.frame.look import Look
 from bot.ui.frame.panel import panel_page, words_page
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
@@ -32,7 +32,7 @@ class Face(ABC):
     def __init__(self, book: EmojiBook | None = None) -> None:
         self.book = book or EmojiBook()
         self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
-        self.look = Look(self.spec.title, self.emoji, self.spec.accent)
+        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent)
 
     # -- what a game draws -----------------------------------------------------------------------------
 
@@ -69,12 +69,12 @@ class Face(ABC):
         del sight
         return None
 
-    def ahead(self, sight: Sight) -> tuple[str, Any] | None:
+    def guess_next(self, sight: Sight) -> tuple[str, Any] | None:
         """The seat and the action likely to come next whose picture is worth drawing ahead, if any."""
         del sight
         return None
 
-    def acknowledged(self, action: Any, sight: Sight, t: Texts) -> str | None:
+    def acknowledge(self, action: Any, sight: Sight, t: Texts) -> str | None:
         """What the player alone is told at once of an action that was taken (`sight` is theirs, after it).
 
         None where the clicked message is redrawn instead.
@@ -92,25 +92,27 @@ class Face(ABC):
     def board(self, sight: Sight, t: Texts) -> Page:
         """The public message of a running, paused or ended game (bot.ui.frame.lobby draws the lobby)."""
         if sight.table.status is Status.CLOSED:
-            return ended_page(self.look, self.draw_end(sight, t), sight, t)
-        return board_page(self.look, self.draw_board(sight, t), sight, t)
+            return end_page(self.badge, self.draw_end(sight, t), sight, t)
+        return board_page(self.badge, self.draw_board(sight, t), sight, t)
 
     def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
         """The private panel of a seat, by private message or ephemeral.
 
         It names game, channel and, if given, the server: people may sit at several tables.
         """
-        return panel_page(self.look, self.draw_panel(sight, t), sight, t, server)
+        return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
+    def form_or_page(
+        self, verb: str, arg: str, sight: Sight, t: Texts, server: str = ""
+    ) -> Form | Page | None:
         """The form or page that a verb without action opens, None for an unknown verb; `server` as above.
 
         Raises Refusal as `draw_opened` does.
         """
         opened = self.draw_opened(verb, arg, sight, t)
-        return panel_page(self.look, opened, sight, t, server) if isinstance(opened, Panel) else opened
+        return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
 
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
+    def board_in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The board without pictures; None where it is in words anyway, or there is nothing to say."""
         panel = self.draw_words(sight, t)
-        return None if panel is None else words_page(self.look, panel, sight)
+        return None if panel is None else words_page(self.badge, panel, sight)

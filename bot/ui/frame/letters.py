@@ -13,19 +13,19 @@ from bot.ui.pages.page import Button, Link, Page, Row, Text
 from bot.ui.pages.stamps import countdown, time_left
 
 __all__ = [
-    "forgotten",
+    "closed_dm_notice",
+    "erasure_notice",
+    "forwarding",
     "greeting",
     "jump",
-    "moved",
-    "paused",
+    "pause_notice",
     "ping",
     "reminder",
-    "resigned",
-    "resigning",
-    "rest",
-    "resting",
-    "unreached",
-    "unread",
+    "resigning_done",
+    "resigning_question",
+    "rest_line",
+    "rest_notice",
+    "unreadable_notice",
 ]
 
 
@@ -42,7 +42,7 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
 
 
-def unreached(table: Table, t: Texts) -> Page:
+def closed_dm_notice(table: Table, t: Texts) -> Page:
     """What a person is shown at the table whose private messages do not arrive."""
     again = Button("seat.knock", t("C’est fait, réessayer"))
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
@@ -66,13 +66,13 @@ def ping(table: Table, user_id: int, t: Texts) -> Page:
     return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
 
 
-def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
+def forwarding(table: Table, face: Face, newer: int, t: Texts) -> Page:
     """What is left of a board that was posted anew."""
     text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.spec.title)
     return Page(table.id, 0, (Text(text), _way(table, newer, t)))
 
 
-def paused(table: Table, face: Face, t: Texts) -> Page:
+def pause_notice(table: Table, face: Face, t: Texts) -> Page:
     """What the host is told when the table cannot be shown any more."""
     why = {
         "message_gone": t("le message de la table a été supprimé"),
@@ -89,7 +89,7 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text),))
 
 
-def resting(table: Table, title: str, t: Texts) -> Page:
+def rest_notice(table: Table, title: str, t: Texts) -> Page:
     """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
     facts = {"game": title, "channel": table.channel_id, "time": countdown(table.closes_at or 0)}
     if table.incident is not None:
@@ -110,7 +110,7 @@ def resting(table: Table, title: str, t: Texts) -> Page:
     return Page(table.id, 0, (Text(words), _way(table, None, t)))
 
 
-def rest(table: Table, t: Texts) -> Text:
+def rest_line(table: Table, t: Texts) -> Text:
     """The same on the board, for everybody."""
     time = countdown(table.closes_at or 0)
     if table.incident is not None:
@@ -122,7 +122,7 @@ def rest(table: Table, t: Texts) -> Text:
     return Text(words)
 
 
-def unread(table: Table, incident: str, t: Texts) -> Page:
+def unreadable_notice(table: Table, incident: str, t: Texts) -> Page:
     """What everybody sees of a table whose game cannot be read any more."""
     if table.status is Status.CLOSED:
         return Page(table.id, 0, (Text(t("Cette table est terminée, et ne peut plus être lue.")),))
@@ -135,7 +135,7 @@ def unread(table: Table, incident: str, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text),))
 
 
-def resigning(table: Table, t: Texts) -> Page:
+def resigning_question(table: Table, t: Texts) -> Page:
     """The question before somebody gives up."""
     text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
     return Page(
@@ -143,12 +143,12 @@ def resigning(table: Table, t: Texts) -> Page:
     )
 
 
-def resigned(t: Texts) -> Page:
+def resigning_done(t: Texts) -> Page:
     """What is left of that question."""
     return Page(0, 0, (Text(t("Vous avez quitté la table.")),))
 
 
-def forgotten(n: int, t: Texts) -> Page:
+def erasure_notice(n: int, t: Texts) -> Page:
     """The end of `/mes-donnees effacer`."""
     text = t.plural(
         "C’est fait : {n} partie gardée sans votre nom, tout le reste est effacé.",

@@ -244,9 +244,9 @@ def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
         values["teams"] = t.list([escape(name) for name in values["teams"]])
     internal = REASONS["internal"]
     wordings = REASONS.get(reason, internal)
-    fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
+    fitting = [wording for wording in wordings if _placeholders(wording) <= values.keys()]
     return t(fitting[0], **values) if fitting else t(internal[-1])
 
 
-def _needs(wording: str) -> set[str]:
+def _placeholders(wording: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(wording) if name}

@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.capabilities.teams import TITLE_LENGTH
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.texts import N_, Texts
-from bot.ui.frame.look import Look
+from bot.ui.frame.badge import Badge
 from bot.ui.frame.names import host_name, plain_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
@@ -16,9 +16,9 @@ __all__ = [
     "NEW",
     "REASONS",
     "choice_page",
-    "joined_page",
     "naming_button",
     "naming_form",
+    "own_team_page",
     "people_choices",
     "reach_word",
     "team_line",
@@ -47,9 +47,9 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings of the refusals that have to do with teams (see bot.ui.frame.notices)."""
 
 
-def title(table: Table, look: Look, team: int, least: int, most: int, t: Texts) -> str:
+def title(table: Table, badge: Badge, team: int, least: int, most: int, t: Texts) -> str:
     """The head of the lobby: the game, its host, and how many teams there are."""
-    head = t("## {emoji} {game} : la table est ouverte", emoji=look.emoji, game=look.title)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=badge.emoji, game=badge.title)
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
     room = t("de {least} à {most} équipes de deux", least=least, most=most)
@@ -108,14 +108,14 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     return Page(table.id, table.turn, blocks)
 
 
-def joined_page(table: Table, user_id: int, t: Texts) -> Page:
+def own_team_page(table: Table, user_id: int, t: Texts) -> Page:
     """What is left of that choice."""
     seat = table.seat_of(user_id)
     others = [] if seat is None else [person for person in seat.people if person.user_id != user_id]
     if not others:
         told = t("Votre équipe est ouverte : il lui manque quelqu’un.")
     else:
-        names = t.list([_called(seat, person, t) for person in others if seat is not None])
+        names = t.list([_short_name(seat, person, t) for person in others if seat is not None])
         told = t("Vous jouez avec {names}.", names=names)
     return Page(table.id, table.turn, (Text(told),))
 
@@ -135,13 +135,13 @@ def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
 
 
 def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:
-    name = _called(seat, person, t)
+    name = _short_name(seat, person, t)
     if person.join_id is None:
         return t("*{name}* (place réservée)", name=name)
     return f"**{name}** ({reach_word(person, t)})" if written_to else f"**{name}**"
 
 
-def _called(seat: Seat | None, person: Person, t: Texts) -> str:
+def _short_name(seat: Seat | None, person: Person, t: Texts) -> str:
     if not person.name and seat is not None:
         return t("Anonyme {seat}", seat=seat.name)
     return escape(person.name, _NAME_IN_TEAM)

@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.verify import Problem, Verdict
 from bot.texts import N_, Texts
 
-__all__ = ["PROBLEMS", "told"]
+__all__ = ["PROBLEMS", "describe_verdict"]
 
 PROBLEMS: Final[dict[str, str]] = {
     "seed_hidden": N_("la graine n’est pas encore révélée (la table n’est pas terminée)"),
@@ -31,19 +31,19 @@ PROBLEMS: Final[dict[str, str]] = {
 _SHOWN = 10
 
 
-def told(verdict: Verdict, t: Texts) -> str:
+def describe_verdict(verdict: Verdict, t: Texts) -> str:
     """The verdict in Discord markdown (readable as plain text, too)."""
     if verdict.ok:
-        return "\n".join(_proved(verdict, t))
+        return "\n".join(_list_proofs(verdict, t))
     lines = [t("❌ **La vérification échoue** :")]
-    lines += [f"- {_one(problem, t)}" for problem in verdict.problems[:_SHOWN]]
+    lines += [f"- {_describe_problem(problem, t)}" for problem in verdict.problems[:_SHOWN]]
     more = len(verdict.problems) - _SHOWN
     if more > 0:
         lines.append(t.plural("- et {n} autre problème", "- et {n} autres problèmes", more))
     return "\n".join(lines)
 
 
-def _proved(verdict: Verdict, t: Texts) -> list[str]:
+def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
     """What a check has proved, and what it could not look at."""
     facts = {"entries": verdict.entries, "draws": verdict.draws}
     if verdict.by_other_rules:
@@ -81,6 +81,6 @@ def _proved(verdict: Verdict, t: Texts) -> list[str]:
     return lines
 
 
-def _one(problem: Problem, t: Texts) -> str:
+def _describe_problem(problem: Problem, t: Texts) -> str:
     what = t(PROBLEMS[problem.code], **problem.params)
     return what if problem.entry is None else t("entrée {entry} : {what}", entry=problem.entry, what=what)

@@ -196,7 +196,7 @@ class Boards:
     async def _retire(self, table: Table, posted: Posted, newer: int) -> None:
         """The board that was replaced loses its buttons and shows the way to the new one."""
         self.whereabouts.forget(posted)
-        page = letters.moved(table, self._faces[table.game], newer, texts_for(table.manners.locale))
+        page = letters.forwarding(table, self._faces[table.game], newer, texts_for(table.manners.locale))
         try:
             await self._courier.edit(posted.channel_id, posted.message_id, page)
         except Undelivered as failure:

@@ -75,13 +75,13 @@ class Pages:
         page = self._middle(sight, t)
         page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
         if sight.table.closes_at is not None:
-            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
+            page = replace(page, blocks=(letters.rest_line(sight.table, t), *page.blocks))
         return page
 
     def _middle(self, sight: Sight, t: Texts) -> Page:
         """The board without what the house adds above and below."""
         if (incident := sight.unread or sight.table.incident) is not None:
-            return letters.unread(sight.table, incident, t)
+            return letters.unreadable_notice(sight.table, incident, t)
         if sight.observation is None:
             face = self._faces[sight.table.game]
             return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)

@@ -125,7 +125,7 @@ class Private:
             await self._bring_one_up_to_date(table_id, user_id)
         table = await self._tables.table(table_id)
         if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
-            await responder.show(letters.unreached(table, responder.texts))
+            await responder.show(letters.closed_dm_notice(table, responder.texts))
 
     # -- bringing them up to date ----------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class Private:
         mine = (await self._posts.of(table)).get(user_id)
         if sight.observation is None:
             if sight.unread is not None and mine is not None and not is_ping(mine):
-                unread = letters.unread(table, sight.unread, await texts_of(self._people, user_id))
+                unread = letters.unreadable_notice(table, sight.unread, await texts_of(self._people, user_id))
                 await self._letterbox.redraw(mine, Drawn(unread), None)
             return  # closed before the game began: there was never a panel
         if person.left and not seat.left:  # who has left their team sees its panel no more

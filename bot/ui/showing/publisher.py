@@ -159,7 +159,7 @@ class Publisher:
         if sight.table.status is not Status.PLAYING or sight.observation is None:
             return
         face = self._faces[sight.table.game]
-        if (likely := face.ahead(sight)) is None:
+        if (likely := face.guess_next(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
             coming = await self._tables.foreseen(table_id, *likely)

@@ -88,7 +88,7 @@ class Reminders:
             return
         face, t = self._faces.get(table.game), await texts_of(self._people, table.host_id)
         title = table.game if face is None else face.spec.title
-        page = letters.resting(table, title, t)
+        page = letters.rest_notice(table, title, t)
         with contextlib.suppress(Undelivered):  # the board says the same
             await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
 
@@ -96,7 +96,9 @@ class Reminders:
         """Tell the host why the table stands still and how it goes on."""
         if table.host_id is None:
             return
-        page = letters.paused(table, self._faces[table.game], await texts_of(self._people, table.host_id))
+        page = letters.pause_notice(
+            table, self._faces[table.game], await texts_of(self._people, table.host_id)
+        )
         with contextlib.suppress(Undelivered):  # `statut` says the same to whoever asks
             await self._courier.whisper(table.host_id, page, f"{table.id}:paused:{table.version}")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.tables.model import Table
 from bot.ui.pages.escape import escape
 
-__all__ = ["CLOSED_ACCENT", "Look", "joined", "name_place"]
+__all__ = ["CLOSED_ACCENT", "Badge", "heading", "join_lines"]
 
 CLOSED_ACCENT = 0x6B6B70
 """The colour of every table that is over, 0xRRGGBB."""
@@ -15,7 +15,7 @@ _SERVER_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Badge:
     """A game's name on the screen, the sign before it, and its colour (0xRRGGBB)."""
 
     title: str
@@ -23,12 +23,12 @@ class Look:
     accent: int
 
 
-def name_place(look: Look, table: Table, server: str) -> str:
+def heading(badge: Badge, table: Table, server: str) -> str:
     """The heading of what is read alone, among other messages: game, channel and, if given, the server."""
-    where = f"### {look.emoji} {look.title} · <#{table.channel_id}>"
+    where = f"### {badge.emoji} {badge.title} · <#{table.channel_id}>"
     return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
 
 
-def joined(*lines: str) -> str:
+def join_lines(*lines: str) -> str:
     """The lines that say something, one below the other."""
     return "\n".join(line for line in lines if line)
