@@ -138,8 +138,8 @@ class Gobelet(commands.Bot):
         threads = Threads(tables, courier, shown)
         boards = Boards(tables, posts, pages, courier, shown, reminders, threads, self.tasks)
         publisher = Publisher(tables, self.store, boards, private, pages, shown, studio, self.tasks)
-        tables.after_commit.add(lambda done: publisher.changed(done.table.id))
-        tables.on_look.add(publisher.changed)
+        tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+        tables.on_look.add(publisher.publish_soon)
         tables.on_reminder.add(reminders.remind_soon)
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
         self.caretaker.on_reminder.add(reminders.remind_host_soon)
@@ -235,34 +235,34 @@ class Gobelet(commands.Bot):
         Forms, because a restart empties its store of modals; and buttons that no dynamic item is made for.
         """
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.router.submitted(interaction)
+            await self.router.answer_form(interaction)
         elif interaction.type is discord.InteractionType.component:
             data: Any = interaction.data or {}
             target = parse(str(data.get("custom_id", "")))
             if target is None or target.kind == "m":
-                await self.router.strange(interaction)
+                await self.router.answer_unknown(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count what is said under a board; the content is neither asked for nor read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.publisher.boards.whereabouts.heard(message.channel.id)
+            self.house.publisher.boards.whereabouts.note_talk(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A board may have been deleted."""
-        self.house.publisher.boards.whereabouts.lost(payload.message_id)
+        self.house.publisher.boards.whereabouts.note_deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         """Boards may have been deleted."""
         for message_id in payload.message_ids:
-            self.house.publisher.boards.whereabouts.lost(message_id)
+            self.house.publisher.boards.whereabouts.note_deleted(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """The channel of a table may be gone."""
-        self.house.publisher.boards.whereabouts.channel_lost(channel.id)
+        self.house.publisher.boards.whereabouts.note_deleted_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The thread of a table may be gone."""
-        self.house.publisher.boards.whereabouts.channel_lost(payload.thread_id)
+        self.house.publisher.boards.whereabouts.note_deleted_channel(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We are on a server, perhaps again."""

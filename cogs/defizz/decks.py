@@ -13,7 +13,7 @@ from bot.tables.decks import DeckInfo, Full
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.rights import manages_server
+from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
@@ -185,7 +185,7 @@ class DeckCommands(app_commands.Group):
 
 
 def _managing(interaction: Interaction) -> None:
-    if not manages_server(interaction):
+    if not may_manage_server(interaction):
         raise Denied("not_manager")
 
 

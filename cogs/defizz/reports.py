@@ -10,7 +10,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
-from bot.ui.clicks.rights import manages_server
+from bot.ui.clicks.rights import may_manage_server
 from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
@@ -124,7 +124,7 @@ async def _take_report(house: House, click: Click) -> None:
 async def settle(house: House, click: Click) -> None:
     """Take a question out of the queue and show the rest; Denied "not_manager"."""
     interaction = click.responder.interaction
-    if interaction.guild_id is None or not manages_server(interaction):
+    if interaction.guild_id is None or not may_manage_server(interaction):
         raise Denied("not_manager")
     if click.target.arg.isdecimal():
         await house.decks.settle_report(interaction.guild_id, int(click.target.arg))

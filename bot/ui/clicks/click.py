@@ -42,8 +42,8 @@ class Click:
         """Who asks, when, for which turn, and with which rights at the table."""
         interaction, table = self.responder.interaction, self.found
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
-        may = table is not None and rights.moderates(interaction, table)
-        threads = table is not None and rights.opens_threads(interaction, table)
+        may = table is not None and rights.may_moderate(interaction, table)
+        threads = table is not None and rights.may_open_threads(interaction, table)
         return ask_of(interaction, drawn, moderator=may, aside=self.privately, threads=threads)
 
     @property

@@ -14,7 +14,7 @@ from bot.tables.hosting import may_lead
 from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace, Status, Table
 from bot.texts import N_, texts_for
-from bot.ui.clicks.house import House, Interaction, asked
+from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.start import OF_THE_TABLE, start_command
 from bot.ui.frame import letters
@@ -53,9 +53,9 @@ class GameCommands(app_commands.Group):
                 manners=await self._manners(interaction, given),
             )
             try:
-                table = await self.house.tables.open(asked(interaction), self.game, opening)
+                table = await self.house.tables.open(ask_of_command(interaction), self.game, opening)
             except Denied as denied:
-                about = await self.house.about(int(denied.params.get("table_id", 0)))
+                about = await self.house.describe_table(int(denied.params.get("table_id", 0)))
                 raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
             if not await self.house.publisher.boards.open(responder, table.id):
                 t = responder.texts
@@ -66,7 +66,7 @@ class GameCommands(app_commands.Group):
 
     async def _manners(self, interaction: Interaction, given: Mapping[str, Any]) -> Manners:
         settings = await self.house.servers.server(interaction.guild_id or 0)
-        locale = settings.get("locale") or texts_for(_spoken_here(interaction)).locale
+        locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
         pace = Pace(given.get("pace", self.spec.paces[0]))
         return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
 
@@ -84,8 +84,8 @@ class GameCommands(app_commands.Group):
         """Post the board anew for its players (after a pause, too); show it to others alone."""
 
         async def work(responder: Responder) -> None:
-            table = await self._table_or_paused(interaction)
-            ask, t = asked(interaction, table), responder.texts
+            table = await self._find_table(interaction)
+            ask, t = ask_of_command(interaction, table), responder.texts
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
             leads = may_lead(table, ask, self.house.tables.now())
             if table.status is Status.PAUSED and (leads if table.halted else seated):
@@ -93,9 +93,9 @@ class GameCommands(app_commands.Group):
                 await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
                 await responder.say(t("La table reprend ici, là où elle en était."))
             elif table.status is Status.CLOSED or not seated:
-                await responder.show(await self._seen_from_outside(table, responder))
+                await responder.show(await self._draw_for_others(table, responder))
             else:
-                self.house.publisher.changed(table.id, anew=True)
+                self.house.publisher.publish_soon(table.id, anew=True)
                 link = letters.jump(table)
                 await responder.say(t("La table revient en bas du salon : {link}", link=link))
 
@@ -107,7 +107,7 @@ class GameCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
-            await self.house.tables.quit(asked(interaction, table), table.id)
+            await self.house.tables.quit(ask_of_command(interaction, table), table.id)
             await responder.say(responder.texts("Vous avez quitté la table."))
 
         await self.house.answer(interaction, work)
@@ -117,13 +117,13 @@ class GameCommands(app_commands.Group):
         """End the table; for its host and for moderators."""
 
         async def work(responder: Responder) -> None:
-            table = await self._table_or_paused(interaction)
+            table = await self._find_table(interaction)
             if table.status is Status.CLOSED:
                 raise Denied("no_table_here", game=self.game)
             try:
-                await self.house.tables.stop(asked(interaction, table), table.id)
+                await self.house.tables.stop(ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
 
         await self.house.answer(interaction, work)
@@ -137,9 +137,9 @@ class GameCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
             try:
-                await self.house.tables.suspend(asked(interaction, table), table.id)
+                await self.house.tables.suspend(ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             t = responder.texts
             await responder.say(
                 t("La table est en pause. `/{command} statut` la relance.", command=self.game)
@@ -161,14 +161,16 @@ class GameCommands(app_commands.Group):
             if seat is None:
                 raise Denied("seat_gone")
             try:
-                await self.house.tables.remove(asked(interaction, table), table.id, seat.name, member.id)
+                await self.house.tables.remove(
+                    ask_of_command(interaction, table), table.id, seat.name, member.id
+                )
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             await responder.say(responder.texts("C’est fait."))
 
         await self.house.answer(interaction, work)
 
-    async def _table_or_paused(self, interaction: Interaction) -> Table:
+    async def _find_table(self, interaction: Interaction) -> Table:
         """The table of this channel, else a paused one of who asks, else the last one played here."""
         tables, here = self.house.tables, interaction.channel_id or 0
         table_id = await tables.find(self.game, here)
@@ -183,12 +185,12 @@ class GameCommands(app_commands.Group):
             raise Denied("no_table_here", game=self.game)
         return await tables.table(table_id)
 
-    async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
+    async def _draw_for_others(self, table: Table, responder: Responder) -> Page:
         look = await self.house.tables.look(table.id)
         return self.house.pages.board(look, responder.texts).page
 
 
-def _spoken_here(interaction: Interaction) -> str:
+def _language_here(interaction: Interaction) -> str:
     """The server's language; American English is what Discord says of servers that never chose one."""
     server = interaction.guild_locale
     chosen = server is not None and server is not discord.Locale.american_english

@@ -12,12 +12,12 @@ from bot.ui.frame import notices
 from bot.ui.wire.responder import Responder
 from engines.core.errors import Refusal
 
-__all__ = ["guarded"]
+__all__ = ["guard"]
 
 _log = structlog.get_logger(__name__)
 
 
-async def guarded(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
+async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
     """Do the work; whatever it raises, the person gets an answer and nothing is half done."""
     t = responder.texts
     try:

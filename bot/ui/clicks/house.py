@@ -19,10 +19,10 @@ from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks import rights
 from bot.ui.clicks.asking import ask_of
-from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
-from bot.ui.showing.about import about_table
+from bot.ui.showing.about import describe_table
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -32,7 +32,7 @@ from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 
-__all__ = ["House", "asked"]
+__all__ = ["House", "ask_of_command"]
 
 Interaction = discord.Interaction[Any]
 
@@ -72,7 +72,7 @@ class House:
         try:
             async with Responder(interaction, self.studio) as responder:
                 with self.tasks.here():
-                    await guarded(responder, lambda: work(responder))
+                    await guard(responder, lambda: work(responder))
         finally:
             self.under_way.discard(interaction.id)
 
@@ -87,13 +87,13 @@ class House:
             raise Denied("no_table_here", game=game)
         return await self.tables.table(table_id)
 
-    async def about(self, table_id: int) -> dict[str, Any]:
+    async def describe_table(self, table_id: int) -> dict[str, Any]:
         """What sentences about this table may mention."""
-        return await about_table(self.tables, self.posts, table_id)
+        return await describe_table(self.tables, self.posts, table_id)
 
 
-def asked(interaction: Interaction, table: Table | None = None) -> Ask:
+def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
     """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
-    may = table is not None and rights.moderates(interaction, table)
-    threads = rights.opens_threads(interaction, table)
+    may = table is not None and rights.may_moderate(interaction, table)
+    threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)

@@ -12,12 +12,12 @@ import discord
 
 from bot.tables.model import Table
 
-__all__ = ["knows", "manages_server", "moderates", "opens_threads", "sees"]
+__all__ = ["may_know", "may_manage_server", "may_moderate", "may_open_threads", "may_see"]
 
 Interaction = discord.Interaction[Any]
 
 
-def moderates(interaction: Interaction, table: Table) -> bool:
+def may_moderate(interaction: Interaction, table: Table) -> bool:
     """Whether they may manage messages where the table is played.
 
     Where its channel is gone (or an old thread that is archived), in the whole server.
@@ -25,26 +25,26 @@ def moderates(interaction: Interaction, table: Table) -> bool:
     member = _member(interaction, table)
     if member is None:
         return False
-    there = _there(interaction, member, table)
+    there = _permissions_there(interaction, member, table)
     return (member.guild_permissions if there is None else there).manage_messages
 
 
-def manages_server(interaction: Interaction) -> bool:
+def may_manage_server(interaction: Interaction) -> bool:
     """Whether they may manage the server in which they type or click."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def opens_threads(interaction: Interaction, table: Table | None = None) -> bool:
+def may_open_threads(interaction: Interaction, table: Table | None = None) -> bool:
     """Whether they may open a thread beside the table (None: where they are), or moderate there."""
     if table is None:
         there: discord.Permissions | None = interaction.permissions
     else:
         member = _member(interaction, table)
-        there = None if member is None else _there(interaction, member, table)
+        there = None if member is None else _permissions_there(interaction, member, table)
     return there is not None and (there.create_public_threads or there.manage_messages)
 
 
-async def sees(interaction: Interaction, table: Table) -> bool:
+async def may_see(interaction: Interaction, table: Table) -> bool:
     """Whether they see the channel of the table; in a private thread, only its members and who manages it do.
 
     Nobody sees a channel that is gone.
@@ -52,7 +52,7 @@ async def sees(interaction: Interaction, table: Table) -> bool:
     member = _member(interaction, table)
     if member is None or _is_here(interaction, table):
         return member is not None
-    place = _place(interaction, table)
+    place = _find_channel(interaction, table)
     there = None if place is None else place.permissions_for(member)
     if there is None or not there.view_channel:
         return False
@@ -65,11 +65,11 @@ async def sees(interaction: Interaction, table: Table) -> bool:
     return True
 
 
-async def knows(interaction: Interaction, table: Table) -> bool:
+async def may_know(interaction: Interaction, table: Table) -> bool:
     """Whether they may know of this table: who hosts it, has or had a seat at it, or sees its channel."""
     user_id = interaction.user.id
     seated = user_id == table.host_id or table.seat_of(user_id) is not None
-    return seated or await sees(interaction, table)
+    return seated or await may_see(interaction, table)
 
 
 def _member(interaction: Interaction, table: Table) -> discord.Member | None:
@@ -82,15 +82,17 @@ def _is_here(interaction: Interaction, table: Table) -> bool:
     return interaction.channel_id in (table.channel_id, table.home_id)
 
 
-def _there(interaction: Interaction, member: discord.Member, table: Table) -> discord.Permissions | None:
+def _permissions_there(
+    interaction: Interaction, member: discord.Member, table: Table
+) -> discord.Permissions | None:
     """What they may do where the table is; None where its channel is not known."""
     if _is_here(interaction, table):
         return interaction.permissions
-    place = _place(interaction, table)
+    place = _find_channel(interaction, table)
     return None if place is None else place.permissions_for(member)
 
 
-def _place(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
+def _find_channel(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
     """The channel where the table is played, else the one where it was opened; None if both are unknown."""
     guild = interaction.guild
     for channel_id in (table.channel_id, table.home_id):

@@ -16,15 +16,15 @@ from bot.tables.tasks import Tasks
 from bot.ui.clicks.agreement_verbs import AgreementVerbs, DraftVerbs
 from bot.ui.clicks.click import Click, Handler, VerbGroup
 from bot.ui.clicks.game_verbs import GameVerbs
-from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
-from bot.ui.clicks.rights import knows
+from bot.ui.clicks.rights import may_know
 from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target, parse
-from bot.ui.showing.about import about_table
+from bot.ui.showing.about import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
@@ -90,28 +90,28 @@ class Router:
         """The shared verbs that are answered, with their namespaces."""
         return frozenset(self._handlers)
 
-    async def clicked(
+    async def answer_click(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
         """Answer a click on a button or a choice in a list."""
         await self._answer(interaction, target, values)
 
-    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
+    async def answer_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a form. Heard as a raw interaction, so that a restart in between does no harm."""
         data: Any = interaction.data or {}
         target = parse(str(data.get("custom_id", "")))
         if target is None or target.kind != "m":
             return
-        await self._answer(interaction, target, tuple(_entered(data.get("components", ()))))
+        await self._answer(interaction, target, tuple(_read_texts(data.get("components", ()))))
 
-    async def strange(self, interaction: discord.Interaction[Any]) -> None:
+    async def answer_unknown(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a click on a button that is none of ours: from another version of the bot, or forged."""
 
         async def refuse() -> None:
             raise Denied("stale")
 
         async with Responder(interaction, self._studio) as responder:
-            await guarded(responder, refuse)
+            await guard(responder, refuse)
 
     def stop(self) -> None:
         """From now on clicks are only told that the bot is restarting."""
@@ -122,7 +122,7 @@ class Router:
     ) -> None:
         async with Responder(interaction, self._studio) as responder:
             with self._tasks.here():
-                await guarded(responder, lambda: self._handle(Click(responder, target, values)))
+                await guard(responder, lambda: self._handle(Click(responder, target, values)))
 
     async def _handle(self, click: Click) -> None:
         if self._stopping:
@@ -131,20 +131,20 @@ class Router:
             if click.target.table_id:
                 click.found = await self._tables.table(click.target.table_id)
                 self._check_server(click, click.table)
-                await self._check_sight(click, click.table)
+                await self._check_channel(click, click.table)
             await self._handler(click.target.verb)(click)
         except Denied as denied:
             if denied.reason == "no_such_table":
                 raise  # nothing is told of a table that is not theirs to know
             if denied.reason == "stale":
-                self._publisher.changed(click.target.table_id)
-                self._private.touched(click.responder.interaction, click.target.table_id)
-            about = await about_table(self._tables, self._posts, click.target.table_id)
+                self._publisher.publish_soon(click.target.table_id)
+                self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
+            about = await describe_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             sentence = self._faces[click.table.game].spec.refusal(refusal, click.responder.texts)
             if sentence is None:
-                about = await about_table(self._tables, self._posts, click.target.table_id)
+                about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
 
@@ -163,14 +163,14 @@ class Router:
         if server is not None and table.guild_id != server:
             raise Denied("no_such_table")
 
-    async def _check_sight(self, click: Click, table: Table) -> None:
+    async def _check_channel(self, click: Click, table: Table) -> None:
         """Nor one of a channel that the clicker cannot see. In private messages it must be their own."""
         interaction = click.responder.interaction
-        if not await knows(interaction, table):
+        if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
 
 
-def _entered(components: Any) -> list[str]:
+def _read_texts(components: Any) -> list[str]:
     """The texts of a submitted form, in order (label or row around each field)."""
     fields = [
         inner for outer in components for inner in (outer.get("component"), *outer.get("components", ()))

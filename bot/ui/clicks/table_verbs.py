@@ -121,12 +121,12 @@ class TableVerbs:
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
         """What can be set: the options of the rules, and the deck where the server has its own."""
-        specs = face.spec.offer_options(table, t, await self._allowed(table))
+        specs = face.spec.offer_options(table, t, await self._read_permitted(table))
         if self._tables.game(table.game).dealer is None:
             return specs
         return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))
 
-    async def _allowed(self, table: Table) -> frozenset[str]:
+    async def _read_permitted(self, table: Table) -> frozenset[str]:
         """What the settings of the table's server permit."""
         settings = await self._servers.server(table.guild_id)
         return frozenset(name for name, on in settings.items() if on is True)

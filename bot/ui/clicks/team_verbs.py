@@ -60,7 +60,7 @@ class TeamVerbs:
         """Open the form that asks for the team's name, or take the name that was typed into it."""
         table = click.table
         if click.target.kind == "m":
-            table = await self._tables.teams.name(click.ask, table.id, _typed_title(click.values))
+            table = await self._tables.teams.name(click.ask, table.id, _read_title(click.values))
             await self._publisher.answer(click.responder, table.id)
             return
         seat = table.seat_of(click.user.id)
@@ -71,7 +71,7 @@ class TeamVerbs:
         await click.responder.ask(teams.naming_form(table, seat, click.responder.texts))
 
 
-def _typed_title(values: tuple[str, ...]) -> str:
+def _read_title(values: tuple[str, ...]) -> str:
     """What was typed, without what cannot be seen; longer than allowed stays longer."""
     typed = " ".join(values)
     seen = tidy(typed, len(typed) + 1)

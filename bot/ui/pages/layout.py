@@ -37,7 +37,7 @@ __all__ = ["DYNAMIC_ITEMS", "TableButton", "TableSelect", "digest", "modal", "vi
 class _Listener(Protocol):
     """Who hears every click on these items: what their client has as its attribute `router`."""
 
-    async def clicked(
+    async def answer_click(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
         """Answer a click on a button (`values` empty) or a choice in a list; lets no exception through."""
@@ -86,7 +86,7 @@ DYNAMIC_ITEMS = (TableButton, TableSelect)
 async def _hand_over(interaction: discord.Interaction[Any], custom_id: str, values: tuple[str, ...]) -> None:
     target = parse(custom_id)
     if target is not None:
-        await cast("_Client", interaction.client).router.clicked(interaction, target, values)
+        await cast("_Client", interaction.client).router.answer_click(interaction, target, values)
 
 
 def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:

@@ -10,10 +10,10 @@ from bot.ui.frame import letters
 from bot.ui.frame.names import raw_name
 from bot.ui.showing.posts import Posts
 
-__all__ = ["about_table"]
+__all__ = ["describe_table"]
 
 
-async def about_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
+async def describe_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
     """Its game, the way to it, its host, who is awaited; nothing of a table that there is not."""
     try:
         sight = await tables.sight(table_id)

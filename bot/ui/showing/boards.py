@@ -18,9 +18,9 @@ from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.showing.pace import EDITS, EditPace
-from bot.ui.showing.pages import Drawn, Pages
+from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import BOARD, Posts
+from bot.ui.showing.ration import EDITS, EditRation
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
 from bot.ui.showing.whereabouts import Whereabouts
@@ -62,7 +62,7 @@ class Boards:
         self._threads = threads
         self._tasks = tasks
         self._locks = Locks()
-        self._pace = EditPace()
+        self._ration = EditRation()
         self.whereabouts = Whereabouts(self._miss)
 
     async def recall(self) -> None:
@@ -77,7 +77,7 @@ class Boards:
             look = await self._tables.look(table_id)
             if await self._posts.board(look.table) is not None:
                 return False
-            board = await self._pages.posted_board(look)
+            board = await self._pages.board_in_channel(look)
             message_id = await responder.post(board.page)
             if message_id is None:
                 return False
@@ -98,7 +98,7 @@ class Boards:
                 return
             if self._wants_anew(look.table, posted, anew=False):
                 return
-            board = await self._pages.posted_board(look)
+            board = await self._pages.board_in_channel(look)
             if await responder.update(board.page):
                 await self._posts.note(replace(posted, digest=board.digest))
         finally:
@@ -106,13 +106,13 @@ class Boards:
 
     # -- bringing them up to date ----------------------------------------------------------------------
 
-    def pause(self, table: Table) -> float:
+    def seconds_to_wait(self, table: Table) -> float:
         """Seconds until the channel of this table may be edited again; 0 when it may."""
         alarm = table.alarm
         now = self._tables.now()
         if alarm is None or not alarm.race or alarm.opened_at > now:
-            return self._pace.left(table.channel_id)
-        return self._pace.left(table.channel_id, _share(alarm, now))
+            return self._ration.seconds_left(table.channel_id)
+        return self._ration.seconds_left(table.channel_id, _share(alarm, now))
 
     async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
         """Show the newest state; raises Undelivered where it must be tried again."""
@@ -137,10 +137,10 @@ class Boards:
         """
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
-            posted, board = await self._posts.board(look.table), await self._pages.posted_board(look)
+            posted, board = await self._posts.board(look.table), await self._pages.board_in_channel(look)
             if posted is None or posted.digest == board.digest:
                 return
-            self._pace.note(posted.channel_id)
+            self._ration.note(posted.channel_id)
             try:
                 await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             except Undelivered as failure:
@@ -155,10 +155,10 @@ class Boards:
         table = look.table
         if table.status is Status.PAUSED and not table.halted and table.incident is None:
             return
-        board = await self._pages.posted_board(look)
+        board = await self._pages.board_in_channel(look)
         if posted is not None and not self._wants_anew(table, posted, anew):
             if posted.digest != board.digest:
-                self._pace.note(posted.channel_id)
+                self._ration.note(posted.channel_id)
                 shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
                 await self._posts.note(replace(posted, digest=board.digest))
                 await self._open_race(table, shown_at)
@@ -176,7 +176,7 @@ class Boards:
         if table.alarm is not None and table.alarm.unseen:
             await self._tables.races.show(table.id, table.alarm.key, at)
 
-    async def _note(self, table: Table, message_id: int, board: Drawn) -> None:
+    async def _note(self, table: Table, message_id: int, board: PageWithDigest) -> None:
         """Remember the board that was just posted."""
         now = self._tables.now()
         await self._posts.note(
@@ -191,7 +191,7 @@ class Boards:
         if table.status is Status.CLOSED:
             return False
         old = self._tables.now() - posted.posted_at > _OLD
-        return anew or old or self.whereabouts.sunk(table.channel_id) >= _BURIED
+        return anew or old or self.whereabouts.depth(table.channel_id) >= _BURIED
 
     async def _retire(self, table: Table, posted: Posted, newer: int) -> None:
         """The board that was replaced loses its buttons and shows the way to the new one."""

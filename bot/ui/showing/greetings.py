@@ -12,7 +12,7 @@ from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 
-__all__ = ["Greetings", "writes"]
+__all__ = ["Greetings", "wants_letters"]
 
 
 class Greetings:
@@ -38,7 +38,7 @@ class Greetings:
         Raises Undelivered where it must be tried again.
         """
         face = self._faces[table.game]
-        if person.user_id is None or not writes(face):
+        if person.user_id is None or not wants_letters(face):
             return False
         t = await texts_of(self._people, person.user_id)
         page = letters.greeting(table, face, self._server_name(table.guild_id), t)
@@ -54,6 +54,6 @@ class Greetings:
         return reach is Reach.DM
 
 
-def writes(face: Face) -> bool:
+def wants_letters(face: Face) -> bool:
     """Whether a game has any use for private messages."""
     return face.spec.greeting is not None

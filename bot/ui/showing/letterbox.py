@@ -8,7 +8,7 @@ from bot.tables.model import Table
 from bot.tables.ports import Posted
 from bot.tables.service import Tables
 from bot.ui.pages.page import strip_buttons
-from bot.ui.showing.pages import Drawn
+from bot.ui.showing.pages import PageWithDigest
 from bot.ui.showing.posts import Posts
 from bot.ui.wire.courier import Courier
 
@@ -26,25 +26,25 @@ class Letterbox:
         self._posts = posts
         self._courier = courier
 
-    async def send(self, table: Table, user_id: int, panel: Drawn, key: str) -> None:
+    async def send(self, table: Table, user_id: int, panel: PageWithDigest, key: str) -> None:
         """Send the message of a decision that begins; `key` names the decision."""
         purpose = f"{table.id}:{user_id}:{key}"
         channel_id, message_id = await self._courier.whisper(user_id, panel.page, purpose)
         now = self._tables.now()
         await self._posts.note(Posted(table.id, user_id, channel_id, message_id, key, panel.digest, now))
 
-    async def redraw(self, mine: Posted, panel: Drawn, key: str | None) -> Posted:
+    async def redraw(self, mine: Posted, panel: PageWithDigest, key: str | None) -> Posted:
         """Redraw the message of the awaited decision, or of one that is over: a last time, without buttons.
 
         A message whose own click led to the next decision shows it already, and goes on as its message.
         Returns where the message is now, and what it is for.
         """
         if key is None:  # what may be pressed now stands on the board; nobody would redraw it here
-            panel = Drawn(strip_buttons(replace(panel.page, farewell=())))
+            panel = PageWithDigest(strip_buttons(replace(panel.page, farewell=())))
         if key is None or mine.key == key or mine.digest == panel.digest:
             kept = replace(mine, key=key or _DONE, digest=panel.digest)
         else:
-            panel = Drawn(strip_buttons(panel.page))
+            panel = PageWithDigest(strip_buttons(panel.page))
             kept = replace(mine, key=_DONE, digest=panel.digest)
         if mine.digest != kept.digest:
             await self._courier.edit(mine.channel_id, mine.message_id, panel.page)
@@ -53,7 +53,7 @@ class Letterbox:
         return kept
 
     async def adopt(
-        self, table: Table, user_id: int, place: tuple[int, int], panel: Drawn, key: str | None
+        self, table: Table, user_id: int, place: tuple[int, int], panel: PageWithDigest, key: str | None
     ) -> None:
         """The message that was clicked goes on as that of the awaited decision, if there is one.
 

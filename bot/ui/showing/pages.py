@@ -19,11 +19,11 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, Row
 
-__all__ = ["Drawn", "Pages"]
+__all__ = ["PageWithDigest", "Pages"]
 
 
 @dataclass(frozen=True)
-class Drawn:
+class PageWithDigest:
     """A page and, worked out when it is first wanted, its digest. Without slots: see `cached_property`."""
 
     page: Page
@@ -41,13 +41,13 @@ class Pages:
         self._tables = tables
         self._faces = faces
         self._aside = Aside("keepsakes")
-        self._drawn: WeakKeyDictionary[Look, dict[Hashable, Drawn]] = WeakKeyDictionary()
+        self._drawn: WeakKeyDictionary[Look, dict[Hashable, PageWithDigest]] = WeakKeyDictionary()
 
-    def board(self, look: Look, t: Texts) -> Drawn:
+    def board(self, look: Look, t: Texts) -> PageWithDigest:
         """The public message of a table in any language."""
-        return self._once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
+        return self._draw_once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
 
-    async def posted_board(self, look: Look) -> Drawn:
+    async def board_in_channel(self, look: Look) -> PageWithDigest:
         """The public message as it stands in the channel: a game that is over leaves its keepsake."""
         table, t = look.table, texts_for(look.table.manners.locale)
         board = self.board(look, t)
@@ -60,12 +60,14 @@ class Pages:
         end = len(blocks)
         while end and isinstance(blocks[end - 1], Row):
             end -= 1  # the buttons stay below
-        return Drawn(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
+        return PageWithDigest(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
 
-    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> Drawn:
+    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
         """The private panel of the seat whose sight this is; `server` is the name of the table's server."""
         face = self._faces[look.table.game]
-        return self._once(look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server))
+        return self._draw_once(
+            look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server)
+        )
 
     def game_board(self, sight: Sight, t: Texts) -> Page:
         """The board as the game draws it, without what the house adds; drawn anew at each call."""
@@ -87,8 +89,8 @@ class Pages:
             return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
         return self.game_board(sight, t)
 
-    def _once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> Drawn:
+    def _draw_once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> PageWithDigest:
         drawn = self._drawn.setdefault(look, {})
         if key not in drawn:
-            drawn[key] = Drawn(draw())
+            drawn[key] = PageWithDigest(draw())
         return drawn[key]

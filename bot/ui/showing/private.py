@@ -22,7 +22,7 @@ from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings
 from bot.ui.showing.letterbox import Letterbox, is_awaiting
-from bot.ui.showing.pages import Drawn, Pages
+from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.reminders import is_ping, ping_key
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
@@ -91,19 +91,19 @@ class Private:
                 # Another decision gets another message, though it was this one's click that led to it.
                 ended = mine.message_id == message.id and is_awaiting(mine) and key not in (None, mine.key)
             if newer or ended:
-                panel = Drawn(strip_buttons(panel.page))
+                panel = PageWithDigest(strip_buttons(panel.page))
             if await responder.update(panel.page) and not newer:
                 place = (message.channel.id, message.id)
                 await self._letterbox.adopt(look.table, user_id, place, panel, None if ended else key)
 
-    async def _panel_of(self, look: Look, user_id: int) -> Drawn | None:
+    async def _panel_of(self, look: Look, user_id: int) -> PageWithDigest | None:
         sight = look.sight_for(user_id)
         if sight.seat is None:
             return None
         t = await texts_of(self._people, user_id)
         return self._pages.panel(look, sight, t, self.server(look.table))
 
-    def touched(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+    def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """A button of the past was pressed: in a private message that we do not know, it goes away."""
         message = interaction.message
         if message is not None and interaction.guild_id is None and not message.flags.ephemeral:
@@ -152,7 +152,7 @@ class Private:
                 elif person.reach is Reach.UNKNOWN:
                     await self.greetings.greet(look.table, person)
             except Undelivered as failure:
-                await self._cope(look.table, user_id, failure)
+                await self._handle_failure(look.table, user_id, failure)
 
     async def _follow(self, look: Look, seat: Seat, person: Person, user_id: int) -> None:
         """Bring the private message of a player up to date, or send the one that is due."""
@@ -161,7 +161,7 @@ class Private:
         if sight.observation is None:
             if sight.unread is not None and mine is not None and not is_ping(mine):
                 unread = letters.unreadable_notice(table, sight.unread, await texts_of(self._people, user_id))
-                await self._letterbox.redraw(mine, Drawn(unread), None)
+                await self._letterbox.redraw(mine, PageWithDigest(unread), None)
             return  # closed before the game began: there was never a panel
         if person.left and not seat.left:  # who has left their team sees its panel no more
             if mine is not None:
@@ -182,7 +182,7 @@ class Private:
         if key is not None and due and (mine is None or mine.key != key):
             await self._letterbox.send(table, user_id, panel, key)
 
-    async def _cope(self, table: Table, user_id: int, failure: Undelivered) -> None:
+    async def _handle_failure(self, table: Table, user_id: int, failure: Undelivered) -> None:
         """A private message did not arrive: that is an ordinary case."""
         if failure.obstacle is Obstacle.LATER:
             raise failure

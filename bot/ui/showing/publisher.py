@@ -66,7 +66,7 @@ class Publisher:
 
     # -- who asks --------------------------------------------------------------------------------------
 
-    def changed(self, table_id: int, anew: bool = False) -> None:
+    def publish_soon(self, table_id: int, anew: bool = False) -> None:
         """A table has changed (or, `anew`, wants its board at the bottom of the channel): show it soon."""
         work = self._work.get(table_id)
         if work is not None:
@@ -79,14 +79,14 @@ class Publisher:
         """At start: publish what a crash left behind, and know the boards again."""
         for live in lives:
             if live.published < live.version:
-                self.changed(live.table_id)
+                self.publish_soon(live.table_id)
         await self.boards.recall()
 
     async def redraw(self, lives: Sequence[Live]) -> None:
         """Show the deadlines that were moved; without hurry, there may be thousands."""
         for live in lives:
             if live.alarm is not None:
-                self.changed(live.table_id)
+                self.publish_soon(live.table_id)
                 await asyncio.sleep(_BETWEEN)
 
     async def answer(self, responder: Responder, table_id: int) -> None:
@@ -142,7 +142,7 @@ class Publisher:
         except Denied:
             return
         version = table.version
-        if pause := self.boards.pause(table):
+        if pause := self.boards.seconds_to_wait(table):
             await self._private.bring_up_to_date(table_id)
             if await work.rest(pause):
                 work.anew = work.anew or anew

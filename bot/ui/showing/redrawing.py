@@ -67,7 +67,7 @@ class Redrawing:
             try:
                 table = await self._tables.table(table_id)
                 if table.status is not Status.CLOSED:
-                    self._publisher.changed(table_id)
+                    self._publisher.publish_soon(table_id)
                     return
                 await self._publisher.boards.refresh(table_id)
                 return

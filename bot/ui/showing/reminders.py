@@ -13,7 +13,7 @@ from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
-from bot.ui.showing.greetings import writes
+from bot.ui.showing.greetings import wants_letters
 from bot.ui.showing.posts import Posts
 from bot.ui.wire.courier import Courier, Undelivered
 
@@ -61,7 +61,7 @@ class Reminders:
     ) -> None:
         """Warn one person, by private message where that arrives, else in the channel."""
         face = self._faces[table.game]
-        if person.reach is Reach.BUTTON or not writes(face):
+        if person.reach is Reach.BUTTON or not wants_letters(face):
             await self._ping(table, user_id)
             return
         t = await texts_of(self._people, user_id)

@@ -26,18 +26,18 @@ class Whereabouts:
 
     # -- what is heard ---------------------------------------------------------------------------------
 
-    def heard(self, channel_id: int) -> None:
+    def note_talk(self, channel_id: int) -> None:
         """Somebody talked in a channel: a board there sinks."""
         if channel_id in self._talk:
             self._talk[channel_id] += 1
 
-    def lost(self, message_id: int) -> None:
+    def note_deleted(self, message_id: int) -> None:
         """A message was deleted: if it was a board, its table finds out now."""
         known = self._known.pop(message_id, None)
         if known is not None:
             self._missed(known[0], Obstacle.MESSAGE_GONE)
 
-    def channel_lost(self, channel_id: int) -> None:
+    def note_deleted_channel(self, channel_id: int) -> None:
         """A channel was deleted: the tables played there find out now."""
         self._talk.pop(channel_id, None)
         for message_id, (table_id, where) in list(self._known.items()):
@@ -53,7 +53,7 @@ class Whereabouts:
             self._known[board.message_id] = (board.table_id, board.channel_id)
             self._talk.setdefault(board.channel_id, 0)
 
-    def sunk(self, channel_id: int) -> int:
+    def depth(self, channel_id: int) -> int:
         """How many messages stand below the board of a channel."""
         return self._talk.get(channel_id, 0)
 

@@ -14,7 +14,7 @@ from bot.texts import texts_for
 from bot.ui.frame.options import read_choice
 from bot.ui.pages.page import Form
 from bot.ui.showing.boards import _share
-from bot.ui.showing.pace import EDITS
+from bot.ui.showing.ration import EDITS
 from cogs.defizz.pieces import MOMENTS, pieces, shown
 from engines.defizz.deck import Chrono, built_in
 from tests.cogs.defizz.company import playing

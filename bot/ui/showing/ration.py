@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-__all__ = ["EDITS", "EditPace"]
+__all__ = ["EDITS", "EditRation"]
 
 EDITS = 4
 _WINDOW = 5.0
@@ -13,13 +13,13 @@ _KEPT = 256
 """Channels remembered before those at rest are forgotten."""
 
 
-class EditPace:
+class EditRation:
     """Says when an edit would run into the channel's limit; what changes until then goes with it."""
 
     def __init__(self) -> None:
         self._edits: dict[int, deque[float]] = {}
 
-    def left(self, channel_id: int, share: int = EDITS) -> float:
+    def seconds_left(self, channel_id: int, share: int = EDITS) -> float:
         """Seconds until this channel may be edited again; 0 when it may.
 
         `share`: of how many edits in a window this one may be the last; fewer leave room for a better one.
