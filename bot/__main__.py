@@ -29,7 +29,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.app import Gobelet, ShardedGobelet
-from bot.faults import said
+from bot.faults import explain
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         return complain(str(error))
     except (StoreError, RecordError) as error:
-        return complain(said(error))
+        return complain(explain(error))
 
 
 def _run(_arguments: argparse.Namespace) -> int:

@@ -172,12 +172,12 @@ class Gobelet(commands.Bot):
 
     async def on_ready(self) -> None:
         """Connected (again): the time away does not count, and we learn which servers we are on."""
-        await self._back()
+        await self._come_back()
         await self.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
 
     async def on_resumed(self) -> None:
         """Connected again without loss: the time away does not count either."""
-        await self._back()
+        await self._come_back()
 
     async def on_disconnect(self) -> None:
         """Cut off: nobody can act, so no deadline may pass."""
@@ -185,7 +185,7 @@ class Gobelet(commands.Bot):
             self._away_since = self._clock.now()
             self.house.tables.deadlines.hold()
 
-    async def _back(self) -> None:
+    async def _come_back(self) -> None:
         since, self._away_since = self._away_since, None
         tables, publisher = self.house.tables, self.house.publisher
         first, self._woken = not self._woken, True

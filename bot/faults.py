@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "said"]
+__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -42,7 +42,7 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
 }
 
 
-def said(error: StoreError | RecordError) -> str:
+def explain(error: StoreError | RecordError) -> str:
     """The sentence for an error, with the error's own word where there is none."""
     sentences = STORE_SENTENCES if isinstance(error, StoreError) else RECORD_SENTENCES
     wording = sentences.get(error.code)

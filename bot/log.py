@@ -38,7 +38,9 @@ def configure(
     handler = _Handler(stream or sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=_before(), processors=_after(redactor, form), keep_exc_info=False
+            foreign_pre_chain=_first_processors(),
+            processors=_last_processors(redactor, form),
+            keep_exc_info=False,
         )
     )
     root = logging.getLogger()
@@ -49,14 +51,14 @@ def configure(
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *_before(),
+            *_first_processors(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )
-    sys.excepthook = _uncaught
+    sys.excepthook = _log_uncaught
 
 
 class _Handler(logging.StreamHandler[TextIO]):
@@ -67,7 +69,7 @@ class _Handler(logging.StreamHandler[TextIO]):
         sys.stderr.write(f"a line of the log could not be written: {record.name}, line {record.lineno}\n")
 
 
-def _before() -> list[Processor]:
+def _first_processors() -> list[Processor]:
     """What each event gets where it happens."""
     return [
         structlog.contextvars.merge_contextvars,
@@ -78,11 +80,11 @@ def _before() -> list[Processor]:
     ]
 
 
-def _after(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
+def _last_processors(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
     """What each event gets before it is written: tracebacks become text first, so that they are read too."""
 
     def redact(_logger: object, _method: str, event: EventDict) -> EventDict:
-        hidden: EventDict = redactor.value(event)
+        hidden: EventDict = redactor.hide(event)
         return hidden
 
     renderer: Processor = (
@@ -101,7 +103,7 @@ def _after(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]
     ]
 
 
-def _uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
     if issubclass(kind, KeyboardInterrupt):
         return
     logging.getLogger("bot").critical("uncaught", exc_info=(kind, error, traceback))

@@ -27,7 +27,7 @@ class SettingsError(Exception):
     """A setting is missing or wrong; the message says which and what to do, a line each, no value shown."""
 
 
-def _address(*schemes: str) -> AfterValidator:
+def _make_address_check(*schemes: str) -> AfterValidator:
     def check(text: str) -> str:
         parts = urlsplit(text)
         if parts.scheme not in schemes or not parts.hostname or parts.port == 0:
@@ -58,12 +58,12 @@ class StoreSettings(BaseSettings):
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
-    def _any_case(cls, value: object) -> object:
+    def _lower_case(cls, value: object) -> object:
         return value.strip().lower() if isinstance(value, str) else value
 
     @field_validator("database_path")
     @classmethod
-    def _a_file(cls, path: Path) -> Path:
+    def _refuse_folder(cls, path: Path) -> Path:
         if path.is_dir():
             raise ValueError("a folder")
         return path
@@ -75,11 +75,11 @@ class Settings(StoreSettings):
     discord_token: SecretStr = Field(
         description="put the bot's token there (Discord developer portal, page Bot, button Reset Token)"
     )
-    discord_api_url: Annotated[str, _address("http", "https")] | None = Field(
+    discord_api_url: Annotated[str, _make_address_check("http", "https")] | None = Field(
         None,
         description="leave it out for Discord itself, or give an address like http://127.0.0.1:8700/api/v10",
     )
-    discord_gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(
+    discord_gateway_url: Annotated[str, _make_address_check("ws", "wss")] | None = Field(
         None,
         description="leave it out for Discord itself, or give an address like ws://127.0.0.1:8700/gateway",
     )
@@ -96,7 +96,7 @@ class Settings(StoreSettings):
 
     @field_validator("discord_token")
     @classmethod
-    def _one_word(cls, token: SecretStr) -> SecretStr:
+    def _check_one_word(cls, token: SecretStr) -> SecretStr:
         text = token.get_secret_value().strip()
         if not text or len(text.split()) != 1:
             raise ValueError("not one word")
@@ -104,11 +104,11 @@ class Settings(StoreSettings):
 
     @field_validator("shard_ids", mode="before")
     @classmethod
-    def _numbers(cls, value: object) -> object:
+    def _split_numbers(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
 
     @model_validator(mode="after")
-    def _shards_fit(self) -> Settings:
+    def _check_shards(self) -> Settings:
         if self.shard_ids is not None:
             if self.shard_count is None:
                 raise ValueError("SHARD_IDS needs SHARD_COUNT: set both, or neither.")
@@ -138,7 +138,7 @@ def load_store_settings(env_file: Path | None = ENV_FILE) -> StoreSettings:
 def _load(kind: type[Loaded], env_file: Path | None) -> Loaded:
     try:
         settings = kind(_env_file=env_file)  # type: ignore[call-arg]  # pydantic's own keyword
-        settings._warnings = _misspelt(env_file)  # noqa: SLF001 - set by the loader alone
+        settings._warnings = _list_misspelt(env_file)  # noqa: SLF001 - set by the loader alone
     except ValidationError as error:
         raise SettingsError(_sentences(kind, error)) from None
     except UnicodeDecodeError:
@@ -163,7 +163,7 @@ def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
     return "\n".join(dict.fromkeys(lines))
 
 
-def _misspelt(env_file: Path | None) -> tuple[str, ...]:
+def _list_misspelt(env_file: Path | None) -> tuple[str, ...]:
     """Names in the file that look like a setting but are none: nothing would tell otherwise."""
     if env_file is None or not env_file.is_file():
         return ()

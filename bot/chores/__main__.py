@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     except MemoryError:
         return NO_MEMORY
     except Exception as error:
-        answer, status = _place(error), FAILED
+        answer, status = _trace(error), FAILED
     sys.stdout.buffer.write(answer)
     sys.stdout.buffer.flush()
     return status
@@ -56,7 +56,7 @@ def _limit(memory: int, seconds: int) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def _place(error: Exception) -> bytes:
+def _trace(error: Exception) -> bytes:
     """Where it failed, without the error's own words: what somebody sent in secret may stand in them."""
     lines = traceback.format_tb(error.__traceback__)
     return f"{''.join(lines)}{type(error).__name__}".encode()

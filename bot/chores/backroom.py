@@ -55,7 +55,7 @@ class Backroom:
         self._asker: int | None = None
 
     @asynccontextmanager
-    async def entered(self, user_id: int) -> AsyncIterator[Do]:
+    async def enter(self, user_id: int) -> AsyncIterator[Do]:
         """Have the room to oneself, to fetch what a job needs and to have it done: `await do(job, given)`.
 
         Denied "chore_yours" or "chore_busy" where the room is taken (by the same person, by another),
@@ -70,7 +70,7 @@ class Backroom:
                 yield self._do
         except TimeoutError:
             if limit.expired():
-                raise _refused("chore_too_heavy", why="too long") from None
+                raise _refusal("chore_too_heavy", why="too long") from None
             raise
         finally:
             self._asker = None
@@ -78,7 +78,7 @@ class Backroom:
     async def _do(self, job: Job, given: bytes) -> bytes:
         bounds, what = self._bounds, f"{job.__module__}.{job.__qualname__}"
         if len(given) > bounds.given:
-            raise _refused("chore_too_heavy", job=what, why="too much given", bytes=len(given))
+            raise _refusal("chore_too_heavy", job=what, why="too much given", bytes=len(given))
         limits = (str(bounds.memory), str(bounds.processor))
         command = (sys.executable, "-P", "-m", __package__, job.__module__, job.__qualname__, *limits)
         try:
@@ -91,7 +91,7 @@ class Backroom:
                 start_new_session=True,  # Ctrl-C is for the bot, which ends its jobs by itself
             )
         except OSError as error:
-            raise _refused("chore_failed", job=what, why=str(error)) from None
+            raise _refusal("chore_failed", job=what, why=str(error)) from None
         try:
             answer = await _talk(process, given, bounds.answer)
             status = None if answer is None else await process.wait()
@@ -99,7 +99,7 @@ class Backroom:
             await _end(process)
         if answer is not None and status == 0:
             return answer
-        raise _refused(*_reason(status), job=what, status=status, said=_said(answer, status))
+        raise _refusal(*_reason(status), job=what, status=status, said=_job_account(answer, status))
 
 
 async def _talk(process: Process, given: bytes, most: int) -> bytes | None:
@@ -144,11 +144,11 @@ def _reason(status: int | None) -> tuple[str, str]:
     return "chore_failed", "failed"
 
 
-def _said(answer: bytes | None, status: int | None) -> str:
+def _job_account(answer: bytes | None, status: int | None) -> str:
     return answer.decode(errors="replace")[-_TOLD:] if answer and status == FAILED else ""
 
 
-def _refused(reason: str, why: str, **facts: object) -> Denied:
+def _refusal(reason: str, why: str, **facts: object) -> Denied:
     """The refusal, once the operator has been told why."""
     _log.warning("chore not done", why=why, **facts)
     return Denied(reason)

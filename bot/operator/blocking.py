@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from bot.operator.answers import complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.blocking import Block
 from db.store import SqliteStore
@@ -60,7 +60,7 @@ def _line(block: Block) -> str:
 
 def _with_store(work: Callable[[SqliteStore], Awaitable[T]]) -> T:
     async def run() -> T:
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             return await work(store)
 
     return asyncio.run(run())

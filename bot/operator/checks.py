@@ -6,7 +6,7 @@ import asyncio
 from argparse import Namespace
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.errors import Denied
 from bot.tables.record import Record, record_of
@@ -32,7 +32,7 @@ def check_table(arguments: Namespace) -> int:
     """Check that the log of a table in the database gives its position."""
 
     async def work() -> Record | None:
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             stored = await store.load(arguments.table)
             if stored is None:
                 return None

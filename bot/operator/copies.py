@@ -53,7 +53,7 @@ def restore(arguments: Namespace) -> int:
         part = part_of(database)
         try:
             copy_ready(source, part)
-            told = _put(part, database)
+            told = _put_in_place(part, database)
         except StoreError as error:
             if error.params.get("path") != str(source) or error.code not in RESTORE_SENTENCES:
                 raise
@@ -63,7 +63,7 @@ def restore(arguments: Namespace) -> int:
     return tell(f"{database} is now what {source} holds.", *told, "Start the bot.", status=DONE)
 
 
-def _put(part: Path, database: Path) -> list[str]:
+def _put_in_place(part: Path, database: Path) -> list[str]:
     """Make the copy good to go on from, and exchange it for the database; what was done, in sentences."""
     aside = _name_aside(database)
     told = asyncio.run(_close_what_moved_on(part, look_at(database)))

@@ -6,7 +6,7 @@ import asyncio
 from argparse import Namespace
 
 from bot.operator.answers import MISUSED, complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.retention import DAY, forget_old, old_tables
 from bot.ui.wire.clock import LoopClock
@@ -22,7 +22,7 @@ def purge(arguments: Namespace) -> int:
     async def work() -> tuple[int, int | None]:
         now = LoopClock().now()
         before = now + 1 - (arguments.older_than or 0) * DAY
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             found = sum([len(few) async for few in old_tables(store, before, arguments.server)])
             if not arguments.yes:
                 return found, None

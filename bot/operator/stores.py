@@ -11,11 +11,11 @@ from db.lock import FileLock
 from db.migrate import is_current
 from db.store import SqliteStore
 
-__all__ = ["alone", "beside"]
+__all__ = ["open_alone", "open_beside"]
 
 
 @asynccontextmanager
-async def beside(path: Path) -> AsyncIterator[SqliteStore]:
+async def open_beside(path: Path) -> AsyncIterator[SqliteStore]:
     """The store, for what harms no bot that runs on it meanwhile.
 
     A database of an older version is brought up to date only where no bot runs: StoreError `outdated`.
@@ -36,7 +36,7 @@ async def beside(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @asynccontextmanager
-async def alone(path: Path) -> AsyncIterator[SqliteStore]:
+async def open_alone(path: Path) -> AsyncIterator[SqliteStore]:
     """The store, where nobody else may be at work; StoreError `in_use` while a bot runs on it."""
     with FileLock.take(path):
         store = await SqliteStore.open(path)

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from babel.lists import format_list
 
-from bot.texts.catalogue import FRENCH, compiled
+from bot.texts.catalogue import FRENCH, compile_catalogue
 
 __all__ = ["N_", "Texts", "texts_for"]
 
@@ -52,4 +52,4 @@ def _french() -> Texts:
 
 @cache
 def _english() -> Texts:
-    return Texts("en", compiled("en"))
+    return Texts("en", compile_catalogue("en"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 from bot.texts.calls import Unreadable, read_code
-from bot.texts.catalogue import HOME, blank, read, write
+from bot.texts.catalogue import HOME, make_blank, read, write
 from bot.texts.check import faults
 from bot.texts.extract import Message
 
@@ -20,7 +20,7 @@ LANGUAGE = "en"
 
 def template(found: Iterable[Message]) -> Catalog:
     """Collect the code's messages into a catalogue without translations."""
-    catalog = blank(LANGUAGE)
+    catalog = make_blank(LANGUAGE)
     for message in found:
         identity = message.forms[0] if len(message.forms) == 1 else message.forms
         catalog.add(identity, locations=[(message.file, message.line)])

@@ -54,7 +54,7 @@ def calls_in(source: str, file: str) -> Iterator[Call]:
     nodes = [node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Call)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         name = _name(node.func)
-        said = _said(name, node)
+        said = _messages_in(name, node)
         forms = tuple(form for part in said if (form := _literal(part, file)) is not None)
         if forms and len(forms) == len(said):
             yield Call(forms, file, node.lineno, _values(name, node))
@@ -70,7 +70,7 @@ def _name(called: ast.expr) -> str | None:
             return None
 
 
-def _said(name: str | None, call: ast.Call) -> list[ast.expr]:
+def _messages_in(name: str | None, call: ast.Call) -> list[ast.expr]:
     """The arguments that are messages; none for a call of anything else."""
     if name == "plural" and len(call.args) >= 3:
         return call.args[:2]

@@ -35,7 +35,7 @@ def read(language: str, home: Path = HOME) -> Catalog:
     """Read a catalogue; a language that has no file yet begins with an empty one."""
     path = path_of(language, home)
     if not path.exists():
-        return blank(language)
+        return make_blank(language)
     with path.open("rb") as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
@@ -48,7 +48,7 @@ def write(catalog: Catalog, language: str, home: Path = HOME) -> None:
         write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
 
 
-def blank(language: str) -> Catalog:
+def make_blank(language: str) -> Catalog:
     """Make an empty catalogue with a quiet header."""
     comment = f"# Gobelet: the French messages of the code, in {language}.\n# Refresh: python -m bot.texts"
     return Catalog(
@@ -66,7 +66,7 @@ def blank(language: str) -> Catalog:
     )
 
 
-def compiled(language: str, home: Path = HOME) -> NullTranslations:
+def compile_catalogue(language: str, home: Path = HOME) -> NullTranslations:
     """Make a catalogue ready for look-ups; what it lacks (or holds as fuzzy) is said in French."""
     catalog = read(language, home)
     for message in list(catalog):

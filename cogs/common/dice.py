@@ -51,7 +51,7 @@ class DiceCog(
                 raise Denied("no_such_table")
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")
-            async with self.house.backroom.entered(interaction.user.id) as do:
+            async with self.house.backroom.enter(interaction.user.id) as do:
                 whole = may_manage_server(interaction)  # who may have the server's decks anyway
                 record = (await tables.record(table_id, whole=whole)).dump()
                 verdict = verdict_of(await do(check, record))

@@ -168,7 +168,7 @@ class DeckCommands(app_commands.Group):
         """Read an attachment in the backroom; one that is too large is not even fetched."""
         if file.size > SIZE_AT_MOST:
             return Brought((Complaint(None, "", "too_large"),))
-        async with self.house.backroom.entered(user_id) as do:
+        async with self.house.backroom.enter(user_id) as do:
             try:
                 data = await file.read()
             except (discord.HTTPException, ClientError):
