@@ -1,4 +1,4 @@
-"""Discord's limits for a message and a form: what breaks them, and how long texts are shortened."""
+"""Discord's limits for messages and forms: finds what breaks them, and shortens texts that are too long."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def check(page: Page) -> Page:
-    """Give the page back if Discord takes it as it is; ValueError naming every broken limit if not."""
+    """Return the page as it is. Raises ValueError, naming every broken limit, if Discord would refuse it."""
     found = faults(page)
     if found:
         raise ValueError("; ".join(found))
@@ -50,7 +50,7 @@ def check(page: Page) -> Page:
 
 
 def faults(page: Page) -> list[str]:
-    """Every limit of Discord that this page breaks, in words; empty if none."""
+    """Every limit of Discord that this page breaks, a phrase each; empty if there is none."""
     found = [fault for block in page.blocks for fault in _block_faults(block)]
     components = 1 + sum(_weight(block) for block in page.blocks)
     if components > COMPONENTS:
@@ -66,9 +66,9 @@ def faults(page: Page) -> list[str]:
 
 
 def fit(page: Page) -> Page:
-    """The page with French no-break spaces, and every text cut ("…") to what Discord takes.
+    """Set French no-break spaces in a page, and cut ("…") every text to the length that Discord takes.
 
-    Where the whole is too long, the longest paragraphs give way first.
+    Where all texts together are too long, the longest paragraphs are cut first.
     """
     blocks = tuple(_fit_block(block) for block in page.blocks)
     while (excess := _count(blocks) - CHARACTERS) > 0:
@@ -80,9 +80,9 @@ def fit(page: Page) -> Page:
 
 
 def fit_form(form: Form) -> Form:
-    """The form with all its texts cut to what Discord takes; ValueError for too many fields.
+    """Cut all texts of a form to the lengths that Discord takes.
 
-    The words above them count as a field.
+    Raises ValueError for no field or too many; the words above the fields count as one.
     """
     most = FIELDS - bool(form.words)
     if not 1 <= len(form.fields) <= most:
@@ -93,7 +93,7 @@ def fit_form(form: Form) -> Form:
 
 
 def cut(text: str, most: int) -> str:
-    """The text, its end replaced by "…" if it is longer than `most`."""
+    """Replace the end of a text by "…" if it is longer than `most` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
@@ -106,7 +106,7 @@ def _count(blocks: tuple[Block, ...]) -> int:
 
 
 def _count_in_words(blocks: tuple[Block, ...]) -> int:
-    """The same where words stand in the place of sketches, as they may have to."""
+    """Count the characters of a page whose sketches are replaced by their words, as may be necessary."""
     return _count(blocks) + sum(len(block.words) for block in blocks if isinstance(block, Sketch))
 
 
@@ -167,7 +167,7 @@ def _length_fault(what: str, text: str, most: int) -> str:
 
 
 def _file_faults(page: Page) -> Iterator[str]:
-    """Pieces find their files by name: as Discord keeps it, and only one of that name."""
+    """What is wrong with file names: blocks refer to files by name, which Discord must keep unchanged."""
     names = [block.name for block in page.blocks if isinstance(block, Picture | Sketch | Attachment)]
     yield from (f"a file named {name!r}" for name in names if not _FILE_NAME.fullmatch(name))
     yield from (f"two files named {name!r}" for name in sorted(set(names)) if names.count(name) > 1)
@@ -176,7 +176,7 @@ def _file_faults(page: Page) -> Iterator[str]:
 
 
 def _repetition_faults(page: Page) -> Iterator[str]:
-    """Discord refuses a message in which a custom id stands twice; kinds never mix, their prefixes differ."""
+    """Which custom ids stand twice, which Discord refuses; a button and a list can never have the same."""
     seen: set[tuple[str, str, str]] = set()
     for block in page.blocks:
         pieces = block.buttons if isinstance(block, Row) else (block,)

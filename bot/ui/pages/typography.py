@@ -11,8 +11,8 @@ _AFTER = re.compile(r"(?<=«) ")
 
 
 def set_spaces(text: str) -> str:
-    """The text with no-break spaces where a line must not break: before : ; ! ? and inside « ».
+    """Put no-break spaces where a French line must not break: before : ; ! ? and inside « ».
 
-    English has no space in these places, so that it stays as it is.
+    English has no space in these places, so it stays as it is.
     """
     return _AFTER.sub("\u00a0", _BEFORE.sub("\u00a0", text))

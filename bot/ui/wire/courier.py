@@ -1,4 +1,4 @@
-"""Carries pages to channels and private messages, and says in our words why one did not arrive."""
+"""Sends pages to channels and private messages, and says in our own words why one did not arrive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Courier", "Obstacle", "Undelivered"]
 
 
 class Obstacle(StrEnum):
-    """Why a page did not arrive."""
+    """Why a page did not arrive. LATER is worth another try, the others are not."""
 
     MESSAGE_GONE = "message_gone"
     CHANNEL_GONE = "channel_gone"
@@ -46,7 +46,7 @@ _BY_CODE = {
 
 
 class Undelivered(Exception):
-    """A page could not be shown; `obstacle` says why."""
+    """A page could not be shown; `obstacle` says why, `code` is Discord's number for it (0 for none)."""
 
     def __init__(self, obstacle: Obstacle, code: int = 0) -> None:
         super().__init__(f"{obstacle} ({code})")
@@ -55,9 +55,9 @@ class Undelivered(Exception):
 
 
 class Courier:
-    """Sends and edits messages by REST alone: no cache, no gateway affinity.
+    """Sends and edits messages by REST alone, without the gateway and its cache. Raises Undelivered.
 
-    Pages go out with their pictures painted; where a channel takes no files, in words.
+    Pictures are painted before a page is sent; a channel that takes no files gets the page in words.
     """
 
     def __init__(self, client: discord.Client, people: PeopleStore, studio: Studio) -> None:
@@ -66,10 +66,10 @@ class Courier:
         self._studio = studio
 
     async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
-        """Send a new message and return its id. The same `purpose` never posts twice within minutes.
+        """Send a new message and return its id.
 
-        Discord then gives the first message; where that one shows an older state, it is redrawn.
-        `ping` is the only user whom the page may notify by a mention.
+        Within a few minutes the same `purpose` never posts twice: Discord returns the first message, which is
+        redrawn if it shows an older turn. `ping` is the only user whom the page may notify by a mention.
         """
         mentions = discord.AllowedMentions.none()
         if ping is not None:
@@ -90,9 +90,9 @@ class Courier:
         return int(sent.id)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> int:
-        """Redraw a message; since when it shows this, in ms UTC by Discord's time.
+        """Redraw a message, and return the moment of the edit by Discord's clock (ms UTC).
 
-        Files that it had go unless they are drawn anew.
+        Its old files are replaced by those of the page.
         """
         parcel = await self._studio.pack(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -106,12 +106,12 @@ class Courier:
         return round((edited.edited_at or edited.created_at).timestamp() * 1000)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Take a message away."""
+        """Delete a message."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await self._carry(message.delete())
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
-        """Open a thread under a message and return its channel id."""
+        """Open a thread under a message, and return the thread's channel id."""
         # discord.py's own method wants the server in its cache; the bare request wants nothing.
         made = await self._carry(
             self._client.http.start_thread_with_message(
@@ -121,7 +121,10 @@ class Courier:
         return int(made["id"])
 
     async def whisper(self, user_id: int, page: Page, purpose: str) -> tuple[int, int]:
-        """Send a private message; its channel and message ids. Remembers whether it got through."""
+        """Send a private message, and return its channel id and message id.
+
+        Remembers whether this user can be written to.
+        """
         contact = await self._people.contact(user_id) or Contact(user_id, None, True, None)
         try:
             channel_id = contact.dm_channel_id
@@ -158,7 +161,7 @@ def _items(layout: discord.ui.LayoutView) -> Iterator[TableButton | TableSelect]
 
 
 def _custom_ids(components: Iterable[Any]) -> set[str]:
-    """The custom ids in a message; they name the turn that it shows."""
+    """The custom ids in a message. They name the turn that it shows."""
     found = set()
     for component in components:
         found |= _custom_ids(getattr(component, "children", ()))

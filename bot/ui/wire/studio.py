@@ -1,7 +1,7 @@
-"""Paints pictures off the event loop, keeps them, and says pages in words where pictures will not go.
+"""Paints pictures off the event loop, keeps them, and puts pages in words where pictures cannot be sent.
 
-A stalled loop would lose the gateway's heartbeat, so a painting runs in a worker thread, two at most at a
-time. Equal drawings are one picture: it is kept, and painted once even if many ask for it at the same time.
+Painting on the event loop would delay the gateway's heartbeat, so it runs in worker threads, two at most at a
+time. Equal drawings are painted once, even if many people ask for them at the same time.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ __all__ = ["Parcel", "Send", "Studio", "put_in_words"]
 
 _log = structlog.get_logger(__name__)
 _KEPT_BYTES: Final = 24 * 1024 * 1024
-"""About a thousand boards."""
+"""Bytes of pictures to keep: about a thousand boards."""
 _AT_ONCE: Final = 2
 _NO_TABLE: Final = 0
 _NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
-"""No permission to attach files (or to do anything here), too large, or stopped by a filter of pictures."""
+"""Discord's errors: no permission to attach files (or to do anything), too large, or refused by a filter."""
 
 Sent = TypeVar("Sent")
 Send = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[Sent]]
-"""Sends a view with its files; called at most twice, each time with fresh ones."""
+"""Sends a view with its files. It is called at most twice, each time with new ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A page ready to be sent, once: its view, and the files beside it."""
+    """A page that is ready to be sent once: its view and its files."""
 
     page: Page
     layout: discord.ui.LayoutView
     files: list[discord.File]
 
     async def deliver(self, send: Send[Sent]) -> Sent:
-        """Send it or, where Discord does not take its files, the same page in words.
+        """Send the page; if Discord does not take its files, send it again in words.
 
-        Raises what `send` raises where the files are not at fault or are what it is all about, or where the
-        words do not arrive either.
+        Raises what `send` raises if the files are not to blame, if the page is there only for its file, or if
+        the words do not arrive either.
         """
         try:
             return await send(self.layout, self.files)
@@ -62,7 +62,7 @@ class Parcel:
 class Studio:
     """Turns sketches into pictures. One per process.
 
-    `keep` bounds the bytes of the pictures that are kept, those asked for longest ago going first.
+    `keep` is how many bytes of pictures are kept; those that nobody asked for longest are dropped first.
     """
 
     def __init__(self, tasks: Tasks, keep: int = _KEPT_BYTES) -> None:
@@ -74,18 +74,18 @@ class Studio:
         self._easels = Aside("easels", _AT_ONCE)
 
     async def paint_page(self, page: Page) -> Page:
-        """The page with every sketch painted; what cannot be painted is said in its words."""
+        """Paint every sketch of a page; one that cannot be painted is replaced by its words."""
         for block in page.blocks:
             if isinstance(block, Sketch):
                 self.paint_ahead(block.drawing)  # all at once, then one is awaited after the other
         return replace(page, blocks=tuple([await self._paint_block(block) for block in page.blocks]))
 
     async def pack(self, page: Page) -> Parcel:
-        """The page painted and made ready to be sent. Raises ValueError where Discord would refuse it."""
+        """Paint a page and make it ready to be sent. Raises ValueError if Discord would refuse it."""
         return Parcel(page, *view(await self.paint_page(page)))
 
     def paint_ahead(self, drawing: Drawing) -> None:
-        """Paint in the background what will probably be asked for soon."""
+        """Begin to paint, in the background, a picture that will probably be needed soon."""
         self._find_or_begin(drawing)
 
     async def _paint_block(self, block: Block) -> Block:
@@ -129,7 +129,7 @@ class Studio:
 
 
 def put_in_words(page: Page) -> Page:
-    """The page without any file: sketches in their words, pictures by what they show, other files named."""
+    """Take all files out of a page: words stand for pictures, and a name for any other file."""
     return replace(page, blocks=tuple(_put_block_in_words(block) for block in page.blocks))
 
 
@@ -146,12 +146,12 @@ def _put_block_in_words(block: Block) -> Block:
 
 
 def _is_for_its_file(page: Page) -> bool:
-    """Whether the page is there for its file (one's data, a record): without it, it would promise falsely."""
+    """Whether a page makes no sense without its file: somebody's data, a record."""
     return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
 
 
 def _blames_files(error: Exception) -> bool:
-    """Whether the same message without files may well go through."""
+    """Whether the same message may well arrive without files."""
     if not isinstance(error, discord.HTTPException):
         return True
     return error.code in _NO_UPLOAD or error.status == 413 or error.status >= 500

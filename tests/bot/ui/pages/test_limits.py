@@ -1,4 +1,4 @@
-"""Discord's limits: named loudly by `check`, kept quietly by `fitted`."""
+"""Discord's limits: named loudly by `check`, kept quietly by `fit`."""
 
 from dataclasses import dataclass
 
