@@ -1,4 +1,4 @@
-"""How the frame heads and colours what a game shows."""
+"""The title, sign and colour by which all pages of a game are known, and their headings."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Badge:
 
 
 def heading(badge: Badge, table: Table, server: str) -> str:
-    """The heading of what is read alone, among other messages: game, channel and, if given, the server."""
+    """The heading of a private message, read among many others: game, channel and, if given, the server."""
     where = f"### {badge.emoji} {badge.title} · <#{table.channel_id}>"
     return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
 
 
 def join_lines(*lines: str) -> str:
-    """The lines that say something, one below the other."""
+    """Put the lines that are not empty one below the other."""
     return "\n".join(line for line in lines if line)

@@ -1,4 +1,4 @@
-"""The public message of a game, drawn around what the game has to show."""
+"""The public message of a game: the frame adds what all games show to what a game draws."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts) -> Page:
 
 
 def usual_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
-    """What stands below every board: the rules and, where nobody is pressed, a way to remove who is away."""
+    """The buttons below every board: the rules and, without deadlines, the options (to remove somebody)."""
     rules = Button("game.rules", t("Règles"))
     if table.manners.pace is not Pace.RELAXED:
         return (rules,)

@@ -1,4 +1,4 @@
-"""How a game ended, as every table tells it: who has won, who came where, and what can be done next."""
+"""What every table says at the end of a game: who has won, who came where, and what can be done next."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
 
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
-    """Who has won, or why nobody has; `names` lists seats."""
+    """The sentence that says who has won, or why nobody has; `names` puts seats in words."""
     if not table.winners:
         return no_winner_line(table, t)
     return t.plural(
@@ -25,7 +25,7 @@ def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) 
 
 
 def no_winner_line(table: Table, t: Texts) -> str:
-    """Why nobody has won."""
+    """The sentence that says why nobody has won."""
     return {
         "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
         "abandoned": t(
@@ -44,7 +44,7 @@ def list_places(
     notes: Callable[[str], Sequence[str]],
     t: Texts,
 ) -> str:
-    """The seats from first to last, each with its place, its name and what there is to say of it."""
+    """List the seats from first to last, a line each: its place, `name(seat)`, and all of `notes(seat)`."""
     lines = [
         f"`{place.number:>2}` " + " · ".join((name(seat), *notes(seat)))
         for place in places
@@ -54,7 +54,7 @@ def list_places(
 
 
 def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: the rematch while nobody has opened it, the rules, and the game's own."""
+    """The last buttons of a board: rematch (until somebody has opened it), rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
     if table.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)

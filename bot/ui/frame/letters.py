@@ -30,7 +30,7 @@ __all__ = [
 
 
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
-    """What a person gets on sitting down: the proof that private messages arrive."""
+    """The private message for somebody who sits down; it shows whether private messages arrive."""
     text = t(
         "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
         emoji=face.emoji,
@@ -43,13 +43,13 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
 
 
 def closed_dm_notice(table: Table, t: Texts) -> Page:
-    """What a person is shown at the table whose private messages do not arrive."""
+    """What somebody is shown in the channel whose private messages do not arrive."""
     again = Button("seat.knock", t("C’est fait, réessayer"))
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
 def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -> Page:
-    """A warning before a deadline, by private message; `seat` is who is awaited."""
+    """The private message that warns of a deadline; `seat` is awaited, `board` the board's message id."""
     others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
     text = t(
         "🔔 **{game}**, <#{channel}>, avec {others} : c’est à vous de jouer.",
@@ -61,19 +61,19 @@ def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -
 
 
 def ping(table: Table, user_id: int, t: Texts) -> Page:
-    """The same warning in the channel, for who gets no private messages."""
+    """The same warning in the channel, for somebody who gets no private messages."""
     text = t("🔔 <@{user}>, c’est à vous de jouer.", user=user_id)
     return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
 
 
 def forwarding(table: Table, face: Face, newer: int, t: Texts) -> Page:
-    """What is left of a board that was posted anew."""
+    """What replaces an old board: a link to the `newer` message, which was posted below."""
     text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.spec.title)
     return Page(table.id, 0, (Text(text), _way(table, newer, t)))
 
 
 def pause_notice(table: Table, face: Face, t: Texts) -> Page:
-    """What the host is told when the table cannot be shown any more."""
+    """The private message that tells the host why the table is paused: it could not be shown any more."""
     why = {
         "message_gone": t("le message de la table a été supprimé"),
         "channel_gone": t("le salon de la table n’existe plus"),
@@ -90,7 +90,7 @@ def pause_notice(table: Table, face: Face, t: Texts) -> Page:
 
 
 def rest_notice(table: Table, title: str, t: Texts) -> Page:
-    """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
+    """The private message that tells the host that an idle table will close; `title` is the game's name."""
     facts = {"game": title, "channel": table.channel_id, "time": countdown(table.closes_at or 0)}
     if table.incident is not None:
         words = t(
@@ -111,7 +111,7 @@ def rest_notice(table: Table, title: str, t: Texts) -> Page:
 
 
 def rest_line(table: Table, t: Texts) -> Text:
-    """The same on the board, for everybody."""
+    """The line of the board that says the same to everybody."""
     time = countdown(table.closes_at or 0)
     if table.incident is not None:
         return Text(t("💤 La table se fermera d’elle-même {time}.", time=time))
@@ -123,7 +123,7 @@ def rest_line(table: Table, t: Texts) -> Text:
 
 
 def unreadable_notice(table: Table, incident: str, t: Texts) -> Page:
-    """What everybody sees of a table whose game cannot be read any more."""
+    """What everybody sees of a table whose game cannot be read any more; `incident` is its number."""
     if table.status is Status.CLOSED:
         return Page(table.id, 0, (Text(t("Cette table est terminée, et ne peut plus être lue.")),))
     text = t(
@@ -136,7 +136,7 @@ def unreadable_notice(table: Table, incident: str, t: Texts) -> Page:
 
 
 def resigning_question(table: Table, t: Texts) -> Page:
-    """The question before somebody gives up."""
+    """The question whether somebody really gives up."""
     text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
     return Page(
         table.id, 0, (Text(text), Row((Button("seat.resign", t("Oui, j’abandonne"), "yes", "danger"),)))
@@ -144,12 +144,12 @@ def resigning_question(table: Table, t: Texts) -> Page:
 
 
 def resigning_done(t: Texts) -> Page:
-    """What is left of that question."""
+    """What replaces that question once they have given up."""
     return Page(0, 0, (Text(t("Vous avez quitté la table.")),))
 
 
 def erasure_notice(n: int, t: Texts) -> Page:
-    """The end of `/mes-donnees effacer`."""
+    """The answer to `/mes-donnees effacer`; `n` games are kept, without the person's name."""
     text = t.plural(
         "C’est fait : {n} partie gardée sans votre nom, tout le reste est effacé.",
         "C’est fait : {n} parties gardées sans votre nom, tout le reste est effacé.",

@@ -1,4 +1,4 @@
-"""The lobby of a table as everybody sees it, open or closed again; the options panel is beside it."""
+"""The lobby: the public message of a table before its game begins, or that was closed without a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
 
 
 def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
-    """Every option of the rules and of the table that can be set here, as "name : value"."""
+    """Each option that can be set here, of the rules and of the table, as "name : value"."""
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
         for spec in specs

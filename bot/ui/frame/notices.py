@@ -1,6 +1,7 @@
 """A sentence for every refusal that all games share: what was wrong, and what to do.
 
-Each reason has one or more wordings, the richest first; the first one whose values are all given is said.
+Each reason has one or more wordings, the most precise first. The first wording is used whose values are all
+given.
 """
 
 from __future__ import annotations
@@ -227,10 +228,11 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
-    """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
+    """What to tell a person who was refused. An unknown reason gets the sentence of "internal".
 
-    `at` is a moment in ms UTC, which wordings call `time`.
-    Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
+    `params` are the values of the wording: link, n, option, game, incident... Names (`who`, `host`, `deck`,
+    all `teams`) are escaped here. Moments are given in ms UTC: wordings show `at` as {time}, `again_at` as
+    {when}.
     """
     values = {
         name: escape(str(value)) if name in ("who", "host", "deck") else value

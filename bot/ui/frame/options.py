@@ -1,4 +1,4 @@
-"""The options panel: what the host sets, in lists, a few to a page. Only the clicker sees it."""
+"""The options panel: lists in which the host sets options, a few on each page. Only the clicker sees it."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def options_page(
     team: int = 1,
     moderator: bool = False,
 ) -> Page:
-    """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
+    """One page of the panel; `arg` is the number of the page (from 0), or the name of an option on it.
 
-    `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
-    game runs, seats can only be removed: an absent one by the host, any by a moderator. `team` is how many
+    `may`: whether the clicker is allowed to change anything; if not, there is no list. Once the game has
+    begun, seats can only be removed: one that is awaited by the host, any by a moderator. `team` is how many
     people share each seat.
     """
     title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.spec.title))
@@ -60,7 +60,7 @@ def options_page(
 
 
 def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tuple[str, Any]:
-    """The option and the value that a choice in a list stands for.
+    """Read a choice in the list of the option `name`; returns this name and the chosen value.
 
     Raises Denied "bad_option" or "option_locked".
     """
@@ -102,7 +102,7 @@ def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Te
 
 
 def _list_removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:
-    """Who may be removed: people in the lobby, whole seats in a game; the host only by a moderator."""
+    """List who may be removed: people of teams in the lobby, else seats; the host only by a moderator."""
     if team > 1 and table.status is Status.LOBBY:
         return people_choices(table, t)
     seats = [seat for seat in table.seats if not seat.left]
@@ -111,7 +111,7 @@ def _list_removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple
 
 
 def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
-    """What every game's table has; the first value is the default."""
+    """The options that every game's table has; the first value of each is the default."""
     named = {
         Pace.BRISK: t("Vif : un temps limité pour chaque décision"),
         Pace.RELAXED: t("Détente : sans limite de temps"),
@@ -155,7 +155,7 @@ def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
 
 
 def _encode(choice: OptionChoice) -> str:
-    """As JSON, because 1, "1" and true are different values."""
+    """Write a choice's value as JSON, because 1, "1" and true are different values."""
     return json.dumps(choice.value, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""What one person sees alone, by private message or beside the board, drawn around what the game shows."""
+"""What one person sees alone, by private message or in the channel: the frame around what a game draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["panel_page", "words_page"]
 
 
 def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
-    """A seat's own page; `server` is given where it goes by private message."""
+    """A seat's own page; `server` is the server's name for a private message, else ""."""
     table = sight.table
     still = _standstill(table, panel, t)
     blocks = _opening(badge, panel, table, still or join_lines(*panel.now), server)
@@ -33,7 +33,7 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
 
 
 def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:
-    """The board in words for whoever asks, whatever the table's status."""
+    """The board in words, for people who ask for it, whatever the table's status."""
     table = sight.table
     blocks = [*_opening(badge, panel, table, join_lines(*panel.now), ""), *panel.blocks]
     return _page(badge, panel, sight, blocks)
@@ -52,7 +52,7 @@ def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) ->
 
 
 def _standstill(table: Table, panel: Panel, t: Texts) -> str:
-    """Why there is nothing to do; "" while the game runs."""
+    """The sentence that says why nothing can be done; "" while the game runs."""
     if table.status is Status.PLAYING:
         return ""
     if table.status is Status.PAUSED:

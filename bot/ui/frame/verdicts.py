@@ -1,4 +1,4 @@
-"""What a check of a table's dice found, in sentences; for `/des verifier` and for the command line."""
+"""Puts in sentences what a check of a table's dice found, for `/des verifier` and for the command line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SHOWN = 10
 
 
 def describe_verdict(verdict: Verdict, t: Texts) -> str:
-    """The verdict in Discord markdown (readable as plain text, too)."""
+    """Put a verdict in Discord markdown, which can also be read as plain text."""
     if verdict.ok:
         return "\n".join(_list_proofs(verdict, t))
     lines = [t("❌ **La vérification échoue** :")]
@@ -44,7 +44,7 @@ def describe_verdict(verdict: Verdict, t: Texts) -> str:
 
 
 def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
-    """What a check has proved, and what it could not look at."""
+    """List what a check has proved and what it could not check, a sentence each."""
     facts = {"entries": verdict.entries, "draws": verdict.draws}
     if verdict.by_other_rules:
         versions = t.list([str(version) for version in dict.fromkeys(verdict.rules)])

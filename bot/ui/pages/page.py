@@ -152,7 +152,7 @@ class Page:
 
 
 def strip_buttons(page: Page) -> Page:
-    """Leave nothing to press: show the farewell or, if there is none, the page without buttons. Links stay."""
+    """Leave nothing to press: show the farewell or, if it has none, the page without buttons; links stay."""
     if page.farewell:
         return replace(page, blocks=page.farewell, farewell=())
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
