@@ -1,4 +1,4 @@
-"""What sentences about a table may mention of it."""
+"""The facts about a table that sentences to a clicker may mention."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ __all__ = ["describe_table"]
 
 
 async def describe_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
-    """Its game, the way to it, its host, who is awaited; nothing of a table that there is not."""
+    """Describe a table by name: "game", "link" to its board, "host", "who" is awaited; what is unknown lacks.
+
+    Empty if there is no such table.
+    """
     try:
         sight = await tables.sight(table_id)
     except Denied:

@@ -1,4 +1,4 @@
-"""The first private message of a table: by it we find out whether a person's secrets can go that way."""
+"""The first private message to a person at a table: it shows whether their secrets can be sent that way."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Greetings:
         self._server_name = server_name
 
     async def greet(self, table: Table, person: Person) -> bool:
-        """Find out by a real message whether private messages arrive; remember and return it.
+        """Send the first private message. Returns whether it arrived, which is also noted at the table.
 
-        Raises Undelivered where it must be tried again.
+        Raises Undelivered if it should be tried again later.
         """
         face = self._faces[table.game]
         if person.user_id is None or not wants_letters(face):
@@ -55,5 +55,5 @@ class Greetings:
 
 
 def wants_letters(face: Face) -> bool:
-    """Whether a game has any use for private messages."""
+    """Whether a game sends private messages at all."""
     return face.spec.greeting is not None

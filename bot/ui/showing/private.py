@@ -1,4 +1,4 @@
-"""Private messages: one a person and decision, redrawn while it is awaited, left without buttons after it."""
+"""Private messages: one for each person and decision. It is redrawn until the decision is made."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["Private"]
 
 
 class Private:
-    """What each person of a table gets for themselves.
+    """Shows each person at a table what they alone may see.
 
     `server_name(guild_id)` names a server in private messages.
     """
@@ -61,18 +61,18 @@ class Private:
         self.greetings = Greetings(tables, people, courier, faces, server_name)
 
     def server(self, table: Table) -> str:
-        """The name of the server that a table is played on; "" where we are not any more."""
+        """The name of a table's server; "" if the bot is not there any more."""
         return self._server_name(table.guild_id)
 
     # -- what a click shows ----------------------------------------------------------------------------
 
     async def page(self, table_id: int, user_id: int) -> Page | None:
-        """The panel of this user, in their language; None for a stranger or before the game."""
+        """The panel of this user, in their language; None if they have no seat, or before the game."""
         panel = await self._panel_of(await self._tables.look(table_id), user_id)
         return None if panel is None else panel.page
 
     async def answer(self, responder: Responder, table_id: int) -> None:
-        """Redraw the panel that was clicked, ephemeral or by private message, as the answer to the click."""
+        """Answer a click on a panel, ephemeral or in a private message, by redrawing it."""
         message, user_id = responder.interaction.message, responder.interaction.user.id
         async with self._locks.of((table_id, user_id)):
             look = await self._tables.look(table_id)
@@ -104,7 +104,7 @@ class Private:
         return self._pages.panel(look, sight, t, self.server(look.table))
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
-        """A button of the past was pressed: in a private message that we do not know, it goes away."""
+        """Delete, in the background, a clicked private message that is not this user's current one."""
         message = interaction.message
         if message is not None and interaction.guild_id is None and not message.flags.ephemeral:
             work = self._delete_unknown(table_id, interaction.user.id, message)
@@ -120,7 +120,7 @@ class Private:
                     await self._courier.delete(message.channel.id, message.id)
 
     async def welcome(self, responder: Responder, table_id: int, user_id: int) -> None:
-        """Tell who has just sat down, and gets no private messages, how to open them."""
+        """Tell somebody who has just sat down how to open their private messages, if they are closed."""
         with contextlib.suppress(Undelivered):  # the publisher tries again
             await self._bring_one_up_to_date(table_id, user_id)
         table = await self._tables.table(table_id)
@@ -130,7 +130,10 @@ class Private:
     # -- bringing them up to date ----------------------------------------------------------------------
 
     async def bring_up_to_date(self, table_id: int) -> None:
-        """Send, redraw or retire each private message; raises Undelivered where it must be tried again."""
+        """Send, redraw or delete private messages as the table's newest state asks for.
+
+        Raises Undelivered if it should be tried again later.
+        """
         table = await self._tables.table(table_id)
         users = [p.user_id for p in table.people() if p.user_id is not None and p.join_id is not None]
         work = [self._bring_one_up_to_date(table_id, user_id) for user_id in users]
@@ -183,7 +186,7 @@ class Private:
             await self._letterbox.send(table, user_id, panel, key)
 
     async def _handle_failure(self, table: Table, user_id: int, failure: Undelivered) -> None:
-        """A private message did not arrive: that is an ordinary case."""
+        """Note why a private message did not arrive. Raises the failure if it should be tried again later."""
         if failure.obstacle is Obstacle.LATER:
             raise failure
         if failure.obstacle is Obstacle.NOT_HERE:
