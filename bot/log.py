@@ -1,7 +1,6 @@
 """The log: one line an event to standard error, as text or JSON, times in UTC, without secrets.
 
-Our own code and the libraries (discord.py writes by `logging`) take the same way, so that the same care is
-taken with the texts of all.
+Lines of our own code and of the libraries (which use `logging`) are treated alike: no secret stays in any.
 """
 
 from __future__ import annotations
@@ -62,15 +61,15 @@ def configure(
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """The standard one shows the arguments of a line that cannot be written: they may be secrets."""
+    """A handler that never shows the arguments of a line that cannot be written: they may be secrets."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Say where the faulty line is, and nothing of what it wanted to say."""
+        """Say which line of code could not log, and nothing of its arguments."""
         sys.stderr.write(f"a line of the log could not be written: {record.name}, line {record.lineno}\n")
 
 
 def _first_processors() -> list[Processor]:
-    """What each event gets where it happens."""
+    """The processors that run where an event happens."""
     return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -81,7 +80,7 @@ def _first_processors() -> list[Processor]:
 
 
 def _last_processors(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
-    """What each event gets before it is written: tracebacks become text first, so that they are read too."""
+    """The processors before an event is written. Tracebacks become text first, to be redacted, too."""
 
     def redact(_logger: object, _method: str, event: EventDict) -> EventDict:
         hidden: EventDict = redactor.hide(event)

@@ -24,7 +24,7 @@ ENV_FILE = Path(".env")
 
 
 class SettingsError(Exception):
-    """A setting is missing or wrong; the message says which and what to do, a line each, no value shown."""
+    """Settings are missing or wrong. The message says for each, in a line, what to do, and shows no value."""
 
 
 def _make_address_check(*schemes: str) -> AfterValidator:
@@ -38,7 +38,7 @@ def _make_address_check(*schemes: str) -> AfterValidator:
 
 
 class StoreSettings(BaseSettings):
-    """What the operator's commands need (backup, verify): the database and the log, no token."""
+    """The settings that the operator's commands need (backup, verify): database and log, no token."""
 
     model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True, env_file_encoding="utf-8")
 
@@ -53,7 +53,7 @@ class StoreSettings(BaseSettings):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about names in `.env` that are probably misspelt."""
+        """Sentences about names in `.env` that are probably misspelt; the settings hold nevertheless."""
         return self._warnings
 
     @field_validator("log_level", "log_format", mode="before")
@@ -70,7 +70,7 @@ class StoreSettings(BaseSettings):
 
 
 class Settings(StoreSettings):
-    """Everything that the bot itself needs."""
+    """All settings of the bot."""
 
     discord_token: SecretStr = Field(
         description="put the bot's token there (Discord developer portal, page Bot, button Reset Token)"
@@ -126,12 +126,12 @@ Loaded = TypeVar("Loaded", bound=StoreSettings)
 
 
 def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
-    """Read every setting; the environment goes before the file. Raises SettingsError."""
+    """Read all settings; the environment goes before the file. Raises SettingsError."""
     return _load(Settings, env_file)
 
 
 def load_store_settings(env_file: Path | None = ENV_FILE) -> StoreSettings:
-    """Read what the operator's commands need, a token not among it. Raises SettingsError."""
+    """Read the settings that the operator's commands need, without a token. Raises SettingsError."""
     return _load(StoreSettings, env_file)
 
 
@@ -151,7 +151,7 @@ def _load(kind: type[Loaded], env_file: Path | None) -> Loaded:
 
 
 def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
-    """One sentence for each wrong setting. pydantic's own texts are not used: they would show the value."""
+    """A sentence for each wrong setting. pydantic's own texts are not used: they would show the value."""
     lines = []
     for problem in error.errors(include_url=False, include_input=False):
         if not problem["loc"]:
@@ -164,7 +164,7 @@ def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
 
 
 def _list_misspelt(env_file: Path | None) -> tuple[str, ...]:
-    """Names in the file that look like a setting but are none: nothing would tell otherwise."""
+    """Sentences about names in the file that resemble a setting: a misspelt one has no effect otherwise."""
     if env_file is None or not env_file.is_file():
         return ()
     known = [name.upper() for name in Settings.model_fields]

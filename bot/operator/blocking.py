@@ -22,7 +22,7 @@ _LARGEST_ID = 2**63 - 1
 
 
 def add_blocking(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the three commands to a parser's own; each may run while the bot does, which hears within 30 s."""
+    """Add the three commands to a parser. They may run beside the bot, which learns of it within 30 s."""
     block = commands.add_parser("block", help="let a user or a server open and join nothing more")
     block.add_argument("--reason", default="", type=_reason, help="a note for yourself")
     block.set_defaults(run=_block)

@@ -1,4 +1,4 @@
-"""`verify` and `replay`: whether a record, or a table in the database, is what its dice make of it."""
+"""The commands `verify` and `replay`: check the dice and the game of a record, or of a stored table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["check_record", "check_table"]
 
 
 def check_record(arguments: Namespace) -> int:
-    """Check a table's record, the file that `/des verifier` hands out."""
+    """Check a table's record, the file that `/des verifier` hands out. Raises RecordError if unreadable."""
     try:
         data = arguments.file.read_bytes()
     except OSError as error:
@@ -29,7 +29,7 @@ def check_record(arguments: Namespace) -> int:
 
 
 def check_table(arguments: Namespace) -> int:
-    """Check that the log of a table in the database gives its position."""
+    """Check that replaying the log of a table in the database gives its position."""
 
     async def work() -> Record | None:
         async with open_beside(load_store_settings().database_path) as store:

@@ -1,4 +1,4 @@
-"""`tables` and `close`: which tables there are, and the end of one."""
+"""The commands `tables` and `close`: list the tables, and end one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MINUTE = 60_000
 
 
 def list_tables(arguments: Namespace) -> int:
-    """Say, a line each, which tables are not closed."""
+    """Print a line for each table that is not closed and that the arguments ask for."""
 
     async def work() -> list[str]:
         now = LoopClock().now()
@@ -58,7 +58,7 @@ def _is_wanted(stored: Stored, arguments: Namespace, now: int) -> bool:
 
 
 def _is_unreadable(stored: Stored) -> bool:
-    """Whether the state of this table cannot be read here; nothing is changed."""
+    """Whether the state of this table cannot be read here; changes nothing."""
     return unpack(stored, GAMES).vault.unread is not None
 
 
@@ -92,7 +92,7 @@ def _age(ms: int) -> str:
 
 
 def close(arguments: Namespace) -> int:
-    """End a table, whatever its state; the reason stands in its log."""
+    """End a table, whatever its state; the reason is written into its log."""
     table_id: int = arguments.table
     reason = " ".join(arguments.reason.split())
     if not reason:

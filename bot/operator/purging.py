@@ -1,4 +1,4 @@
-"""`purge`: forgetting the logs of closed tables, for their age or for their server."""
+"""The command `purge`: forget the logs of closed tables, by their age or their server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["purge"]
 
 
 def purge(arguments: Namespace) -> int:
-    """Say how many closed tables would be forgotten; with `--yes`, forget them."""
+    """Print how many closed tables would be forgotten; with `--yes`, forget them."""
     if arguments.older_than is None and arguments.server is None:
         return complain("Say which: --older-than DAYS, --server ID, or both.", MISUSED)
 

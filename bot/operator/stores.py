@@ -1,4 +1,4 @@
-"""The database as a command opens it: beside a running bot, or alone."""
+"""Opens the database for a command: beside a running bot, or alone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ __all__ = ["open_alone", "open_beside"]
 
 @asynccontextmanager
 async def open_beside(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store, for what harms no bot that runs on it meanwhile.
+    """Open the store for a command that a running bot does not mind.
 
-    A database of an older version is brought up to date only where no bot runs: StoreError `outdated`.
+    A database of an older version is brought up to date first, unless a bot is running: then StoreError
+    `outdated` is raised.
     """
     if is_current(path):
         store = await SqliteStore.open(path)
@@ -37,7 +38,7 @@ async def open_beside(path: Path) -> AsyncIterator[SqliteStore]:
 
 @asynccontextmanager
 async def open_alone(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store, where nobody else may be at work; StoreError `in_use` while a bot runs on it."""
+    """Open the store for this process alone. Raises StoreError `in_use` while a bot is running on it."""
     with FileLock.take(path):
         store = await SqliteStore.open(path)
         try:

@@ -1,6 +1,6 @@
 """Refresh the English catalogue from the code: `python -m bot.texts`. Translations are kept.
 
-Says what is left to translate, and ends with 1 while there is something.
+Prints what is left to translate, and ends with exit status 1 while there is something.
 """
 
 import sys
@@ -42,7 +42,7 @@ def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
 
 
 def main() -> int:
-    """Refresh, report, and tell by the exit code whether all is translated."""
+    """Refresh the catalogue and print what is left; returns the exit status (2 for an unreadable message)."""
     try:
         left = refresh()
     except Unreadable as problem:

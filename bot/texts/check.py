@@ -1,4 +1,4 @@
-"""Say what is wrong between the code and a catalogue, in lines that can be acted upon."""
+"""Compares the code's messages with a catalogue, and says in lines what has to be mended."""
 
 from collections.abc import Iterable, Iterator
 from string import Formatter
@@ -11,13 +11,13 @@ from bot.texts.extract import Message
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """Name the places of a text that wait for a value; raises ValueError for a stray brace."""
+    """The names in braces in a text, which values replace. Raises ValueError for a stray brace."""
     names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     return frozenset(name.partition(".")[0].partition("[")[0] for name in names)
 
 
 def faults(found: Iterable[Message], called: Iterable[Call], catalog: Catalog) -> list[str]:
-    """List every fault: what cannot be filled or is not given, untranslated, uncertain or left over."""
+    """List every fault: values missing, messages not translated or uncertain, translations left over."""
     in_code = list(found)
     lines = [line for message in in_code for line in _form_faults(message)]
     lines += [line for call in called for line in _call_faults(call)]
@@ -44,7 +44,7 @@ def _form_faults(message: Message) -> Iterator[str]:
 
 
 def _flaw(form: str) -> str | None:
-    """Why a form cannot be filled, whatever it is given; None when it can."""
+    """Why a form can never be filled, whatever its values; None if it can."""
     try:
         wanted = placeholders(form)
     except ValueError as error:
@@ -80,7 +80,7 @@ def _translation_faults(message: Message, catalog: Catalog) -> Iterator[str]:
 
 
 def _placeholder_faults(where: str, message: Message, translated: tuple[str, ...]) -> Iterator[str]:
-    """Compare the places form by form; only a singular may drop some ("one point" for "{n} point")."""
+    """Compare names in braces, form by form; only a singular may drop some ("one point" for "{n} point")."""
     last = len(message.forms) - 1
     for index, (french, other) in enumerate(zip(message.forms, translated, strict=True)):
         try:

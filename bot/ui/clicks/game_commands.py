@@ -1,4 +1,4 @@
-"""The commands that every game has: start, regles, statut, quitter, stop, pause, retirer; and its own."""
+"""The commands that every game has (start, regles, statut, quitter, stop, pause, retirer), and its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["GameCommands"]
 
 @app_commands.guild_only()
 class GameCommands(app_commands.Group):
-    """One game's group of slash commands, made from its description."""
+    """The slash commands of one game, made from its spec."""
 
     def __init__(self, spec: GameSpec, house: House) -> None:
         super().__init__(name=spec.name, description=locale_str(spec.pitch))
@@ -72,7 +72,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:
-        """Show the first page of the rules to who asked."""
+        """Show the first page of the rules to the person who asks."""
 
         async def work(responder: Responder) -> None:
             await responder.show(rulebook(self.spec, responder.texts)[0])
@@ -81,7 +81,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="statut", description=locale_str(N_("Où en est la table de ce salon")))
     async def status(self, interaction: Interaction) -> None:
-        """Post the board anew for its players (after a pause, too); show it to others alone."""
+        """Post the board anew if a player asks, resuming a paused table; show others the board privately."""
 
         async def work(responder: Responder) -> None:
             table = await self._find_table(interaction)
@@ -103,7 +103,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="quitter", description=locale_str(N_("Quitter la table de ce salon")))
     async def quit(self, interaction: Interaction) -> None:
-        """Leave the lobby, or the game for good."""
+        """Leave the lobby, or leave the game for good."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
@@ -114,7 +114,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="stop", description=locale_str(N_("Arrêter la table (hôte ou modération)")))
     async def stop(self, interaction: Interaction) -> None:
-        """End the table; for its host and for moderators."""
+        """End the table; only its host and moderators may."""
 
         async def work(responder: Responder) -> None:
             table = await self._find_table(interaction)
@@ -132,7 +132,7 @@ class GameCommands(app_commands.Group):
         name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
     )
     async def pause(self, interaction: Interaction) -> None:
-        """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
+        """Pause the table with its clock; only its host and moderators may. `statut` resumes it."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
@@ -153,7 +153,7 @@ class GameCommands(app_commands.Group):
     @app_commands.rename(member=locale_str(N_("membre")))
     @app_commands.describe(member=locale_str(N_("Qui doit quitter la table")))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """Remove somebody from the lobby, or from the game (its host: who is awaited where no clock runs)."""
+        """Remove somebody from the lobby or the game; see `Tables.remove` for whom the host may remove."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
@@ -171,7 +171,10 @@ class GameCommands(app_commands.Group):
         await self.house.answer(interaction, work)
 
     async def _find_table(self, interaction: Interaction) -> Table:
-        """The table of this channel, else a paused one of who asks, else the last one played here."""
+        """Find this channel's table, else a paused table of this person, else the last one played here.
+
+        Raises Denied "no_table_here" if there is none.
+        """
         tables, here = self.house.tables, interaction.channel_id or 0
         table_id = await tables.find(self.game, here)
         if table_id is None:
@@ -191,14 +194,14 @@ class GameCommands(app_commands.Group):
 
 
 def _language_here(interaction: Interaction) -> str:
-    """The server's language; American English is what Discord says of servers that never chose one."""
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
     server = interaction.guild_locale
     chosen = server is not None and server is not discord.Locale.american_english
     return str(server if chosen else interaction.locale)
 
 
 def _check_permissions(interaction: Interaction) -> None:
-    """Refuse to open a table where its board could not be kept up to date."""
+    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel."""
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):

@@ -1,4 +1,4 @@
-"""Round every callback: refusals become sentences, accidents become an incident number and a log line."""
+"""Surrounds the answer to every interaction: refusals become sentences, errors an incident number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work; whatever it raises, the person gets an answer and nothing is half done."""
+    """Do the work. If it raises, the person is told in a sentence; only an unexpected error is logged."""
     t = responder.texts
     try:
         await work()

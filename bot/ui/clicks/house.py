@@ -1,4 +1,4 @@
-"""What the cogs are given: the tables and everything that shows them, in one parcel."""
+"""What the cogs are given: the tables, and all parts that show them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Interaction = discord.Interaction[Any]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The shared parts, made once in the composition root."""
+    """The parts of the bot that cogs share. There is one, made by `bot.app`."""
 
     tables: Tables
     publisher: Publisher
@@ -61,10 +61,10 @@ class House:
     """The interactions whose commands are being answered."""
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
-        """Run a command's work with a responder of its own; nothing escapes.
+        """Answer a command: do its work with a responder of its own. Raises nothing.
 
-        Of a command that is delivered twice, the first delivery is answered: it might be told that it is busy
-        with itself.
+        If Discord delivers a command twice, only the first delivery is answered; else the second one could be
+        refused because of the first.
         """
         if interaction.id in self.under_way:
             return
@@ -77,23 +77,23 @@ class House:
             self.under_way.discard(interaction.id)
 
     def refuse_blocked(self, interaction: Interaction) -> None:
-        """Raise Denied if the operator has blocked this person or this server (see Blocklist)."""
+        """Raise Denied "blocked" or "server_blocked" if the operator has blocked this person or server."""
         self.tables.blocklist.refuse(interaction.user.id, interaction.guild_id)
 
     async def table_here(self, interaction: Interaction, game: str) -> Table:
-        """The live table of a game in the channel of a command; Denied("no_table_here")."""
+        """The live table of a game in the channel of a command. Raises Denied "no_table_here"."""
         table_id = await self.tables.find(game, interaction.channel_id or 0)
         if table_id is None:
             raise Denied("no_table_here", game=game)
         return await self.tables.table(table_id)
 
     async def describe_table(self, table_id: int) -> dict[str, Any]:
-        """What sentences about this table may mention."""
+        """The facts that sentences about this table may mention (see bot.ui.showing.about)."""
         return await describe_table(self.tables, self.posts, table_id)
 
 
 def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
-    """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
+    """The ask behind a typed command; `table` is what it is about, None for a table to be opened here."""
     may = table is not None and rights.may_moderate(interaction, table)
     threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)
