@@ -69,7 +69,7 @@ async def may_see(interaction: Interaction, table: Table) -> bool:
 
 
 async def may_know(interaction: Interaction, table: Table) -> bool:
-    """Whether this person may know of the table: its host, anybody who has or had a seat, who sees its channel."""
+    """Whether this person may know of the table: they host it, have or had a seat, or see its channel."""
     user_id = interaction.user.id
     seated = user_id == table.host_id or table.seat_of(user_id) is not None
     return seated or await may_see(interaction, table)
