@@ -102,7 +102,7 @@ async def _ask_why(house: House, click: Click) -> None:
         raise Denied("reports_enough", n=REPORTS_OF_ONE)
     reason = Field("reason", t("Qu’est-ce qui ne va pas ?"), most=_REASON, long=True)
     title = t("Signaler la question")
-    await click.responder.ask(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
+    await click.responder.open_form(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
 
 
 async def _take_report(house: House, click: Click) -> None:

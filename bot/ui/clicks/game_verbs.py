@@ -79,7 +79,7 @@ class GameVerbs:
         if opened is None:
             raise Denied("stale")
         if isinstance(opened, Form):
-            await click.responder.ask(opened)
+            await click.responder.open_form(opened)
         elif click.privately:
             await click.responder.update(opened)
         else:

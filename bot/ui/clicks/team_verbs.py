@@ -71,7 +71,7 @@ class TeamVerbs:
             raise Denied("not_at_table")
         if table.status is not Status.LOBBY or self.size(table) == 1:
             raise Denied("stale")
-        await click.responder.ask(teams.naming_form(table, seat, click.responder.texts))
+        await click.responder.open_form(teams.naming_form(table, seat, click.responder.texts))
 
 
 def _read_title(values: tuple[str, ...]) -> str:

@@ -28,14 +28,14 @@ class EmojiBook:
     marks: Mapping[str, str] = field(default_factory=dict)
     """By short name ("de_6", or a game's): the emoji's mark, such as `<:gobelet_de_6_1f2e:123>`."""
 
-    def face(self, value: int) -> str:
+    def die(self, value: int) -> str:
         """The sign of one side of a die; `value` is 1 to 6."""
         return self.marks.get(f"de_{value}", f"[{value}]")
 
     def dice(self, roll: str) -> str:
         """The signs of a roll, which is given by its digits: "64", "33"."""
-        faces = [self.face(int(digit)) for digit in roll]
-        return ("\u200a" if self.marks else "").join(faces)
+        signs = [self.die(int(digit)) for digit in roll]
+        return ("\u200a" if self.marks else "").join(signs)
 
     def mark(self, name: str, otherwise: str) -> str:
         """The uploaded emoji with this short name, or `otherwise` where there is none."""

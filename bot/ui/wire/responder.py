@@ -133,7 +133,7 @@ class Responder:
             send: Send[Any] = partial(_redraw if self._unheard else _replace, self.interaction)
             return await self._try(parcel.deliver(send))
 
-    async def ask(self, form: Form) -> None:
+    async def open_form(self, form: Form) -> None:
         """Open a form, or tell the person to press again: Discord opens none after the acknowledgement."""
         async with self._lock:
             late = not self._unheard
