@@ -60,7 +60,7 @@ def throws() -> Iterator[Sketch]:
 
 def forget() -> None:
     """As if the process had just begun."""
-    for kept in (sprites.block, sprites.ground, sprites.font, sprites._upright, painting._table):
+    for kept in (sprites.marked_die, sprites.ground, sprites.font, sprites._draw_upright, painting._table):
         kept.cache_clear()
 
 
@@ -75,10 +75,10 @@ async def _kept(sketch: Sketch) -> float:
     """Milliseconds for a page whose picture is there already."""
     tasks = Tasks()
     studio, page = Studio(tasks), Page(1, 1, (sketch,))
-    await studio.developed(page)
+    await studio.paint_page(page)
     begun = time.perf_counter()
     for _ in range(SAMPLES):
-        await studio.developed(page)
+        await studio.paint_page(page)
     return (time.perf_counter() - begun) / SAMPLES * 1000
 
 
@@ -97,7 +97,7 @@ async def _stalls(sketches: Sequence[Sketch]) -> tuple[list[float], float]:
 
     async def play(mine: Sequence[Sketch]) -> None:
         for sketch in mine:
-            await studio.developed(Page(1, 1, (sketch,)))
+            await studio.paint_page(Page(1, 1, (sketch,)))
 
     watching = asyncio.create_task(watch())
     begun = time.perf_counter()

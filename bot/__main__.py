@@ -29,7 +29,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot.app import Gobelet, ShardedGobelet
-from bot.faults import said
+from bot.faults import explain
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -46,7 +46,7 @@ _log = structlog.get_logger(__name__)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status. Whatever is wrong is said in a sentence."""
+    """Run a command and return its exit status. What is wrong is said in a sentence, not by a traceback."""
     parsed = make_parser(_run).parse_args(arguments)
     configure()
     try:
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingsError as error:
         return complain(str(error))
     except (StoreError, RecordError) as error:
-        return complain(said(error))
+        return complain(explain(error))
 
 
 def _run(_arguments: argparse.Namespace) -> int:
@@ -68,7 +68,10 @@ def _run(_arguments: argparse.Namespace) -> int:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Speak to another Discord (the playground's) when the settings name one; before any route is made."""
+    """Use the addresses of another Discord (the playground's) if the settings name them.
+
+    This must happen before the first request.
+    """
     if settings.discord_api_url is not None:
         Route.BASE = str(settings.discord_api_url)
     if settings.discord_gateway_url is not None:
@@ -76,7 +79,7 @@ def _point_elsewhere(settings: Settings) -> None:
 
 
 def make_bot(store: SqliteStore, settings: Settings) -> Gobelet:
-    """The bot, or as much of it as this process's shards are."""
+    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
     limits = Limits(settings.tables_a_host, settings.tables_a_server)
     if settings.shard_count is None:
         return Gobelet(store, settings.grace_seconds, limits=limits, retention=settings.retention_days)

@@ -23,7 +23,7 @@ from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
-from bot.ui.pages.emojis import EmojiBook, ensure
+from bot.ui.pages.emojis import EmojiBook, ensure_emojis
 from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import DYNAMIC_ITEMS
 from bot.ui.showing.boards import Boards
@@ -65,9 +65,9 @@ class Store(
 class Gobelet(commands.Bot):
     """One process of the bot.
 
-    `grace`: seconds that a stop waits for what is under way. `new_seed`: where tables get their secrets.
-    `limits`: how many tables are opened. `retention`: after how many days closed tables are forgotten, None
-    for never. `games`: what can be played, each by its face.
+    `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
+    `limits`: how many tables may be open. `retention`: after how many days closed tables are forgotten, None
+    for never. `games`: the faces of the games that can be played.
     """
 
     def __init__(
@@ -109,10 +109,10 @@ class Gobelet(commands.Bot):
         self.router: Router
 
     async def setup_hook(self) -> None:
-        """Wire the parts; runs once, after the login and before the gateway."""
+        """Make the parts and connect them; runs once, after the login and before the gateway."""
         specs = [game.spec for game in self._games]
         signs = {spec.name: spec.sign for spec in specs if spec.sign is not None}
-        book = await ensure(self, self.store, signs)
+        book = await ensure_emojis(self, self.store, signs)
         self.house = self._furnish(book)
         self.router = self.house.router
         self.add_dynamic_items(*DYNAMIC_ITEMS)
@@ -138,8 +138,8 @@ class Gobelet(commands.Bot):
         threads = Threads(tables, courier, shown)
         boards = Boards(tables, posts, pages, courier, shown, reminders, threads, self.tasks)
         publisher = Publisher(tables, self.store, boards, private, pages, shown, studio, self.tasks)
-        tables.after_commit.add(lambda done: publisher.changed(done.table.id))
-        tables.on_look.add(publisher.changed)
+        tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+        tables.on_look.add(publisher.publish_soon)
         tables.on_reminder.add(reminders.remind_soon)
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
         self.caretaker.on_reminder.add(reminders.remind_host_soon)
@@ -171,21 +171,21 @@ class Gobelet(commands.Bot):
     # -- the connection --------------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
-        """Connected (again): the time away does not count, and we learn which servers we are on."""
-        await self._back()
+        """Go on after a new connection; see which servers the bot is on."""
+        await self._come_back()
         await self.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
 
     async def on_resumed(self) -> None:
-        """Connected again without loss: the time away does not count either."""
-        await self._back()
+        """Go on after a connection that was resumed."""
+        await self._come_back()
 
     async def on_disconnect(self) -> None:
-        """Cut off: nobody can act, so no deadline may pass."""
+        """Hold all deadlines while there is no connection: nobody can act."""
         if self._away_since is None and self._woken and not self.is_closed():
             self._away_since = self._clock.now()
             self.house.tables.deadlines.hold()
 
-    async def _back(self) -> None:
+    async def _come_back(self) -> None:
         since, self._away_since = self._away_since, None
         tables, publisher = self.house.tables, self.house.publisher
         first, self._woken = not self._woken, True
@@ -204,7 +204,7 @@ class Gobelet(commands.Bot):
         self.caretaker.start()
 
     def hears_of(self, guild_id: int) -> bool:
-        """Whether this process is told of a server."""
+        """Whether Discord tells this process about a server."""
         del guild_id
         return True
 
@@ -221,7 +221,7 @@ class Gobelet(commands.Bot):
                 _log.exception("no sign of life stored")
 
     async def _learn_blocks(self) -> None:
-        """Read the operator's list anew; what cannot be read now stays as it was."""
+        """Read the operator's list of blocks again; if that fails, the list stays as it was."""
         try:
             self.house.tables.blocklist.learn(await self.store.blocks())
         except Exception:  # a file that is locked now may be read in half a minute
@@ -230,53 +230,53 @@ class Gobelet(commands.Bot):
     # -- what is heard ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hear what discord.py would leave without an answer.
+        """Answer the interactions that discord.py does not pass on by itself.
 
-        Forms, because a restart empties its store of modals; and buttons that no dynamic item is made for.
+        These are forms, which it forgets at a restart, and buttons for which there is no dynamic item.
         """
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.router.submitted(interaction)
+            await self.router.answer_form(interaction)
         elif interaction.type is discord.InteractionType.component:
             data: Any = interaction.data or {}
             target = parse(str(data.get("custom_id", "")))
             if target is None or target.kind == "m":
-                await self.router.strange(interaction)
+                await self.router.answer_unknown(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count what is said under a board; the content is neither asked for nor read."""
+        """Count the messages below a board; their content is never asked for nor read."""
         if self.user is None or message.author.id != self.user.id:
-            self.house.publisher.boards.whereabouts.heard(message.channel.id)
+            self.house.publisher.boards.whereabouts.note_talk(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """A board may have been deleted."""
-        self.house.publisher.boards.whereabouts.lost(payload.message_id)
+        """Find out whether a board was deleted."""
+        self.house.publisher.boards.whereabouts.note_deleted(payload.message_id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Boards may have been deleted."""
+        """Find out whether boards were deleted."""
         for message_id in payload.message_ids:
-            self.house.publisher.boards.whereabouts.lost(message_id)
+            self.house.publisher.boards.whereabouts.note_deleted(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """The channel of a table may be gone."""
-        self.house.publisher.boards.whereabouts.channel_lost(channel.id)
+        """Find out whether the channel of a table was deleted."""
+        self.house.publisher.boards.whereabouts.note_deleted_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """The thread of a table may be gone."""
-        self.house.publisher.boards.whereabouts.channel_lost(payload.thread_id)
+        """Find out whether the thread of a table was deleted."""
+        self.house.publisher.boards.whereabouts.note_deleted_channel(payload.thread_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """We are on a server, perhaps again."""
+        """Note that the bot is on a server, perhaps again."""
         await self.caretaker.arrived(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were taken off a server; an outage of Discord's is something else."""
+        """Note that the bot was removed from a server; an outage of Discord's does not count."""
         if not guild.unavailable:
             await self.caretaker.departed(guild.id)
 
     # -- the end ---------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """Stop: finish what is being written and shown, then go."""
+        """Stop the bot, once everything that is being written and shown is finished."""
         for task in (self._heart, self._redrawing):
             if task is not None:
                 task.cancel()
@@ -293,9 +293,9 @@ class Gobelet(commands.Bot):
 
 
 class ShardedGobelet(Gobelet, commands.AutoShardedBot):
-    """The same bot, holding several of many shards (`shard_count`, `shard_ids`)."""
+    """The same bot with several shards of the connection (`shard_count`, `shard_ids`)."""
 
     def hears_of(self, guild_id: int) -> bool:
-        """Whether this process is told of a server: it may hold a part of the shards only."""
+        """Whether Discord tells this process about a server: it may have only some of the shards."""
         ids, count = self.shard_ids, self.shard_count
         return ids is None or count is None or (guild_id >> 22) % count in ids  # type: ignore[redundant-expr]

@@ -1,4 +1,4 @@
-"""What the operator reads when the bot cannot start or run: one sentence, what is wrong and what to do."""
+"""Sentences for the operator when the bot cannot start or run: what is wrong, and what to do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "said"]
+__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -32,7 +32,7 @@ RESTORE_SENTENCES: Final[dict[str, str]] = {
     "newer_schema": "The backup {path} was written by a newer Gobelet: upgrade first. Nothing was changed.",
     "locked": "The backup {path} is held by another process: stop the other one first. Nothing was changed.",
 }
-"""About a backup that cannot take the database's place."""
+"""Sentences about a backup that cannot replace the database."""
 RECORD_SENTENCES: Final[dict[str, str]] = {
     "too_large": "This file is larger than any record ({most} bytes at most).",
     "not_json": "This file is not JSON: take the file that /des verifier hands out.",
@@ -42,8 +42,8 @@ RECORD_SENTENCES: Final[dict[str, str]] = {
 }
 
 
-def said(error: StoreError | RecordError) -> str:
-    """The sentence for an error, with the error's own word where there is none."""
+def explain(error: StoreError | RecordError) -> str:
+    """Put an error in a sentence; one without a sentence is given in its own words."""
     sentences = STORE_SENTENCES if isinstance(error, StoreError) else RECORD_SENTENCES
     wording = sentences.get(error.code)
     try:

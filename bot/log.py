@@ -1,7 +1,6 @@
 """The log: one line an event to standard error, as text or JSON, times in UTC, without secrets.
 
-Our own code and the libraries (discord.py writes by `logging`) take the same way, so that the same care is
-taken with the texts of all.
+Lines of our own code and of the libraries (which use `logging`) are treated alike: no secret stays in any.
 """
 
 from __future__ import annotations
@@ -38,7 +37,9 @@ def configure(
     handler = _Handler(stream or sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=_before(), processors=_after(redactor, form), keep_exc_info=False
+            foreign_pre_chain=_first_processors(),
+            processors=_last_processors(redactor, form),
+            keep_exc_info=False,
         )
     )
     root = logging.getLogger()
@@ -49,26 +50,26 @@ def configure(
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            *_before(),
+            *_first_processors(),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )
-    sys.excepthook = _uncaught
+    sys.excepthook = _log_uncaught
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """The standard one shows the arguments of a line that cannot be written: they may be secrets."""
+    """A handler that never shows the arguments of a line that cannot be written: they may be secrets."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Say where the faulty line is, and nothing of what it wanted to say."""
+        """Say which line of code could not log, and nothing of its arguments."""
         sys.stderr.write(f"a line of the log could not be written: {record.name}, line {record.lineno}\n")
 
 
-def _before() -> list[Processor]:
-    """What each event gets where it happens."""
+def _first_processors() -> list[Processor]:
+    """The processors that run where an event happens."""
     return [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -78,11 +79,11 @@ def _before() -> list[Processor]:
     ]
 
 
-def _after(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
-    """What each event gets before it is written: tracebacks become text first, so that they are read too."""
+def _last_processors(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]:
+    """The processors before an event is written. Tracebacks become text first, to be redacted, too."""
 
     def redact(_logger: object, _method: str, event: EventDict) -> EventDict:
-        hidden: EventDict = redactor.value(event)
+        hidden: EventDict = redactor.hide(event)
         return hidden
 
     renderer: Processor = (
@@ -101,7 +102,7 @@ def _after(redactor: Redactor, form: Literal["text", "json"]) -> list[Processor]
     ]
 
 
-def _uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
     if issubclass(kind, KeyboardInterrupt):
         return
     logging.getLogger("bot").critical("uncaught", exc_info=(kind, error, traceback))

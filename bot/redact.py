@@ -1,4 +1,4 @@
-"""Take secrets out of what is about to be logged: by name in structured values, by shape in free text."""
+"""Takes secrets out of what is about to be logged: by name in structured values, by shape in free text."""
 
 from __future__ import annotations
 
@@ -33,44 +33,44 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 class Redactor:
-    """Knows the secrets of this process (its token) and the looks of all the others."""
+    """Replaces secrets: those of this process (its token), and whatever looks like a secret."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         self._known = sorted((secret for secret in secrets if secret), key=len, reverse=True)
 
-    def text(self, text: str) -> str:
-        """Return the text with every secret replaced."""
+    def hide_in_text(self, text: str) -> str:
+        """Replace every secret in a text by "[hidden]"."""
         for secret in self._known:
             text = text.replace(secret, HIDDEN)
         for shape, instead in _SHAPES:
             text = shape.sub(instead, text)
-        return _without_named_values(text)
+        return _hide_named_values(text)
 
-    def value(self, value: Any) -> Any:
-        """Return a structured value with secret entries and texts replaced, at any depth."""
+    def hide(self, value: Any) -> Any:
+        """Replace secret entries and texts in a structured value, at any depth, by "[hidden]"."""
         match value:
             case None | bool() | int() | float():
                 return value
             case str():
-                return self.text(value)
+                return self.hide_in_text(value)
             case Mapping():
                 return {
-                    self.text(str(name)): HIDDEN if _is_secret(name) else self.value(part)
+                    self.hide_in_text(str(name)): HIDDEN if _is_secret(name) else self.hide(part)
                     for name, part in value.items()
                 }
             case list() | tuple() | set() | frozenset():
-                return [self.value(part) for part in value]
+                return [self.hide(part) for part in value]
             case bytes():
                 return f"{len(value)} bytes"
             case _:
-                return self.text(repr(value))
+                return self.hide_in_text(repr(value))
 
 
 def _is_secret(name: object) -> bool:
     return not SECRET_NAMES.isdisjoint(_WORDS.findall(str(name).lower()))
 
 
-def _without_named_values(text: str) -> str:
+def _hide_named_values(text: str) -> str:
     kept: list[str] = []
     at = 0
     while (named := _NAMED.search(text, at)) is not None:
@@ -80,7 +80,7 @@ def _without_named_values(text: str) -> str:
 
 
 def _end_of_value(text: str, start: int) -> int:
-    """Where the value ends that begins here: a quoted text, a word, or all up to the closing bracket."""
+    """Where the value that begins at `start` ends: a quoted text, a word, or up to the closing bracket."""
     quoted = _PLAIN_TEXT.match(text, start) or _ESCAPED_TEXT.match(text, start)
     if quoted is not None:
         return quoted.end()

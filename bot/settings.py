@@ -24,10 +24,10 @@ ENV_FILE = Path(".env")
 
 
 class SettingsError(Exception):
-    """A setting is missing or wrong; the message says which and what to do, a line each, no value shown."""
+    """Settings are missing or wrong. The message says for each, in a line, what to do, and shows no value."""
 
 
-def _address(*schemes: str) -> AfterValidator:
+def _make_address_check(*schemes: str) -> AfterValidator:
     def check(text: str) -> str:
         parts = urlsplit(text)
         if parts.scheme not in schemes or not parts.hostname or parts.port == 0:
@@ -38,7 +38,7 @@ def _address(*schemes: str) -> AfterValidator:
 
 
 class StoreSettings(BaseSettings):
-    """What the operator's commands need (backup, verify): the database and the log, no token."""
+    """The settings that the operator's commands need (backup, verify): database and log, no token."""
 
     model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True, env_file_encoding="utf-8")
 
@@ -53,33 +53,33 @@ class StoreSettings(BaseSettings):
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Sentences about names in `.env` that are probably misspelt."""
+        """Sentences about names in `.env` that are probably misspelt; the settings hold nevertheless."""
         return self._warnings
 
     @field_validator("log_level", "log_format", mode="before")
     @classmethod
-    def _any_case(cls, value: object) -> object:
+    def _lower_case(cls, value: object) -> object:
         return value.strip().lower() if isinstance(value, str) else value
 
     @field_validator("database_path")
     @classmethod
-    def _a_file(cls, path: Path) -> Path:
+    def _refuse_folder(cls, path: Path) -> Path:
         if path.is_dir():
             raise ValueError("a folder")
         return path
 
 
 class Settings(StoreSettings):
-    """Everything that the bot itself needs."""
+    """All settings of the bot."""
 
     discord_token: SecretStr = Field(
         description="put the bot's token there (Discord developer portal, page Bot, button Reset Token)"
     )
-    discord_api_url: Annotated[str, _address("http", "https")] | None = Field(
+    discord_api_url: Annotated[str, _make_address_check("http", "https")] | None = Field(
         None,
         description="leave it out for Discord itself, or give an address like http://127.0.0.1:8700/api/v10",
     )
-    discord_gateway_url: Annotated[str, _address("ws", "wss")] | None = Field(
+    discord_gateway_url: Annotated[str, _make_address_check("ws", "wss")] | None = Field(
         None,
         description="leave it out for Discord itself, or give an address like ws://127.0.0.1:8700/gateway",
     )
@@ -96,7 +96,7 @@ class Settings(StoreSettings):
 
     @field_validator("discord_token")
     @classmethod
-    def _one_word(cls, token: SecretStr) -> SecretStr:
+    def _check_one_word(cls, token: SecretStr) -> SecretStr:
         text = token.get_secret_value().strip()
         if not text or len(text.split()) != 1:
             raise ValueError("not one word")
@@ -104,11 +104,11 @@ class Settings(StoreSettings):
 
     @field_validator("shard_ids", mode="before")
     @classmethod
-    def _numbers(cls, value: object) -> object:
+    def _split_numbers(cls, value: object) -> object:
         return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
 
     @model_validator(mode="after")
-    def _shards_fit(self) -> Settings:
+    def _check_shards(self) -> Settings:
         if self.shard_ids is not None:
             if self.shard_count is None:
                 raise ValueError("SHARD_IDS needs SHARD_COUNT: set both, or neither.")
@@ -126,19 +126,19 @@ Loaded = TypeVar("Loaded", bound=StoreSettings)
 
 
 def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
-    """Read every setting; the environment goes before the file. Raises SettingsError."""
+    """Read all settings; the environment goes before the file. Raises SettingsError."""
     return _load(Settings, env_file)
 
 
 def load_store_settings(env_file: Path | None = ENV_FILE) -> StoreSettings:
-    """Read what the operator's commands need, a token not among it. Raises SettingsError."""
+    """Read the settings that the operator's commands need, without a token. Raises SettingsError."""
     return _load(StoreSettings, env_file)
 
 
 def _load(kind: type[Loaded], env_file: Path | None) -> Loaded:
     try:
         settings = kind(_env_file=env_file)  # type: ignore[call-arg]  # pydantic's own keyword
-        settings._warnings = _misspelt(env_file)  # noqa: SLF001 - set by the loader alone
+        settings._warnings = _list_misspelt(env_file)  # noqa: SLF001 - set by the loader alone
     except ValidationError as error:
         raise SettingsError(_sentences(kind, error)) from None
     except UnicodeDecodeError:
@@ -151,7 +151,7 @@ def _load(kind: type[Loaded], env_file: Path | None) -> Loaded:
 
 
 def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
-    """One sentence for each wrong setting. pydantic's own texts are not used: they would show the value."""
+    """A sentence for each wrong setting. pydantic's own texts are not used: they would show the value."""
     lines = []
     for problem in error.errors(include_url=False, include_input=False):
         if not problem["loc"]:
@@ -163,8 +163,8 @@ def _sentences(kind: type[StoreSettings], error: ValidationError) -> str:
     return "\n".join(dict.fromkeys(lines))
 
 
-def _misspelt(env_file: Path | None) -> tuple[str, ...]:
-    """Names in the file that look like a setting but are none: nothing would tell otherwise."""
+def _list_misspelt(env_file: Path | None) -> tuple[str, ...]:
+    """Sentences about names in the file that resemble a setting: a misspelt one has no effect otherwise."""
     if env_file is None or not env_file.is_file():
         return ()
     known = [name.upper() for name in Settings.model_fields]

@@ -1,4 +1,4 @@
-"""Long pure jobs that people may ask for, each done in a process of its own: see `backroom`."""
+"""Long jobs that people may ask for; each runs in a process of its own (see `backroom`)."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ __all__ = ["FAILED", "NO_MEMORY"]
 
 FAILED: Final = 70
 NO_MEMORY: Final = 71
-"""How a process ends whose job raised an error, or needed more memory than it may have."""
+"""Exit statuses of a process whose job raised an error, or needed more memory than it may have."""

@@ -2,9 +2,9 @@
 
 python -P -m bot.chores MODULE FUNCTION MEMORY SECONDS
 
-The job is a function of bytes to bytes: what it is given comes on standard input, its answer goes to standard
-output. MEMORY (bytes of address space) and SECONDS (of the processor) are what it may take; a system that
-knows no such limits still has the backroom's own, on time and on sizes.
+The job is a function of bytes to bytes: it gets standard input, and its answer goes to standard output. It
+may take MEMORY (bytes of address space) and SECONDS (of the processor). On a system without such limits,
+those of the backroom, on time and on sizes, still hold.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bot.chores import FAILED, NO_MEMORY
 __all__: list[str] = []
 
 _KINDER = 5
-"""How much less than the bot a job presses for the processor, in steps of `nice`."""
+"""By how many steps of `nice` a job is less urgent than the bot."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do the job and write its answer; the exit status. After FAILED the answer says where it failed."""
+    """Do the job and write its answer; returns the exit status. With FAILED, the answer says where."""
     module, function, memory, seconds = arguments
     try:
         _limit(int(memory), int(seconds))
@@ -34,14 +34,14 @@ def main(arguments: Sequence[str]) -> int:
     except MemoryError:
         return NO_MEMORY
     except Exception as error:
-        answer, status = _place(error), FAILED
+        answer, status = _trace(error), FAILED
     sys.stdout.buffer.write(answer)
     sys.stdout.buffer.flush()
     return status
 
 
 def _limit(memory: int, seconds: int) -> None:
-    """Take no more than this, and let the bot go first; as far as the system can be told."""
+    """Limit this process's memory and processor time, and let the bot go first, if the system can."""
     if sys.platform == "win32":
         return
     import resource
@@ -56,8 +56,8 @@ def _limit(memory: int, seconds: int) -> None:
             resource.setrlimit(kind, (most, most))
 
 
-def _place(error: Exception) -> bytes:
-    """Where it failed, without the error's own words: what somebody sent in secret may stand in them."""
+def _trace(error: Exception) -> bytes:
+    """The place and type of an error, without its message, which may quote what somebody sent in secret."""
     lines = traceback.format_tb(error.__traceback__)
     return f"{''.join(lines)}{type(error).__name__}".encode()
 

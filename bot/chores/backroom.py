@@ -1,7 +1,7 @@
-"""Where long jobs are done that a person asked for: in a process of their own, one at a time, within bounds.
+"""Runs the long jobs that people ask for: each in a process of its own, one at a time, within bounds.
 
-A job is a pure function of bytes to bytes, at the top of a module that imports little (each process starts by
-importing it). Whatever it does with its input, the bot's loop, threads and memory are out of its reach.
+A job is a pure function of bytes to bytes, at the top level of a module that imports little (each process
+starts by importing it). Whatever its input makes it do, it cannot reach the bot's loop, threads or memory.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _log = structlog.get_logger(__name__)
 _MIB: Final = 1024 * 1024
 _PIECE: Final = 64 * 1024
 _TOLD: Final = 2000
-"""Characters of a failed job's own account that go to the log."""
+"""How many characters of a failed job's traceback are logged."""
 _HANDED_ON: Final = ("SYSTEMROOT", "LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
-"""What of the bot's environment a process gets: what Python itself may need. Never the token."""
+"""The variables of the bot's environment that a process gets: what Python may need, never the token."""
 
 Job: TypeAlias = Callable[[bytes], bytes]
 Do: TypeAlias = Callable[[Job, bytes], Awaitable[bytes]]
@@ -38,7 +38,10 @@ Do: TypeAlias = Callable[[Job, bytes], Awaitable[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one job may take: memory, input and answer in bytes; of the processor, and in all, seconds."""
+    """What one job may take. Memory, input (`given`) and answer are in bytes, both times in seconds.
+
+    `processor` is the time on the processor, `seconds` the time in all.
+    """
 
     memory: int = 512 * _MIB
     processor: int = 10
@@ -48,19 +51,19 @@ class Bounds:
 
 
 class Backroom:
-    """Does one job at a time; who comes meanwhile is told so at once. One per process."""
+    """Does one job at a time; others who ask meanwhile are refused at once. One per process."""
 
     def __init__(self, bounds: Bounds | None = None) -> None:
         self._bounds = bounds or Bounds()
         self._asker: int | None = None
 
     @asynccontextmanager
-    async def entered(self, user_id: int) -> AsyncIterator[Do]:
-        """Have the room to oneself, to fetch what a job needs and to have it done: `await do(job, given)`.
+    async def enter(self, user_id: int) -> AsyncIterator[Do]:
+        """Reserve the room for one person, to fetch the input of a job and to run it: `await do(job, given)`.
 
-        Denied "chore_yours" or "chore_busy" where the room is taken (by the same person, by another),
-        "chore_too_heavy" where a job, or the fetching, needs more than it may have, "chore_failed" where one
-        failed otherwise. Whoever leaves early takes the process along.
+        Raises Denied "chore_yours" or "chore_busy" if the same or another person has reserved it,
+        "chore_too_heavy" if a job (or fetching its input) takes more than it may, and "chore_failed" if it
+        fails otherwise. If the context ends early, the process is killed.
         """
         if self._asker is not None:
             raise Denied("chore_yours" if self._asker == user_id else "chore_busy")
@@ -70,7 +73,7 @@ class Backroom:
                 yield self._do
         except TimeoutError:
             if limit.expired():
-                raise _refused("chore_too_heavy", why="too long") from None
+                raise _refusal("chore_too_heavy", why="too long") from None
             raise
         finally:
             self._asker = None
@@ -78,7 +81,7 @@ class Backroom:
     async def _do(self, job: Job, given: bytes) -> bytes:
         bounds, what = self._bounds, f"{job.__module__}.{job.__qualname__}"
         if len(given) > bounds.given:
-            raise _refused("chore_too_heavy", job=what, why="too much given", bytes=len(given))
+            raise _refusal("chore_too_heavy", job=what, why="too much given", bytes=len(given))
         limits = (str(bounds.memory), str(bounds.processor))
         command = (sys.executable, "-P", "-m", __package__, job.__module__, job.__qualname__, *limits)
         try:
@@ -91,7 +94,7 @@ class Backroom:
                 start_new_session=True,  # Ctrl-C is for the bot, which ends its jobs by itself
             )
         except OSError as error:
-            raise _refused("chore_failed", job=what, why=str(error)) from None
+            raise _refusal("chore_failed", job=what, why=str(error)) from None
         try:
             answer = await _talk(process, given, bounds.answer)
             status = None if answer is None else await process.wait()
@@ -99,11 +102,11 @@ class Backroom:
             await _end(process)
         if answer is not None and status == 0:
             return answer
-        raise _refused(*_reason(status), job=what, status=status, said=_said(answer, status))
+        raise _refusal(*_reason(status), job=what, status=status, said=_job_account(answer, status))
 
 
 async def _talk(process: Process, given: bytes, most: int) -> bytes | None:
-    """Hand over the input and hear the whole answer; None where that is longer than it may be."""
+    """Send the input and read the whole answer; None if it is longer than `most` bytes."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError, ConnectionResetError):  # it has ended without reading: its status says why
@@ -119,7 +122,7 @@ async def _talk(process: Process, given: bytes, most: int) -> bytes | None:
 
 
 async def _end(process: Process) -> None:
-    """Nothing is left of the process: neither itself nor what it had still to say."""
+    """Kill the process and drop what it has still written."""
     with suppress(ProcessLookupError):
         process.kill()
     if process.stdin is not None:
@@ -128,13 +131,16 @@ async def _end(process: Process) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """What Python needs to find the same modules as here, and nothing else: no token, no setting."""
+    """The environment of a process: enough to find the same modules as here, no token, no setting."""
     kept = {name: os.environ[name] for name in _HANDED_ON if name in os.environ}
     return {**kept, "PYTHONPATH": os.pathsep.join(str(Path(place).absolute()) for place in sys.path)}
 
 
 def _reason(status: int | None) -> tuple[str, str]:
-    """What a process that gave no answer is refused with, and why in a word; by its exit status."""
+    """The reason of the refusal, and a phrase for the log, for a process that gave no answer.
+
+    `status` is its exit status; None if its answer was too long.
+    """
     if status is None:
         return "chore_too_heavy", "answer too long"
     if status == NO_MEMORY or -status == signal.SIGABRT:  # libraries without Python's errors just stop
@@ -144,11 +150,11 @@ def _reason(status: int | None) -> tuple[str, str]:
     return "chore_failed", "failed"
 
 
-def _said(answer: bytes | None, status: int | None) -> str:
+def _job_account(answer: bytes | None, status: int | None) -> str:
     return answer.decode(errors="replace")[-_TOLD:] if answer and status == FAILED else ""
 
 
-def _refused(reason: str, why: str, **facts: object) -> Denied:
-    """The refusal, once the operator has been told why."""
+def _refusal(reason: str, why: str, **facts: object) -> Denied:
+    """Make the refusal of a job, and log why for the operator."""
     _log.warning("chore not done", why=why, **facts)
     return Denied(reason)

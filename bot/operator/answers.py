@@ -1,4 +1,4 @@
-"""How a command answers: sentences to standard output, what is wrong to standard error."""
+"""How a command answers: sentences go to standard output, complaints to standard error."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ __all__ = ["DONE", "MISUSED", "WRONG", "complain", "tell"]
 
 DONE: Final = 0
 WRONG: Final = 1
-"""Something is not as it should be: nothing was changed."""
+"""Exit status: something is not as it should be, and nothing was changed."""
 MISUSED: Final = 2
-"""The command was not asked for in a way that makes sense."""
+"""Exit status: the command or its arguments make no sense."""
 
 
 def tell(*sentences: str, status: int = DONE) -> int:
-    """Say this, a line each; gives back the exit status."""
+    """Print each sentence on a line; returns the exit status."""
     for sentence in sentences:
         sys.stdout.write(f"{sentence}\n")
     return status
 
 
 def complain(sentence: str, status: int = WRONG) -> int:
-    """Say what is wrong; gives back the exit status."""
+    """Print what is wrong; returns the exit status."""
     sys.stderr.write(f"gobelet: {sentence}\n")
     return status

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from bot.operator.answers import complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.blocking import Block
 from db.store import SqliteStore
@@ -22,7 +22,7 @@ _LARGEST_ID = 2**63 - 1
 
 
 def add_blocking(commands: argparse._SubParsersAction[Any]) -> None:
-    """Add the three commands to a parser's own; each may run while the bot does, which hears within 30 s."""
+    """Add the three commands to a parser. They may run beside the bot, which learns of it within 30 s."""
     block = commands.add_parser("block", help="let a user or a server open and join nothing more")
     block.add_argument("--reason", default="", type=_reason, help="a note for yourself")
     block.set_defaults(run=_block)
@@ -60,7 +60,7 @@ def _line(block: Block) -> str:
 
 def _with_store(work: Callable[[SqliteStore], Awaitable[T]]) -> T:
     async def run() -> T:
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             return await work(store)
 
     return asyncio.run(run())

@@ -1,4 +1,4 @@
-"""`verify` and `replay`: whether a record, or a table in the database, is what its dice make of it."""
+"""The commands `verify` and `replay`: check the dice and the game of a record, or of a stored table."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import asyncio
 from argparse import Namespace
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.errors import Denied
 from bot.tables.record import Record, record_of
 from bot.tables.verify import Verdict, verify
 from bot.texts import texts_for
 from bot.ui.frame.notices import sentence
-from bot.ui.frame.verdicts import told
+from bot.ui.frame.verdicts import describe_verdict
 from engines import GAMES
 
 __all__ = ["check_record", "check_table"]
 
 
 def check_record(arguments: Namespace) -> int:
-    """Check a table's record, the file that `/des verifier` hands out."""
+    """Check a table's record, the file that `/des verifier` hands out. Raises RecordError if unreadable."""
     try:
         data = arguments.file.read_bytes()
     except OSError as error:
@@ -29,10 +29,10 @@ def check_record(arguments: Namespace) -> int:
 
 
 def check_table(arguments: Namespace) -> int:
-    """Check that the log of a table in the database gives its position."""
+    """Check that replaying the log of a table in the database gives its position."""
 
     async def work() -> Record | None:
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             stored = await store.load(arguments.table)
             if stored is None:
                 return None
@@ -48,4 +48,4 @@ def check_table(arguments: Namespace) -> int:
 
 
 def _say(verdict: Verdict) -> int:
-    return tell(told(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)
+    return tell(describe_verdict(verdict, texts_for("en")), status=DONE if verdict.ok else WRONG)

@@ -22,7 +22,10 @@ Command = Callable[[Namespace], int]
 
 
 def make_parser(run: Command) -> ArgumentParser:
-    """The parser of `python -m bot`; what it parses has the command to call as `run`, this one by default."""
+    """The parser of `python -m bot`; the attribute `run` of its result is the command to call.
+
+    Without a command in the arguments, that is the given `run`.
+    """
     parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
     parser.add_argument(
         "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
@@ -68,7 +71,7 @@ def _days(text: str) -> int:
 
 
 def show_version(_arguments: Namespace) -> int:
-    """Say which version this is, of the program, of the database's schema, and of each game's rules."""
+    """Print the versions of the program, of the database's schema, and of each game's rules."""
     try:
         own = version("gobelet")
     except PackageNotFoundError:  # run from a folder, without being installed

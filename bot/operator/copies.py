@@ -1,4 +1,4 @@
-"""`backup` and `restore`: copies of the database, and going back to one."""
+"""The commands `backup` and `restore`: copy the database, and go back to a copy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def backup(arguments: Namespace) -> int:
 
 
 def restore(arguments: Namespace) -> int:
-    """Put a backup in the place of the database, and close the tables that must not go on from it."""
+    """Put a backup in the place of the database, and close the tables that may have gone on since."""
     source: Path = arguments.file
     database = load_store_settings().database_path.resolve()
     if not source.is_file():
@@ -53,7 +53,7 @@ def restore(arguments: Namespace) -> int:
         part = part_path(database)
         try:
             copy_ready(source, part)
-            told = _put(part, database)
+            told = _put_in_place(part, database)
         except StoreError as error:
             if error.params.get("path") != str(source) or error.code not in RESTORE_SENTENCES:
                 raise
@@ -63,8 +63,8 @@ def restore(arguments: Namespace) -> int:
     return tell(f"{database} is now what {source} holds.", *told, "Start the bot.", status=DONE)
 
 
-def _put(part: Path, database: Path) -> list[str]:
-    """Make the copy good to go on from, and exchange it for the database; what was done, in sentences."""
+def _put_in_place(part: Path, database: Path) -> list[str]:
+    """Prepare the copy `part` and exchange it for the database. Returns sentences on what was done."""
     aside = _name_aside(database)
     told = asyncio.run(_close_what_moved_on(part, look_at_present(database)))
     if exchange(part, database, aside):
@@ -73,10 +73,10 @@ def _put(part: Path, database: Path) -> list[str]:
 
 
 async def _close_what_moved_on(part: Path, present: Present | None) -> list[str]:
-    """Close the tables of the copy that did not stand still since; what was done, in sentences.
+    """Close the tables of the copy that went on after it was made. Returns sentences on what was done.
 
-    Where nobody knows what happened since, that is all of them: their dice may have been seen, or their
-    seeds told, and whoever remembers would play with open cards.
+    If it is not known what happened since (`present` is None), all tables are closed: somebody may remember
+    dice or seeds that were shown meanwhile.
     """
     store = await SqliteStore.open(part)
     try:
@@ -113,7 +113,7 @@ def _account(present: Present | None, closed: list[int], going_on: int, erased: 
 
 
 def _name_aside(database: Path) -> Path:
-    """A dated name beside the database that is still free."""
+    """Find a name, with the date, for the old database beside the new one."""
     dated = f"{database.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     number, aside = 1, database.with_name(dated)
     while aside.exists():

@@ -1,4 +1,4 @@
-"""`tables` and `close`: which tables there are, and the end of one."""
+"""The commands `tables` and `close`: list the tables, and end one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import AsyncIterator
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
-from bot.operator.stores import alone, beside
+from bot.operator.stores import open_alone, open_beside
 from bot.settings import load_store_settings
 from bot.tables.closing import close_table
 from bot.tables.codec import unpack
@@ -26,39 +26,39 @@ _MINUTE = 60_000
 
 
 def list_tables(arguments: Namespace) -> int:
-    """Say, a line each, which tables are not closed."""
+    """Print a line for each table that is not closed and that the arguments ask for."""
 
     async def work() -> list[str]:
         now = LoopClock().now()
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             return [
                 _line(it, arguments.unreadable, now)
-                async for it in _live(store)
-                if _wanted(it, arguments, now)
+                async for it in _list_live(store)
+                if _is_wanted(it, arguments, now)
             ]
 
     lines = asyncio.run(work())
     return tell(*lines or ("No such table.",), status=DONE)
 
 
-async def _live(store: SqliteStore) -> AsyncIterator[Stored]:
+async def _list_live(store: SqliteStore) -> AsyncIterator[Stored]:
     for live in await store.live():
         stored = None if live.status is Status.CLOSED else await store.load(live.table_id)
         if stored is not None and stored.table.status is not Status.CLOSED:
             yield stored
 
 
-def _wanted(stored: Stored, arguments: Namespace, now: int) -> bool:
+def _is_wanted(stored: Stored, arguments: Namespace, now: int) -> bool:
     table = stored.table
     if arguments.paused and table.status is not Status.PAUSED:
         return False
     if arguments.older_than is not None and now - table.changed_at < arguments.older_than * DAY:
         return False
-    return not arguments.unreadable or table.incident is not None or _unread(stored)
+    return not arguments.unreadable or table.incident is not None or _is_unreadable(stored)
 
 
-def _unread(stored: Stored) -> bool:
-    """Whether the state of this table cannot be read here; nothing is changed."""
+def _is_unreadable(stored: Stored) -> bool:
+    """Whether the state of this table cannot be read here; changes nothing."""
     return unpack(stored, GAMES).vault.unread is not None
 
 
@@ -92,14 +92,14 @@ def _age(ms: int) -> str:
 
 
 def close(arguments: Namespace) -> int:
-    """End a table, whatever its state; the reason stands in its log."""
+    """End a table, whatever its state; the reason is written into its log."""
     table_id: int = arguments.table
     reason = " ".join(arguments.reason.split())
     if not reason:
         return complain("Give a reason: it stands in the table's record.", MISUSED)
 
     async def work() -> None:
-        async with alone(load_store_settings().database_path) as store:
+        async with open_alone(load_store_settings().database_path) as store:
             await close_table(store, GAMES, LoopClock(), table_id, "operator", reason)
 
     try:

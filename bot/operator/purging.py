@@ -1,4 +1,4 @@
-"""`purge`: forgetting the logs of closed tables, for their age or for their server."""
+"""The command `purge`: forget the logs of closed tables, by their age or their server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from argparse import Namespace
 
 from bot.operator.answers import MISUSED, complain, tell
-from bot.operator.stores import beside
+from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.retention import DAY, forget_old, old_tables
 from bot.ui.wire.clock import LoopClock
@@ -15,14 +15,14 @@ __all__ = ["purge"]
 
 
 def purge(arguments: Namespace) -> int:
-    """Say how many closed tables would be forgotten; with `--yes`, forget them."""
+    """Print how many closed tables would be forgotten; with `--yes`, forget them."""
     if arguments.older_than is None and arguments.server is None:
         return complain("Say which: --older-than DAYS, --server ID, or both.", MISUSED)
 
     async def work() -> tuple[int, int | None]:
         now = LoopClock().now()
         before = now + 1 - (arguments.older_than or 0) * DAY
-        async with beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings().database_path) as store:
             found = sum([len(few) async for few in old_tables(store, before, arguments.server)])
             if not arguments.yes:
                 return found, None

@@ -1,4 +1,4 @@
-"""The database as a command opens it: beside a running bot, or alone."""
+"""Opens the database for a command: beside a running bot, or alone."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from db.lock import FileLock
 from db.migrate import is_current
 from db.store import SqliteStore
 
-__all__ = ["alone", "beside"]
+__all__ = ["open_alone", "open_beside"]
 
 
 @asynccontextmanager
-async def beside(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store, for what harms no bot that runs on it meanwhile.
+async def open_beside(path: Path) -> AsyncIterator[SqliteStore]:
+    """Open the store for a command that a running bot does not mind.
 
-    A database of an older version is brought up to date only where no bot runs: StoreError `outdated`.
+    A database of an older version is brought up to date first, unless a bot is running: then StoreError
+    `outdated` is raised.
     """
     if is_current(path):
         store = await SqliteStore.open(path)
@@ -36,8 +37,8 @@ async def beside(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 @asynccontextmanager
-async def alone(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store, where nobody else may be at work; StoreError `in_use` while a bot runs on it."""
+async def open_alone(path: Path) -> AsyncIterator[SqliteStore]:
+    """Open the store for this process alone. Raises StoreError `in_use` while a bot is running on it."""
     with FileLock.take(path):
         store = await SqliteStore.open(path)
         try:

@@ -7,36 +7,36 @@ from gettext import NullTranslations
 
 from babel.lists import format_list
 
-from bot.texts.catalogue import FRENCH, compiled
+from bot.texts.catalogue import FRENCH, compile_catalogue
 
 __all__ = ["N_", "Texts", "texts_for"]
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """One language. Messages are looked up by their French text and filled by `str.format`.
+    """The texts of one language. Messages are found by their French text and filled by `str.format`.
 
-    Values go in as they are: whoever passes something that people typed escapes it first.
+    Values are inserted as they are: escape what people typed before you pass it.
     """
 
     locale: str
     _messages: NullTranslations = field(repr=False, compare=False)
 
     def __call__(self, message: str, /, **values: object) -> str:
-        """Say `message` in this language, its `{name}` places filled; KeyError when a value is missing."""
+        """Say `message` in this language, its `{name}`s filled. Raises KeyError if a value is missing."""
         return self._messages.gettext(message).format(**values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """Say the form that fits `n` things (French: 0 and 1 are singular); `{n}` is filled by itself."""
+        """Say the form for `n` things (French: 0 and 1 are singular); `{n}` need not be given."""
         return self._messages.ngettext(one, many, n).format(**{"n": n, **values})
 
     def list(self, items: Sequence[str]) -> str:
-        """Join as this language does: "Anne, Bob et Chloé"; an empty sequence gives an empty text."""
+        """Join items as this language does: "Anne, Bob et Chloé"; no items give an empty text."""
         return items[0] if len(items) == 1 else format_list(items, locale=self.locale)
 
 
 def texts_for(locale: str | None) -> Texts:
-    """Choose by Discord's locale: French for `fr` and for none at all, English for any other."""
+    """Choose the language by Discord's locale: French for `fr` and for None, English for all others."""
     return _french() if locale is None or locale.partition("-")[0] == "fr" else _english()
 
 
@@ -52,4 +52,4 @@ def _french() -> Texts:
 
 @cache
 def _english() -> Texts:
-    return Texts("en", compiled("en"))
+    return Texts("en", compile_catalogue("en"))

@@ -1,6 +1,6 @@
 """Refresh the English catalogue from the code: `python -m bot.texts`. Translations are kept.
 
-Says what is left to translate, and ends with 1 while there is something.
+Prints what is left to translate, and ends with exit status 1 while there is something.
 """
 
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 from bot.texts.calls import Unreadable, read_code
-from bot.texts.catalogue import HOME, blank, read, write
+from bot.texts.catalogue import HOME, make_blank, read, write
 from bot.texts.check import faults
 from bot.texts.extract import Message
 
@@ -20,7 +20,7 @@ LANGUAGE = "en"
 
 def template(found: Iterable[Message]) -> Catalog:
     """Collect the code's messages into a catalogue without translations."""
-    catalog = blank(LANGUAGE)
+    catalog = make_blank(LANGUAGE)
     for message in found:
         identity = message.forms[0] if len(message.forms) == 1 else message.forms
         catalog.add(identity, locations=[(message.file, message.line)])
@@ -42,7 +42,7 @@ def refresh(root: Path = ROOT, home: Path = HOME) -> list[str]:
 
 
 def main() -> int:
-    """Refresh, report, and tell by the exit code whether all is translated."""
+    """Refresh the catalogue and print what is left; returns the exit status (2 for an unreadable message)."""
     try:
         left = refresh()
     except Unreadable as problem:

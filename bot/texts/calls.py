@@ -1,4 +1,4 @@
-"""Read how the code calls its texts, from the syntax tree: with which message, and with which values."""
+"""Reads from the syntax tree how the code says its texts: with which message, and with which values."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -14,9 +14,9 @@ HIDDEN = "a message cannot stand in an f-string or in a call within another one'
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call with a message (or its two forms), where it stands, and the values it is given.
+    """One call with a message (or its two forms), its place, and the names of the values it is given.
 
-    `values` is None where they cannot be known here: behind a marker, or passed on as `**values`.
+    `values` is None if they cannot be known here: for `N_`, or if they are passed as `**values`.
     """
 
     forms: tuple[str, ...]
@@ -26,14 +26,14 @@ class Call:
 
 
 class Unreadable(Exception):
-    """A message that no catalogue can have, with the place and the reason."""
+    """A message that cannot be put into a catalogue; its text says where it stands and why."""
 
     def __init__(self, file: str, line: int, why: str) -> None:
         super().__init__(f"{file}:{line}: {why}")
 
 
 def read_code(root: Path, rooms: Iterable[str] = ROOMS) -> tuple[list[Message], list[Call]]:
-    """Read the messages of these rooms and the calls that say them; raises Unreadable."""
+    """Read the messages of these rooms and the calls that say them. Raises Unreadable."""
     rooms = tuple(rooms)
     found = list(messages(root, rooms))
     known = {(message.file, message.forms) for message in found}
@@ -50,11 +50,11 @@ def read_code(root: Path, rooms: Iterable[str] = ROOMS) -> tuple[list[Message], 
 
 
 def calls_in(source: str, file: str) -> Iterator[Call]:
-    """Yield the calls of one file's text in the order of its lines; raises Unreadable."""
+    """Yield the calls in the text of one file, in the order of its lines. Raises Unreadable."""
     nodes = [node for node in ast.walk(ast.parse(source, file)) if isinstance(node, ast.Call)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         name = _name(node.func)
-        said = _said(name, node)
+        said = _messages_in(name, node)
         forms = tuple(form for part in said if (form := _literal(part, file)) is not None)
         if forms and len(forms) == len(said):
             yield Call(forms, file, node.lineno, _values(name, node))
@@ -70,7 +70,7 @@ def _name(called: ast.expr) -> str | None:
             return None
 
 
-def _said(name: str | None, call: ast.Call) -> list[ast.expr]:
+def _messages_in(name: str | None, call: ast.Call) -> list[ast.expr]:
     """The arguments that are messages; none for a call of anything else."""
     if name == "plural" and len(call.args) >= 3:
         return call.args[:2]
@@ -78,7 +78,7 @@ def _said(name: str | None, call: ast.Call) -> list[ast.expr]:
 
 
 def _literal(node: ast.expr, file: str) -> str | None:
-    """The message itself; None for what is marked elsewhere and has a name here."""
+    """The message of an argument; None for a name, whose message is marked elsewhere. Raises Unreadable."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.BinOp) or any(_is_text(part) for part in ast.walk(node)):

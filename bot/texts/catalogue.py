@@ -1,4 +1,4 @@
-"""The catalogues on disk: text files, compiled in memory when the bot starts. Nothing to build."""
+"""The catalogues on disk: text files, which are compiled in memory when the bot starts."""
 
 from datetime import UTC, datetime
 from gettext import GNUTranslations, NullTranslations
@@ -19,7 +19,7 @@ class _Source(NullTranslations):
     """The language of the code itself: every message is its own translation."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """French counts 0 and 1 as one; gettext's default would say "0 points"."""
+        """Choose the form for `n`: in French 0 is singular, too; gettext's default would say "0 points"."""
         return msgid1 if abs(n) < 2 else msgid2
 
 
@@ -27,29 +27,29 @@ FRENCH = _Source()
 
 
 def path_of(language: str, home: Path = HOME) -> Path:
-    """Tell where the catalogue of a language is kept, e.g. `en/LC_MESSAGES/gobelet.po`."""
+    """The path of a language's catalogue, e.g. `en/LC_MESSAGES/gobelet.po`."""
     return home / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(language: str, home: Path = HOME) -> Catalog:
-    """Read a catalogue; a language that has no file yet begins with an empty one."""
+    """Read a catalogue; it is empty for a language that has no file yet."""
     path = path_of(language, home)
     if not path.exists():
-        return blank(language)
+        return make_blank(language)
     with path.open("rb") as file:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
 def write(catalog: Catalog, language: str, home: Path = HOME) -> None:
-    """Write a catalogue back: sorted by file, no line numbers (they would change with every edit)."""
+    """Write a catalogue to its file: sorted by file, without line numbers, which change with every edit."""
     path = path_of(language, home)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=110, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
 
 
-def blank(language: str) -> Catalog:
-    """Make an empty catalogue with a quiet header."""
+def make_blank(language: str) -> Catalog:
+    """Make an empty catalogue, with a header that never changes."""
     comment = f"# Gobelet: the French messages of the code, in {language}.\n# Refresh: python -m bot.texts"
     return Catalog(
         locale=language,
@@ -66,8 +66,8 @@ def blank(language: str) -> Catalog:
     )
 
 
-def compiled(language: str, home: Path = HOME) -> NullTranslations:
-    """Make a catalogue ready for look-ups; what it lacks (or holds as fuzzy) is said in French."""
+def compile_catalogue(language: str, home: Path = HOME) -> NullTranslations:
+    """Compile a catalogue for look-ups; messages without translation (or a fuzzy one) are said in French."""
     catalog = read(language, home)
     for message in list(catalog):
         # Babel would write half a plural as it stands in the file, and so hide the French fallback.

@@ -1,4 +1,4 @@
-"""Say what is wrong between the code and a catalogue, in lines that can be acted upon."""
+"""Compares the code's messages with a catalogue, and says in lines what has to be mended."""
 
 from collections.abc import Iterable, Iterator
 from string import Formatter
@@ -10,18 +10,18 @@ from bot.texts.calls import Call
 from bot.texts.extract import Message
 
 
-def places(text: str) -> frozenset[str]:
-    """Name the places of a text that wait for a value; raises ValueError for a stray brace."""
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces in a text, which values replace. Raises ValueError for a stray brace."""
     names = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
     return frozenset(name.partition(".")[0].partition("[")[0] for name in names)
 
 
 def faults(found: Iterable[Message], called: Iterable[Call], catalog: Catalog) -> list[str]:
-    """List every fault: what cannot be filled or is not given, untranslated, uncertain or left over."""
+    """List every fault: values missing, messages not translated or uncertain, translations left over."""
     in_code = list(found)
     lines = [line for message in in_code for line in _form_faults(message)]
     lines += [line for call in called for line in _call_faults(call)]
-    lines += [line for message in _distinct(in_code) for line in _translation_faults(message, catalog)]
+    lines += [line for message in _drop_repeated(in_code) for line in _translation_faults(message, catalog)]
     known = {message.forms[0] for message in in_code}
     lines += [
         f"left over: {_singular(entry)!r}" for entry in catalog if entry.id and _singular(entry) not in known
@@ -29,7 +29,7 @@ def faults(found: Iterable[Message], called: Iterable[Call], catalog: Catalog) -
     return lines
 
 
-def _distinct(found: Iterable[Message]) -> Iterator[Message]:
+def _drop_repeated(found: Iterable[Message]) -> Iterator[Message]:
     seen: set[tuple[str, ...]] = set()
     for message in found:
         if message.forms not in seen:
@@ -44,9 +44,9 @@ def _form_faults(message: Message) -> Iterator[str]:
 
 
 def _flaw(form: str) -> str | None:
-    """Why a form cannot be filled, whatever it is given; None when it can."""
+    """Why a form can never be filled, whatever its values; None if it can."""
     try:
-        wanted = places(form)
+        wanted = placeholders(form)
     except ValueError as error:
         return f"cannot be filled: {error}"
     if "" in wanted or any(name.isdigit() for name in wanted):
@@ -56,8 +56,8 @@ def _flaw(form: str) -> str | None:
 
 def _call_faults(call: Call) -> Iterator[str]:
     for form in call.forms:
-        if call.values is not None and _flaw(form) is None and not places(form) <= call.values:
-            missing = ", ".join(sorted(places(form) - call.values))
+        if call.values is not None and _flaw(form) is None and not placeholders(form) <= call.values:
+            missing = ", ".join(sorted(placeholders(form) - call.values))
             yield f"{call.file}:{call.line}: {form!r} is not given {missing}"
 
 
@@ -76,15 +76,15 @@ def _translation_faults(message: Message, catalog: Catalog) -> Iterator[str]:
     if not translated or not all(translated):
         yield f"{where} is not translated"
         return
-    yield from _place_faults(where, message, translated)
+    yield from _placeholder_faults(where, message, translated)
 
 
-def _place_faults(where: str, message: Message, translated: tuple[str, ...]) -> Iterator[str]:
-    """Compare the places form by form; only a singular may drop some ("one point" for "{n} point")."""
+def _placeholder_faults(where: str, message: Message, translated: tuple[str, ...]) -> Iterator[str]:
+    """Compare names in braces, form by form; only a singular may drop some ("one point" for "{n} point")."""
     last = len(message.forms) - 1
     for index, (french, other) in enumerate(zip(message.forms, translated, strict=True)):
         try:
-            wanted, given = places(french), places(other)
+            wanted, given = placeholders(french), placeholders(other)
         except ValueError as error:
             yield f"{where}: {other!r} cannot be filled: {error}"
             continue

@@ -1,7 +1,7 @@
-"""Find the messages in the code, by Babel's reader of Python.
+"""Finds the messages in the code, by Babel's own extractor.
 
-It reads words, not the syntax tree: a message is one literal, outside f-strings and calls within another
-one's values. `calls` reads the tree and says where that is not so.
+Babel reads tokens, not the syntax tree: it finds only messages that are one literal, and none inside an
+f-string or in a call among another call's values. `calls` reads the tree and reports what Babel misses.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,12 +12,12 @@ from babel.messages.extract import extract_from_dir
 
 ROOMS = ("bot", "cogs")
 KEYWORDS = {"t": None, "texts": None, "N_": None, "plural": (1, 2)}
-"""Which names take a message, and as which arguments; None is the first one."""
+"""The functions that take a message, and which of their arguments it is; None means the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of the code: its text (or its two forms), and where it stands."""
+    """One message of the code: its text (or its two forms), and its place."""
 
     forms: tuple[str, ...]
     file: str

@@ -11,8 +11,8 @@ from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.rights import knows, manages_server
-from bot.ui.frame.verdicts import told
+from bot.ui.clicks.rights import may_know, may_manage_server
+from bot.ui.frame.verdicts import describe_verdict
 from bot.ui.pages.page import Attachment
 from bot.ui.wire.responder import Responder
 
@@ -47,15 +47,15 @@ class DiceCog(
             if table_id is None:
                 raise Denied("no_table_here")
             table = await tables.table(table_id)
-            if table.guild_id != interaction.guild_id or not await knows(interaction, table):
+            if table.guild_id != interaction.guild_id or not await may_know(interaction, table):
                 raise Denied("no_such_table")
             if table.status is not Status.CLOSED:
                 raise Denied("still_secret")
-            async with self.house.backroom.entered(interaction.user.id) as do:
-                whole = manages_server(interaction)  # they may export the server's decks anyway
+            async with self.house.backroom.enter(interaction.user.id) as do:
+                whole = may_manage_server(interaction)  # they may export the server's decks anyway
                 record = (await tables.record(table_id, whole=whole)).dump()
                 verdict = verdict_of(await do(check, record))
             file = Attachment(f"gobelet-table-{table_id}.json", record)
-            await responder.say(told(verdict, responder.texts), file)
+            await responder.say(describe_verdict(verdict, responder.texts), file)
 
         await self.house.answer(interaction, work)

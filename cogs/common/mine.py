@@ -19,7 +19,7 @@ from bot.ui.clicks.house import House, Interaction
 from bot.ui.frame import letters
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.page import Attachment, Button, Page, Row, Text
-from bot.ui.pages.stamps import remaining
+from bot.ui.pages.stamps import countdown
 from bot.ui.wire.courier import Undelivered
 from bot.ui.wire.responder import Responder
 
@@ -66,7 +66,7 @@ class MineCog(commands.Cog):
             return t.plural("en attente, {n} à table", "en attente, {n} à table", len(table.seats))
         if table.status is Status.PAUSED:
             return t("en pause : `/{game} statut` la fait reprendre", game=table.game)
-        until = "" if table.alarm is None else f" ({remaining(table.alarm.at)})"
+        until = "" if table.alarm is None else f" ({countdown(table.alarm.at)})"
         if sight.seat in sight.to_act:
             return t("**à vous de jouer**{until}", until=until)
         names = [seat_name(table, seat, t) for seat in sight.to_act]
@@ -136,4 +136,4 @@ class DataCog(
         noted = await redrawing.note(await people.tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)
         redrawing.start(noted)
-        await click.responder.update(letters.forgotten(erased, click.responder.texts))
+        await click.responder.update(letters.erasure_notice(erased, click.responder.texts))

@@ -16,10 +16,10 @@ from bot.tables.upkeep import Idle
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.rights import moderates
+from bot.ui.clicks.rights import may_moderate
 from bot.ui.frame.names import host_name
 from bot.ui.pages.page import Block, Button, Page, Row, Text
-from bot.ui.pages.stamps import remaining
+from bot.ui.pages.stamps import countdown
 from bot.ui.wire.responder import Responder
 
 __all__ = ["TablesCog"]
@@ -58,7 +58,7 @@ class TablesCog(commands.Cog):
         table = await self.house.tables.table(_number(number))
         if table.guild_id != interaction.guild_id:
             raise Denied("no_such_table")
-        if not (moderates(interaction, table) or click.user.id == table.host_id):
+        if not (may_moderate(interaction, table) or click.user.id == table.host_id):
             raise Denied("not_moderator")
         await self.house.tables.stop(replace(click.ask, moderator=True), table.id)
         done = t("✅ La table n° {n} ({game}) est arrêtée.", n=table.id, game=self._title(table))
@@ -100,7 +100,7 @@ class TablesCog(commands.Cog):
                 _place(table, guild) or t("salon supprimé"),
                 t("hôte : {host}", host=host_name(table) or "—"),
                 _state(table, t),
-                t("dernière action {time}", time=remaining(idle.acted_at)),
+                t("dernière action {time}", time=countdown(idle.acted_at)),
             )
         )
 

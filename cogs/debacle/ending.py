@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.sight import Sight
-from bot.ui.frame.ending import nobody_wins
+from bot.ui.frame.ending import no_winner_line
 from cogs.debacle.words import Voice
 from engines.debacle.events import Left
 from engines.debacle.model import Observation
@@ -15,7 +15,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     """A sentence that names the winner, and one with the points or why the other has lost."""
     table, t = sight.table, voice.t
     if not table.winners:
-        return nobody_wins(table, t)
+        return no_winner_line(table, t)
     winner = table.winners[0]
     loser = voice.opponent(winner)
     won = t("🏆 {name} gagne la partie !", name=voice.player(winner))

@@ -6,9 +6,9 @@ from bot.tables.model import Status, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
-from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Form, Gap, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sort_actions
@@ -36,7 +36,7 @@ class DebacleFace(Face):
         """The dice, the draft of the turn, what happened, and the buttons."""
         seen, voice = observation_of(sight), voice_of(sight, t)
         drafted = draft_line(sight, voice)
-        story = joined(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice))
+        story = join_lines(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice))
         blocks: list[Block] = [Text(drafted)] if drafted else []
         blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), Gap()]
         blocks += [Text(story)] if story else []
@@ -79,7 +79,7 @@ class DebacleFace(Face):
         said = [position_in_words(sight, t), player_lines(seen, voice)]
         if seen.current is not None:
             turn = t("{name} joue.", name=voice.player(seen.current))
-            said.append(joined(turn, turn_lines(seen, voice), draft_line(sight, voice)))
+            said.append(join_lines(turn, turn_lines(seen, voice), draft_line(sight, voice)))
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 
     def wants_panel(self, sight: Sight) -> str | None:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, Paint, block, die, ground, paste, webp, write
+from bot.ui.pages.sprites import RGB, Paint, die, ground, marked_die, paste, webp, write
 from engines.debacle.board import CELL, COLORS, EMPTY, OWN, SIZE, SQUARES, VALUE, Color, Square
 from engines.debacle.rounds import CAPTURED_TO_END, POINTS_TO_WIN
 
@@ -156,7 +156,7 @@ def _camp(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
     """Paint a camp: its row darker, and a die of its side under the row's number."""
     y = _TOP + _EDGE - CELL_SIDE if color == view else _TOP
     pen.rectangle((_LEFT, y, _LEFT + _EDGE, y + CELL_SIDE), fill=_CAMP)
-    paste(picture, block(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2)
+    paste(picture, marked_die(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2)
 
 
 def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
@@ -165,7 +165,7 @@ def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
     pen.rounded_rectangle(
         (_TRAY_LEFT, top, _TRAY_LEFT + _TRAY_WIDTH - 1, top + _TRAY_HEIGHT - 1), 12, WOOD, _GRAIN, 2
     )
-    paste(picture, block(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38)
+    paste(picture, marked_die(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38)
 
 
 def _place(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Panel
-from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Row, Text
 from bot.ui.pages.stamps import time_left
 from cogs.debacle.choices import Choices, sort_actions
@@ -94,8 +94,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
             return draft_line(sight, voice)
         # A private message is not updated once its turn has ended: it may only say what remains true.
         waiting = t("Rien à décider pour vous ici : la suite est dans le salon.")
-        return joined(waiting, draft_line(sight, voice))
-    return joined(
+        return join_lines(waiting, draft_line(sight, voice))
+    return join_lines(
         t("**À vous de jouer !**"),
         turn_lines(seen, voice),
         draft_line(sight, voice),

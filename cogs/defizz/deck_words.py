@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.texts import N_, Texts
-from bot.ui.pages.escape import escaped, tidy
+from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Attachment, Block, Page, Text
 from engines.defizz.files import Complaint
 
@@ -81,7 +81,7 @@ def complaints_page(complaints: Sequence[Complaint], more: int, t: Texts) -> Pag
     title = t.plural(
         "❌ **{n} erreur : rien n’a été importé**", "❌ **{n} erreurs : rien n’a été importé**", n
     )
-    lines = [f"- {escaped(_line(one, t), 300)}" for one in complaints[:_SHOWN]]
+    lines = [f"- {escape(_line(one, t), 300)}" for one in complaints[:_SHOWN]]
     blocks: list[Block] = [Text("\n".join([title, *lines]))]
     if n > _SHOWN:
         blocks.append(Text(t("-# La suite est dans le fichier.")))

@@ -13,8 +13,8 @@ from bot.tables.decks import DeckInfo, Full
 from bot.tables.errors import Denied
 from bot.texts import N_, Texts
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.rights import manages_server
-from bot.ui.pages.escape import NOTHING, escaped, tidy
+from bot.ui.clicks.rights import may_manage_server
+from bot.ui.pages.escape import NOTHING, escape, tidy
 from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
@@ -91,7 +91,7 @@ class DeckCommands(app_commands.Group):
             t, guild_id = responder.texts, interaction.guild_id or 0
             lines = [t("**Paquets de ce serveur**")]
             own = [
-                (info.name, escaped(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
+                (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
             ]
             for key, title, cards in (("", t("paquet d’origine"), len(built_in().cards)), *own):
                 seen = len(await self.house.decks.seen_cards(guild_id, key))
@@ -134,7 +134,7 @@ class DeckCommands(app_commands.Group):
             if not await self.house.decks.delete_deck(interaction.guild_id or 0, key):
                 raise Denied("no_such_deck", deck=key, game=_GAME)
             said = t(
-                "Le paquet « {deck} » est supprimé. Les parties en cours vont à leur fin.", deck=escaped(key)
+                "Le paquet « {deck} » est supprimé. Les parties en cours vont à leur fin.", deck=escape(key)
             )
             await responder.say(said)
 
@@ -171,7 +171,7 @@ class DeckCommands(app_commands.Group):
         """
         if file.size > SIZE_AT_MOST:
             return Brought((Complaint(None, "", "too_large"),))
-        async with self.house.backroom.entered(user_id) as do:
+        async with self.house.backroom.enter(user_id) as do:
             try:
                 data = await file.read()
             except (discord.HTTPException, ClientError):
@@ -189,7 +189,7 @@ class DeckCommands(app_commands.Group):
 
 def _require_manager(interaction: Interaction) -> None:
     """Raise Denied `not_manager` if the person does not manage the server."""
-    if not manages_server(interaction):
+    if not may_manage_server(interaction):
         raise Denied("not_manager")
 
 
@@ -206,13 +206,13 @@ def _describe(title: str, deck: Brought, t: Texts, *, keep: bool, replaced: bool
     if not keep:
         return t(
             "✅ Le paquet « {deck} » est bon : {facts}. Rien n’a été importé.",
-            deck=escaped(title),
+            deck=escape(title),
             facts=facts,
         )
     if replaced:
-        return t("✅ Le paquet « {deck} » est remplacé : {facts}.", deck=escaped(title), facts=facts)
+        return t("✅ Le paquet « {deck} » est remplacé : {facts}.", deck=escape(title), facts=facts)
     return t(
         "✅ Le paquet « {deck} » est importé : {facts}. L’hôte d’une table le choisit dans les options.",
-        deck=escaped(title),
+        deck=escape(title),
         facts=facts,
     )

@@ -10,8 +10,8 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House
-from bot.ui.clicks.rights import manages_server
-from bot.ui.pages.escape import escaped, tidy
+from bot.ui.clicks.rights import may_manage_server
+from bot.ui.pages.escape import escape, tidy
 from bot.ui.pages.page import Block, Button, Field, Form, Page, Row, Text
 from engines.defizz.events import AnswerRevealed
 from engines.defizz.model import Revealed
@@ -78,17 +78,17 @@ def _report_words(reports: Sequence[Report], added_at: int, t: Texts) -> str:
     first = reports[0]
     place = t(
         "{deck}, carte {card}, question {n}",
-        deck=escaped(first.deck) if first.deck else t("paquet d’origine"),
-        card=escaped(first.card),
+        deck=escape(first.deck) if first.deck else t("paquet d’origine"),
+        card=escape(first.card),
         n=first.part + 1,
     )
     people = t.plural("{n} personne", "{n} personnes", len(reports))
     lines = [f"🚩 **{place}** · {people} · <t:{first.at // 1000}:d>"]
     if first.words:
-        lines.append(f"-# {escaped(first.words, _WORDS)}")
+        lines.append(f"-# {escape(first.words, _WORDS)}")
     if added_at > reports[-1].at:
         lines.append("-# " + t("Le paquet a été remplacé depuis."))
-    reasons = dict.fromkeys(escaped(report.reason, _REASON) for report in reports)
+    reasons = dict.fromkeys(escape(report.reason, _REASON) for report in reports)
     return "\n".join([*lines, *(f"> {reason}" for reason in list(reasons)[:_REASONS_SHOWN])])
 
 
@@ -102,7 +102,7 @@ async def _ask_why(house: House, click: Click) -> None:
         raise Denied("reports_enough", n=REPORTS_OF_ONE)
     reason = Field("reason", t("Qu’est-ce qui ne va pas ?"), most=_REASON, long=True)
     title = t("Signaler la question")
-    await click.responder.ask(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
+    await click.responder.open_form(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
 
 
 async def _take_report(house: House, click: Click) -> None:
@@ -124,7 +124,7 @@ async def _take_report(house: House, click: Click) -> None:
 async def settle(house: House, click: Click) -> None:
     """Take a question out of the queue, and show the rest; Denied `not_manager`."""
     interaction = click.responder.interaction
-    if interaction.guild_id is None or not manages_server(interaction):
+    if interaction.guild_id is None or not may_manage_server(interaction):
         raise Denied("not_manager")
     if click.target.arg.isdecimal():
         await house.decks.settle_report(interaction.guild_id, int(click.target.arg))

@@ -11,7 +11,7 @@ from bot.tables.model import Table
 from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Mode
@@ -56,7 +56,7 @@ def mode_name(mode: Mode, t: Texts) -> str:
 
 def quote(text: str, most: int = LONGEST_ANSWER) -> str:
     """Escape a text of a deck or of a person for Discord, cut to `most` characters."""
-    return escaped(text, most)
+    return escape(text, most)
 
 
 def quote_answer(text: str | None) -> str:

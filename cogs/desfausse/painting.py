@@ -13,7 +13,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, block, font, ground, paste, webp, write
+from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, font, ground, marked_die, paste, webp, write
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, Face, Kind
 
@@ -176,7 +176,7 @@ def _lines(dice: int) -> int:
 
 def _lay(picture: Image.Image, die: Shown, x: float, y: float, scale: float = 1.0) -> None:
     paint = PAINTS[die.color]
-    paste(picture, block(round(SIDES[die.kind] * scale), paint, 0.0, _mark(die.face, paint)), x, y)
+    paste(picture, marked_die(round(SIDES[die.kind] * scale), paint, 0.0, _mark(die.face, paint)), x, y)
 
 
 def _mark(face: Face | None, paint: Paint) -> Mark | None:

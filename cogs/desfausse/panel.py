@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Panel
-from bot.ui.frame.look import joined
 from bot.ui.pages.page import Block, Button, Row, Text
 from bot.ui.pages.stamps import time_left
 from cogs.desfausse.choices import (
@@ -124,7 +124,7 @@ def hand(sight: Sight, seen: Observation, voice: Voice, picked: Numbers = ()) ->
         said = [task(seen, voice), time_left(sight.table, voice.t)]
     else:
         said = [waiting_reason(seen, voice)]
-    return [Text(joined(*said)), sketch(seen, voice.t, picked)]
+    return [Text(join_lines(*said)), sketch(seen, voice.t, picked)]
 
 
 def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
@@ -145,7 +145,7 @@ def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
     blocks: list[Block] = [Text(tell(this_turn(sight), voice) or voice.t("La manche est finie."))]
     if sight.seat in sight.to_act:
         said = [task(seen, voice), time_left(sight.table, voice.t)]
-        blocks += [Text(joined(*said)), demon_buttons(seen, voice)]
+        blocks += [Text(join_lines(*said)), demon_buttons(seen, voice)]
     return blocks
 
 

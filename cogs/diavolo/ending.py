@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.tables.model import Table
-from bot.ui.frame.ending import list_places, nobody_wins
+from bot.ui.frame.ending import list_places, no_winner_line
 from cogs.diavolo.words import Voice
 from engines.core.game import Place
 from engines.diavolo.model import Observation
@@ -20,7 +20,7 @@ def outcome(table: Table, seen: Observation, voice: Voice) -> str:
         return t("🏆 {name} garde ses gemmes et gagne la partie !", name=voice.name(table.winners[0]))
     if seen.phase == "over" and table.ending == "over":
         return t("Les dernières gemmes sont parties ensemble : personne ne gagne, chacun paie son verre.")
-    return nobody_wins(table, t)
+    return no_winner_line(table, t)
 
 
 def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:

@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 
 from bot.texts import Texts
 from bot.ui.pages.page import Sketch
-from bot.ui.pages.sprites import RGB, Paint, block, die, ground, paste, webp
+from bot.ui.pages.sprites import RGB, Paint, die, ground, marked_die, paste, webp
 from cogs.diavolo.scatter import FORMS, HEIGHT, ORDER_FORM, ORDER_SIDE, SIDE, WIDTH, Scattered, scatter
 from cogs.diavolo.signs import Sign
 from cogs.diavolo.words import COLORS, dice_in_words, order_in_words
@@ -44,7 +44,7 @@ class ThrowDrawing:
         """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
         lying = scatter(self.throw, self.seed)
         picture = ground(WIDTH, HEIGHT, TABLE, _SHADE).copy()
-        order = block(ORDER_SIDE, ORDER, lying.order.angle, Sign(self.throw.order, ORDER.pip))
+        order = marked_die(ORDER_SIDE, ORDER, lying.order.angle, Sign(self.throw.order, ORDER.pip))
         paste(picture, order, lying.order.x, lying.order.y)
         for one in lying.dice:
             where = one.outline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
-from bot.ui.frame.ending import winners
+from bot.ui.frame.ending import winners_line
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, panel, render
@@ -39,7 +39,7 @@ class TasseFace(Face):
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The ranking, and how the game ended."""
         seen, voice = observation_of(sight), self._voice(sight, t)
-        outcome = winners(sight.table, voice.names, t)
+        outcome = winners_line(sight.table, voice.names, t)
         story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
         return Ended(outcome, ranking(sight.places, seen, voice), story)
 

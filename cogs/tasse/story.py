@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.tables.model import Scene
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from cogs.tasse.words import Voice, score_name
 from engines.tasse.announcements import plain
 from engines.tasse.events import (
@@ -100,12 +100,12 @@ def _tell_announced(event: Announced, voice: Voice) -> str:
     t, name, to, score = voice.t, voice.name(event.seat), voice.name(event.to), voice.score(event.score)
     if not event.text or plain(event.text) in (event.score, score_name(event.score, t)):
         return t("{name} annonce {score} à {to}.", name=name, score=score, to=to)
-    said = escaped(event.text, _SAID_AT_MOST)
+    said = escape(event.text, _SAID_AT_MOST)
     return t("{name} annonce « {said} » à {to}, soit {score}.", name=name, said=said, to=to, score=score)
 
 
 def _tell_misannounced(event: Misannounced, voice: Voice) -> str:
-    t, name, said = voice.t, voice.name(event.seat), escaped(event.text, _SAID_AT_MOST) or _ERASED
+    t, name, said = voice.t, voice.name(event.seat), escape(event.text, _SAID_AT_MOST) or _ERASED
     if event.score is not None and event.to_match is not None:
         return t(
             "{name} annonce « {said} », moins que {standing} : mauvaise annonce !",

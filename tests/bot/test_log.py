@@ -196,16 +196,18 @@ class TestWhatIsWritten:
 
 class TestRedactor:
     def test_what_stands_around_a_secret_stays(self):
-        said = Redactor().text("a position={'x': ('y', [1])} b seed='it\\'s' c token: abc, d draws=[] e")
+        said = Redactor().hide_in_text(
+            "a position={'x': ('y', [1])} b seed='it\\'s' c token: abc, d draws=[] e"
+        )
         assert said == f"a position={HIDDEN} b seed={HIDDEN} c token: {HIDDEN}, d draws={HIDDEN} e"
 
     def test_an_empty_secret_is_none(self):
-        assert Redactor([""]).text("abc") == "abc"
+        assert Redactor([""]).hide_in_text("abc") == "abc"
 
     @given(st.text(), st.text())
     def test_a_known_secret_is_found_anywhere(self, before, after):
-        assert TOKEN not in Redactor([TOKEN]).text(before + TOKEN + after)
+        assert TOKEN not in Redactor([TOKEN]).hide_in_text(before + TOKEN + after)
 
     @given(st.text(alphabet="()[]{}\"'\\= ,dice:seed\n"))
     def test_no_text_is_too_strange(self, text):
-        assert isinstance(Redactor().text(text), str)
+        assert isinstance(Redactor().hide_in_text(text), str)

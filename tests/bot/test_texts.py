@@ -7,8 +7,8 @@ from babel.messages.catalog import Catalog
 from bot.texts import N_, Texts, texts_for
 from bot.texts.__main__ import ROOT, refresh, template
 from bot.texts.calls import Call, Unreadable, calls_in, read_code
-from bot.texts.catalogue import compiled, path_of, read, write
-from bot.texts.check import faults, places
+from bot.texts.catalogue import compile_catalogue, path_of, read, write
+from bot.texts.check import faults, placeholders
 from bot.texts.extract import Message, messages
 
 F_STRINGS_ARE_WHOLE = pytest.mark.skipif(
@@ -31,7 +31,7 @@ class TestTheHouse:
 
     def test_every_message_can_be_said_in_both_languages(self):
         for message in messages(ROOT):
-            values = {name: 7 for form in message.forms for name in places(form)}
+            values = {name: 7 for form in message.forms for name in placeholders(form)}
             for texts in (texts_for("fr"), texts_for("en-US")):
                 if len(message.forms) == 1:
                     assert texts(message.forms[0], **values)
@@ -232,13 +232,13 @@ class TestRefreshing:
         assert len(refresh(project, project)) == 2
         self.translate(project)
         assert refresh(project, project) == []
-        english = Texts("en", compiled("en", project))
+        english = Texts("en", compile_catalogue("en", project))
         assert english("Un dé jaune") == "A yellow die"
         assert [english.plural("{n} dé", "{n} dés", n) for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
 
     def test_what_is_not_translated_is_said_in_french(self, project):
         refresh(project, project)
-        english = Texts("en", compiled("en", project))
+        english = Texts("en", compile_catalogue("en", project))
         assert english("Un dé jaune") == "Un dé jaune"
         assert english.plural("{n} dé", "{n} dés", 0) == "0 dé"
 
@@ -249,7 +249,7 @@ class TestRefreshing:
         assert refresh(project, project) == [
             "bot/a.py:1: 'Un dé jaune !' has an uncertain (fuzzy) translation"
         ]
-        assert Texts("en", compiled("en", project))("Un dé jaune !") == "Un dé jaune !"
+        assert Texts("en", compile_catalogue("en", project))("Un dé jaune !") == "Un dé jaune !"
 
     def test_what_left_the_code_leaves_the_catalogue(self, project):
         refresh(project, project)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 
-from bot.ui.pages.escape import escaped, tidy
+from bot.ui.pages.escape import escape, tidy
 from tests.cogs.defizz.quiz import Quiz
 from tests.support.sim import World
 from tests.support.sim_company import gathered
@@ -88,7 +88,7 @@ def test_long_texts_are_not_kept() -> None:
     tracemalloc.start()
     try:
         for number in range(1000):
-            for made in (tidy, escaped):
+            for made in (tidy, escape):
                 made(f"{number} " + "mot " * 1000, 4000)
         assert tracemalloc.get_traced_memory()[0] < 1_000_000
     finally:

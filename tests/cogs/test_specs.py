@@ -120,7 +120,7 @@ def test_the_facts_of_a_game_make_sense(spec: GameSpec) -> None:
 
 
 def test_a_game_draws_board_end_and_panel_and_nothing_around_them() -> None:
-    around = {"board", "panel", "opens", "in_words"}
+    around = {"board", "panel", "form_or_page", "board_in_words"}
     assert Face.__abstractmethods__ == {"draw_board", "draw_end", "draw_panel"}
     for game in GAMES:
         assert not around & set(vars(game)), f"{game.__name__} draws a whole page"

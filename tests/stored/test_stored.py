@@ -18,7 +18,7 @@ from bot.tables.timing import LOBBY_SECONDS
 from bot.texts import texts_for
 from bot.ui.frame.lobby import lobby_page
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.limits import check, fit
 from cogs import make_faces
 from db.migrate import migrations, version_of
 from db.store import SqliteStore
@@ -71,9 +71,9 @@ async def shown(room: Room, table_id: int) -> None:
         if public.observation is None:
             assert plain(check(lobby_page(public.table, face, t, public.team, public.least)))
             continue
-        assert plain(check(fitted(face.board(public, t))))
+        assert plain(check(fit(face.board(public, t))))
         for sight in own:
-            assert plain(check(fitted(face.panel(sight, t, "La taverne"))))
+            assert plain(check(fit(face.panel(sight, t, "La taverne"))))
     for sight in own:
         assert sight.seat is None or sight.observation is not None
         if public.observation is not None:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in
 from engines.defizz.faults import read_deck
 from playground.channels import Channel
@@ -257,4 +257,4 @@ class Quiz(Gathering):
 
 @cache
 def _by_text(deck: Deck) -> tuple[tuple[str, Any], ...]:
-    return tuple((plain(escaped(one.text, 400)), one) for card in deck.cards for one in card.questions)
+    return tuple((plain(escape(one.text, 400)), one) for card in deck.cards for one in card.questions)

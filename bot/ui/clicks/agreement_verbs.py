@@ -1,4 +1,4 @@
-"""The verbs by which players agree with each other, and the one that takes back a drafted action."""
+"""The verbs of agreements between players, and the verb that takes back a drafted action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["AgreementVerbs", "DraftVerbs"]
 
 
 class AgreementVerbs:
-    """Answers what players propose to each other; the clicked message shows what came of it."""
+    """Carries out what players propose to each other; the answer redraws the clicked message."""
 
     namespace = "agreement"
 
@@ -21,7 +21,7 @@ class AgreementVerbs:
         self._publisher = publisher
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {
             "offer": self._offer,
             "accept": self._accept,
@@ -31,33 +31,33 @@ class AgreementVerbs:
         }
 
     async def _offer(self, click: Click) -> None:
-        """Propose what the rules leave to the players."""
+        """Propose to the others what the rules let players agree on."""
         await self._tables.agreements.offer(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _accept(self, click: Click) -> None:
-        """Agree to what stands."""
+        """Accept the proposal that is waiting for an answer."""
         await self._tables.agreements.accept(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _decline(self, click: Click) -> None:
-        """Refuse what stands, or take back one's own proposal."""
+        """Refuse the proposal that is waiting for an answer, or withdraw one's own."""
         await self._tables.agreements.decline(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _grant_time(self, click: Click) -> None:
-        """Give more time to those who are awaited."""
+        """Give more time to the seats that are awaited."""
         await self._tables.agreements.grant(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
 
     async def _wish_removal(self, click: Click) -> None:
-        """Want somebody removed who has missed a deadline."""
+        """Agree to remove a seat that has missed a deadline."""
         await self._tables.agreements.wish(click.ask, click.target.table_id, click.target.arg)
         await self._publisher.answer(click.responder, click.target.table_id)
 
 
 class DraftVerbs:
-    """Answers what is asked about a turn that somebody drafts before it counts."""
+    """Changes a turn that somebody drafts, before it counts."""
 
     namespace = "draft"
 
@@ -66,7 +66,7 @@ class DraftVerbs:
         self._publisher = publisher
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {"undo": self._undo}
 
     async def _undo(self, click: Click) -> None:

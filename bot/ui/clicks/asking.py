@@ -1,4 +1,4 @@
-"""From Discord's interaction to a wish: who asks, and when."""
+"""Makes an ask (who wants something, and when) of an interaction of Discord's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ def ask_of(
     aside: bool = False,
     threads: bool = False,
 ) -> Ask:
-    """The wish behind an interaction. Discord's own numbers are order numbers: they tell when it heard it."""
+    """The ask behind an interaction. Its moment is in the interaction's id, which Discord gave on arrival.
+
+    `drawn` is the version or turn that the clicked message showed, None for none. `moderator` and `threads`
+    are the person's rights at the table, `aside` says that they alone see the clicked message.
+    """
     user, number = interaction.user, interaction.id
     who = ByPerson(user.id, user.display_name)
     return Ask(who, moment_of(number), number, number, drawn, moderator, aside, threads)

@@ -1,4 +1,4 @@
-"""One click, choice or form on its way through the house."""
+"""What is known of one click, choice or form while it is answered, and how verbs are grouped."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.ui.wire.responder import Responder
 __all__ = ["Click", "Handler", "VerbGroup"]
 
 _FREE_OF_TURN = 0
-"""What panels that belong to no turn are drawn for."""
+"""What the buttons of a panel name that belongs to no turn."""
 
 
 class Click:
-    """One click, choice or form on its way through the house."""
+    """One click, choice or submitted form; `values` are the chosen values or the typed texts."""
 
     def __init__(self, responder: Responder, target: Target, values: tuple[str, ...]) -> None:
         self.responder = responder
@@ -28,27 +28,27 @@ class Click:
         self.values = values
         self.user = responder.interaction.user
         self.found: Table | None = None
-        """The table that the target names, as it was when the click came; None for what belongs to none."""
+        """The table that the target names, as it was when the click arrived; None if it names none."""
 
     @property
     def table(self) -> Table:
-        """The same table, for what cannot be without one; Denied("no_such_table") if there is none."""
+        """The table that was clicked. Raises Denied "no_such_table" if the target names none."""
         if self.found is None:
             raise Denied("no_such_table")
         return self.found
 
     @property
     def ask(self) -> Ask:
-        """Who asks, when, for which turn, and with which rights at the table."""
+        """The ask behind this click: who, when, for which turn, with which rights at the table."""
         interaction, table = self.responder.interaction, self.found
         drawn = None if self.target.drawn == _FREE_OF_TURN else self.target.drawn
-        may = table is not None and rights.moderates(interaction, table)
-        threads = table is not None and rights.opens_threads(interaction, table)
+        may = table is not None and rights.may_moderate(interaction, table)
+        threads = table is not None and rights.may_open_threads(interaction, table)
         return ask_of(interaction, drawn, moderator=may, aside=self.privately, threads=threads)
 
     @property
     def privately(self) -> bool:
-        """Whether what was clicked is seen by the clicker alone: a private message, or an ephemeral panel."""
+        """Whether only the clicker sees the clicked message: a private message or an ephemeral panel."""
         interaction = self.responder.interaction
         message = interaction.message
         return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
@@ -58,10 +58,10 @@ Handler = Callable[[Click], Awaitable[None]]
 
 
 class VerbGroup(Protocol):
-    """Verbs that belong together; custom ids name each as "namespace.verb"."""
+    """Verbs that belong together. Custom ids call each of them "namespace.verb"."""
 
     namespace: str
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb, without the namespace."""
+        """The handler of each verb, by the verb's name without the namespace."""
         ...

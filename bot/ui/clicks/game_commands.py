@@ -1,4 +1,4 @@
-"""The commands that every game has: start, regles, statut, quitter, stop, pause, retirer; and its own."""
+"""The commands that every game has (start, regles, statut, quitter, stop, pause, retirer), and its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.hosting import may_lead
 from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace, Status, Table
 from bot.texts import N_, texts_for
-from bot.ui.clicks.house import House, Interaction, asked
+from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.start import OF_THE_TABLE, start_command
 from bot.ui.frame import letters
@@ -28,7 +28,7 @@ __all__ = ["GameCommands"]
 
 @app_commands.guild_only()
 class GameCommands(app_commands.Group):
-    """One game's group of slash commands, made from its description."""
+    """The slash commands of one game, made from its spec."""
 
     def __init__(self, spec: GameSpec, house: House) -> None:
         super().__init__(name=spec.name, description=locale_str(spec.pitch))
@@ -53,9 +53,9 @@ class GameCommands(app_commands.Group):
                 manners=await self._manners(interaction, given),
             )
             try:
-                table = await self.house.tables.open(asked(interaction), self.game, opening)
+                table = await self.house.tables.open(ask_of_command(interaction), self.game, opening)
             except Denied as denied:
-                about = await self.house.about(int(denied.params.get("table_id", 0)))
+                about = await self.house.describe_table(int(denied.params.get("table_id", 0)))
                 raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
             if not await self.house.publisher.boards.open(responder, table.id):
                 t = responder.texts
@@ -66,13 +66,13 @@ class GameCommands(app_commands.Group):
 
     async def _manners(self, interaction: Interaction, given: Mapping[str, Any]) -> Manners:
         settings = await self.house.servers.server(interaction.guild_id or 0)
-        locale = settings.get("locale") or texts_for(_spoken_here(interaction)).locale
+        locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
         pace = Pace(given.get("pace", self.spec.paces[0]))
         return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:
-        """Show the first page of the rules to who asked."""
+        """Show the first page of the rules to the person who asks."""
 
         async def work(responder: Responder) -> None:
             await responder.show(rulebook(self.spec, responder.texts)[0])
@@ -81,11 +81,11 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="statut", description=locale_str(N_("Où en est la table de ce salon")))
     async def status(self, interaction: Interaction) -> None:
-        """Post the board anew for its players (after a pause, too); show it to others alone."""
+        """Post the board anew if a player asks, resuming a paused table; show others the board privately."""
 
         async def work(responder: Responder) -> None:
-            table = await self._table_or_paused(interaction)
-            ask, t = asked(interaction, table), responder.texts
+            table = await self._find_table(interaction)
+            ask, t = ask_of_command(interaction, table), responder.texts
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
             leads = may_lead(table, ask, self.house.tables.now())
             if table.status is Status.PAUSED and (leads if table.halted else seated):
@@ -93,9 +93,9 @@ class GameCommands(app_commands.Group):
                 await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
                 await responder.say(t("La table reprend ici, là où elle en était."))
             elif table.status is Status.CLOSED or not seated:
-                await responder.show(await self._seen_from_outside(table, responder))
+                await responder.show(await self._draw_for_others(table, responder))
             else:
-                self.house.publisher.changed(table.id, anew=True)
+                self.house.publisher.publish_soon(table.id, anew=True)
                 link = letters.jump(table)
                 await responder.say(t("La table revient en bas du salon : {link}", link=link))
 
@@ -103,27 +103,27 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="quitter", description=locale_str(N_("Quitter la table de ce salon")))
     async def quit(self, interaction: Interaction) -> None:
-        """Leave the lobby, or the game for good."""
+        """Leave the lobby, or leave the game for good."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
-            await self.house.tables.quit(asked(interaction, table), table.id)
+            await self.house.tables.quit(ask_of_command(interaction, table), table.id)
             await responder.say(responder.texts("Vous avez quitté la table."))
 
         await self.house.answer(interaction, work)
 
     @app_commands.command(name="stop", description=locale_str(N_("Arrêter la table (hôte ou modération)")))
     async def stop(self, interaction: Interaction) -> None:
-        """End the table; for its host and for moderators."""
+        """End the table; only its host and moderators may."""
 
         async def work(responder: Responder) -> None:
-            table = await self._table_or_paused(interaction)
+            table = await self._find_table(interaction)
             if table.status is Status.CLOSED:
                 raise Denied("no_table_here", game=self.game)
             try:
-                await self.house.tables.stop(asked(interaction, table), table.id)
+                await self.house.tables.stop(ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
 
         await self.house.answer(interaction, work)
@@ -132,14 +132,14 @@ class GameCommands(app_commands.Group):
         name="pause", description=locale_str(N_("Mettre la table en pause (hôte ou modération)"))
     )
     async def pause(self, interaction: Interaction) -> None:
-        """Stop the table's clock where it is; for its host and for moderators. `statut` lets it go on."""
+        """Pause the table with its clock; only its host and moderators may. `statut` resumes it."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
             try:
-                await self.house.tables.suspend(asked(interaction, table), table.id)
+                await self.house.tables.suspend(ask_of_command(interaction, table), table.id)
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             t = responder.texts
             await responder.say(
                 t("La table est en pause. `/{command} statut` la relance.", command=self.game)
@@ -153,7 +153,7 @@ class GameCommands(app_commands.Group):
     @app_commands.rename(member=locale_str(N_("membre")))
     @app_commands.describe(member=locale_str(N_("Qui doit quitter la table")))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """Remove somebody from the lobby, or from the game (its host: who is awaited where no clock runs)."""
+        """Remove somebody from the lobby or the game; see `Tables.remove` for whom the host may remove."""
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
@@ -161,15 +161,20 @@ class GameCommands(app_commands.Group):
             if seat is None:
                 raise Denied("seat_gone")
             try:
-                await self.house.tables.remove(asked(interaction, table), table.id, seat.name, member.id)
+                await self.house.tables.remove(
+                    ask_of_command(interaction, table), table.id, seat.name, member.id
+                )
             except Denied as denied:
-                raise Denied(denied.reason, **await self.house.about(table.id)) from denied
+                raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             await responder.say(responder.texts("C’est fait."))
 
         await self.house.answer(interaction, work)
 
-    async def _table_or_paused(self, interaction: Interaction) -> Table:
-        """The table of this channel, else a paused one of who asks, else the last one played here."""
+    async def _find_table(self, interaction: Interaction) -> Table:
+        """Find this channel's table, else a paused table of this person, else the last one played here.
+
+        Raises Denied "no_table_here" if there is none.
+        """
         tables, here = self.house.tables, interaction.channel_id or 0
         table_id = await tables.find(self.game, here)
         if table_id is None:
@@ -183,20 +188,20 @@ class GameCommands(app_commands.Group):
             raise Denied("no_table_here", game=self.game)
         return await tables.table(table_id)
 
-    async def _seen_from_outside(self, table: Table, responder: Responder) -> Page:
+    async def _draw_for_others(self, table: Table, responder: Responder) -> Page:
         look = await self.house.tables.look(table.id)
         return self.house.pages.board(look, responder.texts).page
 
 
-def _spoken_here(interaction: Interaction) -> str:
-    """The server's language; American English is what Discord says of servers that never chose one."""
+def _language_here(interaction: Interaction) -> str:
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
     server = interaction.guild_locale
     chosen = server is not None and server is not discord.Locale.american_english
     return str(server if chosen else interaction.locale)
 
 
 def _check_permissions(interaction: Interaction) -> None:
-    """Refuse to open a table where its board could not be kept up to date."""
+    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel."""
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):

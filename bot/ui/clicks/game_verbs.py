@@ -1,4 +1,4 @@
-"""The verbs of a game: those of its own, which play it, and two that every game has, which explain it."""
+"""The verbs of a game: its own, by which it is played, and two that every game has to explain it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["GameVerbs"]
 
 
 class GameVerbs:
-    """Answers the verbs without a namespace, each game's own, and those that say what a game is about."""
+    """Answers each game's own verbs, which have no namespace, and those that explain a game."""
 
     namespace = "game"
 
@@ -31,11 +31,11 @@ class GameVerbs:
         self._faces = faces
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb; a verb without a namespace is for `play`."""
+        """The method that answers each verb; `play` answers all verbs without a namespace."""
         return {"rules": self._show_rules, "words": self._say_in_words}
 
     async def play(self, click: Click) -> None:
-        """Take the action that a verb of the game stands for, or open what it opens."""
+        """Take the action that a game's verb stands for, or open the form or panel that it opens."""
         target = click.target
         table = click.table
         action = self._faces[table.game].spec.action(target.verb, target.arg, click.values)
@@ -48,17 +48,21 @@ class GameVerbs:
             await self._publisher.answer(click.responder, table.id)
 
     async def _acknowledge(self, click: Click, table: Table, action: object) -> bool:
-        """Tell the clicker in a sentence what their action did; whether the game has one for it."""
+        """Confirm an action to the clicker in the game's own sentence. Returns whether there is one."""
         sight = await self._tables.sight(table.id, click.user.id)
         if sight.seat is None:
             return False
-        sentence = self._faces[table.game].acknowledged(action, sight, click.responder.texts)
+        sentence = self._faces[table.game].acknowledge(action, sight, click.responder.texts)
         if sentence is not None:
-            await click.responder.mention(sentence)
+            await click.responder.say_briefly(sentence)
         return sentence is not None
 
     async def _open(self, click: Click, table: Table) -> None:
-        """Open the form or the panel that a verb of the game stands for."""
+        """Open the form or panel of a game's verb that is no action.
+
+        Raises Denied "not_at_table", "closed", "paused", or "stale" if the button is of another turn or the
+        verb is unknown; and Refusal where the game refuses.
+        """
         sight = await self._tables.sight(table.id, click.user.id)
         if sight.seat is None:
             raise Denied("not_at_table")
@@ -69,18 +73,23 @@ class GameVerbs:
         arg = click.target.arg or next(iter(click.values), "")
         # Read alone, among other private messages, a panel must say which table it is about.
         server = "" if click.responder.interaction.guild_id else self._private.server(table)
-        opened = self._faces[table.game].opens(click.target.verb, arg, sight, click.responder.texts, server)
+        opened = self._faces[table.game].form_or_page(
+            click.target.verb, arg, sight, click.responder.texts, server
+        )
         if opened is None:
             raise Denied("stale")
         if isinstance(opened, Form):
-            await click.responder.ask(opened)
+            await click.responder.open_form(opened)
         elif click.privately:
             await click.responder.update(opened)
         else:
             await click.responder.show(opened)
 
     async def _show_rules(self, click: Click) -> None:
-        """Show the first page of a table's rules, or in their place the page that was asked for."""
+        """Show the rules of a table's game or, from one of their pages, turn to the page in the argument.
+
+        Raises Denied "stale" for a game that there is not any more.
+        """
         name, _, number = click.target.arg.partition(".")
         if click.target.table_id:
             name = click.table.game
@@ -94,10 +103,10 @@ class GameVerbs:
             await click.responder.update(page)
 
     async def _say_in_words(self, click: Click) -> None:
-        """Say the board in words, to whoever asks."""
+        """Show the clicker the board in words. Raises Denied "stale" if it has no picture."""
         sight = await self._tables.sight(click.target.table_id, click.user.id)
         face = self._faces[sight.table.game]
-        page = face.in_words(sight, click.responder.texts) if sight.observation is not None else None
+        page = face.board_in_words(sight, click.responder.texts) if sight.observation is not None else None
         if page is None:
             raise Denied("stale")
         await click.responder.show(page)

@@ -1,4 +1,4 @@
-"""Round every callback: refusals become sentences, accidents become an incident number and a log line."""
+"""Surrounds the answer to every interaction: refusals become sentences, errors an incident number."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bot.ui.frame import notices
 from bot.ui.wire.responder import Responder
 from engines.core.errors import Refusal
 
-__all__ = ["guarded"]
+__all__ = ["guard"]
 
 _log = structlog.get_logger(__name__)
 
 
-async def guarded(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work; whatever it raises, the person gets an answer and nothing is half done."""
+async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work. If it raises, the person is told in a sentence; only an unexpected error is logged."""
     t = responder.texts
     try:
         await work()

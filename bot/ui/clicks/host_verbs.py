@@ -17,7 +17,7 @@ __all__ = ["HostVerbs"]
 
 
 class HostVerbs:
-    """Answers what the host, or a moderator, does to a running table. What follows shows by itself."""
+    """Carries out what the host, or a moderator, does to a running table. The board follows by itself."""
 
     namespace = "host"
 
@@ -26,11 +26,11 @@ class HostVerbs:
         self._faces = faces
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {"console": self._show_console, "order": self._take_order}
 
     async def _show_console(self, click: Click) -> None:
-        """Open the console beside the board, or draw it anew in its own place."""
+        """Open the console or, if it was clicked itself, redraw it."""
         sight = await self._sight(click)
         page = console_page(sight, self._faces[sight.table.game], click.responder.texts)
         if click.target.arg:
@@ -39,7 +39,10 @@ class HostVerbs:
             await click.responder.show(page)
 
     async def _take_order(self, click: Click) -> None:
-        """Ask whether the host is sure; then obey."""
+        """Ask whether the host is sure; once they have said so, carry out the order.
+
+        Raises Denied "in_a_race" (a pause during a race) or "nothing_to_do" (the order is not possible).
+        """
         sight, t = await self._sight(click), click.responder.texts
         order, sure, _ = click.target.arg.partition(SURE)
         face = self._faces[sight.table.game]
@@ -64,10 +67,9 @@ class HostVerbs:
             await self._tables.hosting.command(click.ask, table.id, order)
 
     async def _sight(self, click: Click) -> Sight:
-        """The table as all see it.
+        """The table as everybody sees it, for a clicker who may lead it.
 
-        Raises Denied to whoever may not lead the table ("not_host"...), once it is closed ("closed"), and
-        before the game has begun ("not_begun").
+        Raises Denied "not_host" or similar if they may not, "closed", or "not_begun".
         """
         sight = await self._tables.sight(click.target.table_id)
         check_host(sight.table, click.ask)

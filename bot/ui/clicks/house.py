@@ -1,4 +1,4 @@
-"""What the cogs are given: the tables and everything that shows them, in one parcel."""
+"""What the cogs are given: the tables, and all parts that show them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from bot.tables.tasks import Tasks
 from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks import rights
 from bot.ui.clicks.asking import ask_of
-from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
-from bot.ui.showing.about import about_table
+from bot.ui.showing.about import describe_table
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -32,14 +32,14 @@ from bot.ui.wire.courier import Courier
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 
-__all__ = ["House", "asked"]
+__all__ = ["House", "ask_of_command"]
 
 Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The shared parts, made once in the composition root."""
+    """The parts of the bot that cogs share. There is one, made by `bot.app`."""
 
     tables: Tables
     publisher: Publisher
@@ -61,10 +61,10 @@ class House:
     """The interactions whose commands are being answered."""
 
     async def answer(self, interaction: Interaction, work: Callable[[Responder], Awaitable[None]]) -> None:
-        """Run a command's work with a responder of its own; nothing escapes.
+        """Answer a command: do its work with a responder of its own. Raises nothing.
 
-        Of a command that is delivered twice, the first delivery is answered: it might be told that it is busy
-        with itself.
+        If Discord delivers a command twice, only the first delivery is answered; else the second one could be
+        refused because of the first.
         """
         if interaction.id in self.under_way:
             return
@@ -72,28 +72,28 @@ class House:
         try:
             async with Responder(interaction, self.studio) as responder:
                 with self.tasks.here():
-                    await guarded(responder, lambda: work(responder))
+                    await guard(responder, lambda: work(responder))
         finally:
             self.under_way.discard(interaction.id)
 
     def refuse_blocked(self, interaction: Interaction) -> None:
-        """Raise Denied if the operator has blocked this person or this server (see Blocklist)."""
+        """Raise Denied "blocked" or "server_blocked" if the operator has blocked this person or server."""
         self.tables.blocklist.refuse(interaction.user.id, interaction.guild_id)
 
     async def table_here(self, interaction: Interaction, game: str) -> Table:
-        """The live table of a game in the channel of a command; Denied("no_table_here")."""
+        """The live table of a game in the channel of a command. Raises Denied "no_table_here"."""
         table_id = await self.tables.find(game, interaction.channel_id or 0)
         if table_id is None:
             raise Denied("no_table_here", game=game)
         return await self.tables.table(table_id)
 
-    async def about(self, table_id: int) -> dict[str, Any]:
-        """What sentences about this table may mention."""
-        return await about_table(self.tables, self.posts, table_id)
+    async def describe_table(self, table_id: int) -> dict[str, Any]:
+        """The facts that sentences about this table may mention (see bot.ui.showing.about)."""
+        return await describe_table(self.tables, self.posts, table_id)
 
 
-def asked(interaction: Interaction, table: Table | None = None) -> Ask:
-    """The wish behind a typed command; `table` is what it is about, None for one to be opened here."""
-    may = table is not None and rights.moderates(interaction, table)
-    threads = rights.opens_threads(interaction, table)
+def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
+    """The ask behind a typed command; `table` is what it is about, None for a table to be opened here."""
+    may = table is not None and rights.may_moderate(interaction, table)
+    threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)

@@ -1,4 +1,4 @@
-"""Small facts about users that the shared pieces keep."""
+"""What is noted about the people who click."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["note_locale"]
 
 
 async def note_locale(people: PeopleStore, user_id: int, locale: str) -> None:
-    """Remember in which language to write to this user."""
+    """Note in which language to write to this user; `locale` is Discord's."""
     contact = await people.contact(user_id) or Contact(user_id, None, True, None)
     if contact.locale != locale:
         await people.note_contact(replace(contact, locale=locale))

@@ -1,6 +1,6 @@
-"""What a person may do at a table: by their rights in its channel, wherever they type or click.
+"""What a person may do at a table. Their rights in the table's channel count, wherever they type or click.
 
-Discord says what somebody may do where they are; for other channels it is computed from the server's roles
+Discord says what somebody may do where they are. For other channels it is computed from the server's roles
 and overwrites, which the gateway keeps up to date, and from the roles that come with the interaction.
 """
 
@@ -12,47 +12,50 @@ import discord
 
 from bot.tables.model import Table
 
-__all__ = ["knows", "manages_server", "moderates", "opens_threads", "sees"]
+__all__ = ["may_know", "may_manage_server", "may_moderate", "may_open_threads", "may_see"]
 
 Interaction = discord.Interaction[Any]
 
 
-def moderates(interaction: Interaction, table: Table) -> bool:
-    """Whether they may manage messages where the table is played.
+def may_moderate(interaction: Interaction, table: Table) -> bool:
+    """Whether this person may manage messages in the table's channel.
 
-    Where its channel is gone (or an old thread that is archived), in the whole server.
+    If that channel is deleted or an archived thread, their rights in the whole server count.
     """
     member = _member(interaction, table)
     if member is None:
         return False
-    there = _there(interaction, member, table)
+    there = _permissions_there(interaction, member, table)
     return (member.guild_permissions if there is None else there).manage_messages
 
 
-def manages_server(interaction: Interaction) -> bool:
-    """Whether they may manage the server in which they type or click."""
+def may_manage_server(interaction: Interaction) -> bool:
+    """Whether this person may manage the server in which they type or click."""
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def opens_threads(interaction: Interaction, table: Table | None = None) -> bool:
-    """Whether they may open a thread beside the table (None: where they are), or moderate there."""
+def may_open_threads(interaction: Interaction, table: Table | None = None) -> bool:
+    """Whether this person may open threads in the table's channel, or moderate it.
+
+    Without a table, the channel in which they type or click counts.
+    """
     if table is None:
         there: discord.Permissions | None = interaction.permissions
     else:
         member = _member(interaction, table)
-        there = None if member is None else _there(interaction, member, table)
+        there = None if member is None else _permissions_there(interaction, member, table)
     return there is not None and (there.create_public_threads or there.manage_messages)
 
 
-async def sees(interaction: Interaction, table: Table) -> bool:
-    """Whether they see the channel of the table; in a private thread, only its members and who manages it do.
+async def may_see(interaction: Interaction, table: Table) -> bool:
+    """Whether this person sees the table's channel; if it is deleted, nobody does.
 
-    Nobody sees a channel that is gone.
+    A private thread is seen only by its members and by people who may manage threads.
     """
     member = _member(interaction, table)
     if member is None or _is_here(interaction, table):
         return member is not None
-    place = _place(interaction, table)
+    place = _find_channel(interaction, table)
     there = None if place is None else place.permissions_for(member)
     if there is None or not there.view_channel:
         return False
@@ -65,15 +68,15 @@ async def sees(interaction: Interaction, table: Table) -> bool:
     return True
 
 
-async def knows(interaction: Interaction, table: Table) -> bool:
-    """Whether they may know of this table: who hosts it, has or had a seat at it, or sees its channel."""
+async def may_know(interaction: Interaction, table: Table) -> bool:
+    """Whether this person may know of the table: they host it, have or had a seat, or see its channel."""
     user_id = interaction.user.id
     seated = user_id == table.host_id or table.seat_of(user_id) is not None
-    return seated or await sees(interaction, table)
+    return seated or await may_see(interaction, table)
 
 
 def _member(interaction: Interaction, table: Table) -> discord.Member | None:
-    """Who types or clicks, with their roles; None in private messages, and in another server."""
+    """The person with their roles; None in private messages and on another server than the table's."""
     member = interaction.user
     return member if interaction.guild_id == table.guild_id and isinstance(member, discord.Member) else None
 
@@ -82,16 +85,18 @@ def _is_here(interaction: Interaction, table: Table) -> bool:
     return interaction.channel_id in (table.channel_id, table.home_id)
 
 
-def _there(interaction: Interaction, member: discord.Member, table: Table) -> discord.Permissions | None:
-    """What they may do where the table is; None where its channel is not known."""
+def _permissions_there(
+    interaction: Interaction, member: discord.Member, table: Table
+) -> discord.Permissions | None:
+    """What a member may do in the table's channel; None if that channel is not known."""
     if _is_here(interaction, table):
         return interaction.permissions
-    place = _place(interaction, table)
+    place = _find_channel(interaction, table)
     return None if place is None else place.permissions_for(member)
 
 
-def _place(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
-    """The channel where the table is played, else the one where it was opened; None if both are unknown."""
+def _find_channel(interaction: Interaction, table: Table) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Find the channel where the table is played, else where it was opened; None if both are unknown."""
     guild = interaction.guild
     for channel_id in (table.channel_id, table.home_id):
         place = None if guild is None else guild.get_channel_or_thread(channel_id)

@@ -1,4 +1,4 @@
-"""Where every click, choice and form arrives: parsed, given to who knows its verb. Nothing escapes."""
+"""Where every click, choice and form arrives: it is checked, and given to the handler of its verb."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.tables.tasks import Tasks
 from bot.ui.clicks.agreement_verbs import AgreementVerbs, DraftVerbs
 from bot.ui.clicks.click import Click, Handler, VerbGroup
 from bot.ui.clicks.game_verbs import GameVerbs
-from bot.ui.clicks.guard import guarded
+from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
-from bot.ui.clicks.rights import knows
+from bot.ui.clicks.rights import may_know
 from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
 from bot.ui.pages.ids import Target, parse
-from bot.ui.showing.about import about_table
+from bot.ui.showing.about import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
@@ -36,7 +36,7 @@ __all__ = ["Router"]
 
 
 class Router:
-    """Answers every component interaction of ours. One per process."""
+    """Answers every click, choice and submitted form of ours. One per process."""
 
     def __init__(
         self,
@@ -76,9 +76,9 @@ class Router:
             self.register(group.namespace, group.handlers())
 
     def register(self, namespace: str, handlers: Mapping[str, Handler]) -> None:
-        """Let a part of the house answer the verbs of one namespace, given without it.
+        """Add the handlers of one namespace, by their verbs (without the namespace).
 
-        Raises ValueError if somebody answers for this namespace already.
+        Raises ValueError if this namespace has handlers already.
         """
         if namespace in self._namespaces:
             raise ValueError(f"the verbs of {namespace!r} are answered already")
@@ -87,34 +87,34 @@ class Router:
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The shared verbs that are answered, with their namespaces."""
+        """All verbs that have a handler, with their namespaces."""
         return frozenset(self._handlers)
 
-    async def clicked(
+    async def answer_click(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        """Answer a click on a button or a choice in a list."""
+        """Answer a click on a button (`values` is empty) or a choice in a list. Raises nothing."""
         await self._answer(interaction, target, values)
 
-    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a form. Heard as a raw interaction, so that a restart in between does no harm."""
+    async def answer_form(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a submitted form. It comes as a plain interaction, so a restart in between does no harm."""
         data: Any = interaction.data or {}
         target = parse(str(data.get("custom_id", "")))
         if target is None or target.kind != "m":
             return
-        await self._answer(interaction, target, tuple(_entered(data.get("components", ()))))
+        await self._answer(interaction, target, tuple(_read_texts(data.get("components", ()))))
 
-    async def strange(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a click on a button that is none of ours: from another version of the bot, or forged."""
+    async def answer_unknown(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a click whose custom id we cannot read: from another version of the bot, or forged."""
 
         async def refuse() -> None:
             raise Denied("stale")
 
         async with Responder(interaction, self._studio) as responder:
-            await guarded(responder, refuse)
+            await guard(responder, refuse)
 
     def stop(self) -> None:
-        """From now on clicks are only told that the bot is restarting."""
+        """From now on, answer every click with a sentence that says that the bot is restarting."""
         self._stopping = True
 
     async def _answer(
@@ -122,7 +122,7 @@ class Router:
     ) -> None:
         async with Responder(interaction, self._studio) as responder:
             with self._tasks.here():
-                await guarded(responder, lambda: self._handle(Click(responder, target, values)))
+                await guard(responder, lambda: self._handle(Click(responder, target, values)))
 
     async def _handle(self, click: Click) -> None:
         if self._stopping:
@@ -131,25 +131,28 @@ class Router:
             if click.target.table_id:
                 click.found = await self._tables.table(click.target.table_id)
                 self._check_server(click, click.table)
-                await self._check_sight(click, click.table)
+                await self._check_channel(click, click.table)
             await self._handler(click.target.verb)(click)
         except Denied as denied:
             if denied.reason == "no_such_table":
                 raise  # nothing is told of a table that is not theirs to know
             if denied.reason == "stale":
-                self._publisher.changed(click.target.table_id)
-                self._private.touched(click.responder.interaction, click.target.table_id)
-            about = await about_table(self._tables, self._posts, click.target.table_id)
+                self._publisher.publish_soon(click.target.table_id)
+                self._private.delete_if_unknown(click.responder.interaction, click.target.table_id)
+            about = await describe_table(self._tables, self._posts, click.target.table_id)
             raise Denied(denied.reason, **{**about, **denied.params}) from denied
         except Refusal as refusal:
             sentence = self._faces[click.table.game].spec.refusal(refusal, click.responder.texts)
             if sentence is None:
-                about = await about_table(self._tables, self._posts, click.target.table_id)
+                about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             await click.responder.say(sentence)
 
     def _handler(self, verb: str) -> Handler:
-        """Who answers a verb: without a namespace it is the game's own. Denied("stale") if nobody does."""
+        """The handler of a verb; a verb without a namespace is the game's own.
+
+        Raises Denied "stale" if there is none.
+        """
         if "." not in verb:
             return self._play
         try:
@@ -158,20 +161,26 @@ class Router:
             raise Denied("stale") from None
 
     def _check_server(self, click: Click, table: Table) -> None:
-        """After an older backup came back, a number may mean another table: never one of another server."""
+        """Raise Denied "no_such_table" if the table belongs to another server than the clicked message.
+
+        After an older backup was restored, the number on a button may mean another table.
+        """
         server = click.responder.interaction.guild_id
         if server is not None and table.guild_id != server:
             raise Denied("no_such_table")
 
-    async def _check_sight(self, click: Click, table: Table) -> None:
-        """Nor one of a channel that the clicker cannot see. In private messages it must be their own."""
+    async def _check_channel(self, click: Click, table: Table) -> None:
+        """Raise Denied "no_such_table" for a table in a channel that the clicker cannot see.
+
+        In private messages, Denied "not_at_table" for a table that is not the clicker's own.
+        """
         interaction = click.responder.interaction
-        if not await knows(interaction, table):
+        if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
 
 
-def _entered(components: Any) -> list[str]:
-    """The texts of a submitted form, in order (label or row around each field)."""
+def _read_texts(components: Any) -> list[str]:
+    """Read the typed texts of a submitted form, in order; each field is wrapped in a label or a row."""
     fields = [
         inner for outer in components for inner in (outer.get("component"), *outer.get("components", ()))
     ]

@@ -1,4 +1,4 @@
-"""The verbs of one's own seat: seeing what is secret, being written to again, giving up."""
+"""The verbs of one's own seat: see one's panel, get private messages again, give up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["SeatVerbs"]
 
 
 class SeatVerbs:
-    """Answers what somebody asks who sits at a table, whatever is played there."""
+    """Answers what people at a table ask for themselves, whatever is played there."""
 
     namespace = "seat"
 
@@ -24,11 +24,11 @@ class SeatVerbs:
         self._private = private
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {"hand": self._show_hand, "knock": self._try_again, "resign": self._resign}
 
     async def _show_hand(self, click: Click) -> None:
-        """Show the clicker their own panel."""
+        """Show the clicker their own panel. Raises Denied "left_already" or "not_begun"."""
         seat = _own_seat(click)
         if not seat.left and not seat.plays(click.user.id):
             raise Denied("left_already")
@@ -38,7 +38,7 @@ class SeatVerbs:
         await click.responder.show(page)
 
     async def _try_again(self, click: Click) -> None:
-        """Somebody has opened their private messages: write to them again."""
+        """Write again to somebody who has opened their private messages. Raises Denied "dm_closed"."""
         person = next(person for person in _own_seat(click).people if person.user_id == click.user.id)
         if await self._private.greetings.greet(click.table, person):
             await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
@@ -46,19 +46,22 @@ class SeatVerbs:
             raise Denied("dm_closed")
 
     async def _resign(self, click: Click) -> None:
-        """Give up the game, once the clicker has said so twice."""
+        """Ask whether the clicker is sure; once they have said so, let them leave the game.
+
+        Raises Denied "closed" or "left_already".
+        """
         table, seat = click.table, _own_seat(click)
         if table.status is not Status.PLAYING or not seat.plays(click.user.id):
             raise Denied("closed" if table.status is Status.CLOSED else "left_already")
         if click.target.arg != "yes":
-            await click.responder.show(letters.resigning(table, click.responder.texts))
+            await click.responder.show(letters.resigning_question(table, click.responder.texts))
             return
         await self._tables.quit(click.ask, table.id)
-        await click.responder.update(letters.resigned(click.responder.texts))
+        await click.responder.update(letters.resigning_done(click.responder.texts))
 
 
 def _own_seat(click: Click) -> Seat:
-    """The seat of the clicker; Denied("not_at_table") to a stranger."""
+    """The clicker's seat. Raises Denied "not_at_table" if they have none."""
     seat = click.table.seat_of(click.user.id)
     if seat is None:
         raise Denied("not_at_table")

@@ -1,4 +1,4 @@
-"""`/<game> start`: its parameters are made from the game's description, those of the table after them."""
+"""`/<game> start`: its parameters are made from the game's spec, followed by those of every table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ OF_THE_TABLE = frozenset(_OF_THE_TABLE)
 def start_command(
     spec: GameSpec, work: Callable[[Interaction, Mapping[str, Any]], Awaitable[None]]
 ) -> app_commands.Command[Any, ..., None]:
-    """The command that opens a table; `work` is given what was typed, by the names of options and manners."""
+    """The command that opens a table; `work` is given what was typed, by the names of options and manners.
+
+    What was not typed is left out.
+    """
 
     async def start(interaction: Interaction, **given: Any) -> None:
         await work(interaction, {name: value for name, value in given.items() if value is not None})
@@ -58,14 +61,14 @@ def _parameter(name: str, kind: Any) -> Parameter:
 
 
 def _kind(fact: Fact, typed: Typed) -> Any:
-    """What Discord is told to accept."""
+    """The type of a parameter, as discord.py wants it: what Discord accepts."""
     return Range[int, fact.least, typed.most] if fact.kind is int else fact.kind
 
 
 def _descriptions(
     spec: GameSpec, typed: Sequence[tuple[Option, Typed]]
 ) -> tuple[Callable[[Callable[..., Any]], Any], ...]:
-    """The decorators that name and describe the parameters, and list what may be chosen."""
+    """Decorators that name and describe the parameters, and list the values to choose from."""
     names = {option.name: how.name for option, how in typed}
     names |= {"pace": N_("rythme"), "thread": N_("fil"), "accessible": N_("accessible")}
     said = {option.name: how.description for option, how in typed}
@@ -80,7 +83,7 @@ def _descriptions(
 
 
 def _choices(option: Option, fact: Fact) -> list[Choice[str]]:
-    """The values of a closed list; a yes or no has a list of Discord's own."""
+    """The values of a closed list; for yes or no it is empty, because Discord has its own list."""
     if fact.kind is bool:
         return []
     words = option.words()

@@ -1,4 +1,4 @@
-"""The verbs that every table has: those of its lobby, of its options, and the rematch."""
+"""The verbs that every table has: those of its lobby and its options, and the rematch."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["TableVerbs"]
 
 
 class TableVerbs:
-    """Answers what is asked of the table itself, whatever is played at it."""
+    """Changes the table itself, whatever is played at it."""
 
     namespace = "table"
 
@@ -48,7 +48,7 @@ class TableVerbs:
         self._teams = teams
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {
             "join": self._join,
             "quit": self._quit,
@@ -60,7 +60,7 @@ class TableVerbs:
         }
 
     async def _join(self, click: Click) -> None:
-        """Sit down, or choose a team first."""
+        """Sit down or, in a game of teams, choose a team first."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
         choice = self._teams.choice(click)
         if choice is not None:
@@ -71,7 +71,7 @@ class TableVerbs:
         await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _quit(self, click: Click) -> None:
-        """Get up."""
+        """Leave the table."""
         table = await self._tables.quit(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, table.id)
 
@@ -81,34 +81,34 @@ class TableVerbs:
         await self._publisher.answer(click.responder, table.id)
 
     async def _show_options(self, click: Click) -> None:
-        """Open the panel of options, or another page of it in its place."""
+        """Open the options panel or, from the panel itself, turn to another page of it."""
         await self._show_panel(click, click.table, redraw=click.target.arg != "")
 
     async def _set_option(self, click: Click) -> None:
-        """Give an option the value that was chosen from its list."""
+        """Set an option to the value that was chosen from its list."""
         table = click.table
         face = self._faces[table.game]
         specs = await self._specs(table, face, click.responder.texts)
-        name, value = lobby.chosen(specs, click.target.arg, click.values)
+        name, value = lobby.read_choice(specs, click.target.arg, click.values)
         table = await self._tables.set_option(click.ask, table.id, name, value)
         await self._show_panel(click, table, redraw=True)
 
     async def _remove(self, click: Click) -> None:
-        """Remove the seat, or the person of a team, that was chosen in the panel of options."""
+        """Remove the seat, or the person of a team, that was chosen in the options panel."""
         seat, _, user = (click.values[0] if click.values else click.target.arg).partition(".")
         whom = int(user) if user.isdecimal() else None
         table = await self._tables.remove(click.ask, click.target.table_id, seat, whom)
         await self._show_panel(click, table, redraw=True)
 
     async def _open_rematch(self, click: Click) -> None:
-        """Open the lobby of a rematch, or sit down in it."""
+        """Open the lobby of a rematch, or sit down in it if it is open."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
         table = await self._tables.rematch(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)
         await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _show_panel(self, click: Click, table: Table, redraw: bool) -> None:
-        """Show the clicker the panel of options, in the place of the clicked one if `redraw`."""
+        """Show the clicker the options panel; `redraw`: in the place of the clicked message."""
         face, t = self._faces[table.game], click.responder.texts
         moderator, team = click.ask.moderator, self._teams.size(table)
         may = click.user.id == table.host_id or moderator
@@ -120,13 +120,13 @@ class TableVerbs:
             await click.responder.show(page)
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
-        """What can be set: the options of the rules, and the deck where the server has its own."""
-        specs = face.spec.offer_options(table, t, await self._allowed(table))
+        """The options that can be set here: those of the rules and, if the server has decks, the deck."""
+        specs = face.spec.offer_options(table, t, await self._read_permitted(table))
         if self._tables.game(table.game).dealer is None:
             return specs
         return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))
 
-    async def _allowed(self, table: Table) -> frozenset[str]:
-        """What the settings of the table's server permit."""
+    async def _read_permitted(self, table: Table) -> frozenset[str]:
+        """Read the names of the settings that the table's server has switched on."""
         settings = await self._servers.server(table.guild_id)
         return frozenset(name for name, on in settings.items() if on is True)

@@ -1,4 +1,4 @@
-"""The verbs of teams: choosing one to sit down in, and giving it a name."""
+"""The verbs of teams: choose one to sit down in, and give it a name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["TeamVerbs"]
 
 
 class TeamVerbs:
-    """Answers what is asked about teams, in the lobby of a game that is played in teams."""
+    """Lets people choose and name teams in the lobby of a game that is played in teams."""
 
     namespace = "team"
 
@@ -30,15 +30,15 @@ class TeamVerbs:
         self._private = private
 
     def handlers(self) -> Mapping[str, Handler]:
-        """Who answers which verb."""
+        """The method that answers each verb."""
         return {"join": self._join, "title": self._set_title}
 
     def size(self, table: Table) -> int:
-        """How many people share each seat of a table; 1 where nobody plays in teams."""
+        """How many people share each seat of a table; 1 if there are no teams."""
         return self._tables.game(table.game).people_a_seat(table.options)
 
     def choice(self, click: Click) -> Page | None:
-        """The page on which the clicker chooses a team; None where there is nothing to choose."""
+        """The page on which the clicker chooses a team; None if there is nothing to choose."""
         table = click.table
         size, own = self.size(table), table.seat_of(click.user.id)
         if size == 1 or table.status is not Status.LOBBY:
@@ -53,14 +53,17 @@ class TeamVerbs:
         chosen = click.values[0] if click.values else teams.NEW
         team = NEW_TEAM if chosen == teams.NEW else chosen
         table = await self._tables.join(click.ask, click.target.table_id, team)
-        await click.responder.update(teams.joined_page(table, click.user.id, click.responder.texts))
+        await click.responder.update(teams.own_team_page(table, click.user.id, click.responder.texts))
         await self._private.welcome(click.responder, table.id, click.user.id)
 
     async def _set_title(self, click: Click) -> None:
-        """Open the form that asks for the team's name, or take the name that was typed into it."""
+        """Open the form that asks for the team's name or, if it was submitted, name the team.
+
+        Raises Denied "not_at_table", or "stale" if there are no teams or the game has begun.
+        """
         table = click.table
         if click.target.kind == "m":
-            table = await self._tables.teams.name(click.ask, table.id, _typed_title(click.values))
+            table = await self._tables.teams.name(click.ask, table.id, _read_title(click.values))
             await self._publisher.answer(click.responder, table.id)
             return
         seat = table.seat_of(click.user.id)
@@ -68,11 +71,11 @@ class TeamVerbs:
             raise Denied("not_at_table")
         if table.status is not Status.LOBBY or self.size(table) == 1:
             raise Denied("stale")
-        await click.responder.ask(teams.naming_form(table, seat, click.responder.texts))
+        await click.responder.open_form(teams.naming_form(table, seat, click.responder.texts))
 
 
-def _typed_title(values: tuple[str, ...]) -> str:
-    """What was typed, without what cannot be seen; longer than allowed stays longer."""
+def _read_title(values: tuple[str, ...]) -> str:
+    """Read the typed name without invisible characters, "" if none is left; it may be too long."""
     typed = " ".join(values)
     seen = tidy(typed, len(typed) + 1)
     return "" if seen == NOTHING else seen

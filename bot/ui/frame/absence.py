@@ -1,4 +1,4 @@
-"""What a board says of somebody who does not come, and the button by which the others part with them."""
+"""What a board says of players who do not come, and the buttons by which the others remove them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from bot.ui.pages.page import Block, Button, Row, Text
 __all__ = ["absences"]
 
 _BUTTONS = 4
-"""So many seats at most; the fifth button of the row says no."""
+"""At most so many seats can be removed at once: the fifth button of the row refuses."""
 
 
 def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
-    """The wish that stands, and a button for each seat that may be removed; nothing while all come."""
+    """The proposal to remove a seat, if there is one, and a button for each seat that may be removed.
+
+    Empty while everybody plays in time.
+    """
     if sight.table.status is not Status.PLAYING or not sight.missing:
         return ()
     buttons = [

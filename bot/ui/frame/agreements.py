@@ -1,4 +1,4 @@
-"""What players take back or settle among themselves, and why that may be refused."""
+"""Sentences for refusals about drafts and agreements: what players take back or settle among themselves."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
     "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
 }
-"""Wordings of the refusals that have to do with drafts and agreements (see bot.ui.frame.notices)."""
+"""Wordings by reason (see bot.ui.frame.notices)."""

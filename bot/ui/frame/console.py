@@ -1,4 +1,4 @@
-"""The host's console: what the host may do to a running table now, each after a question. Shown privately."""
+"""The host's console: what the host may do to a running table, each after a question. For the host alone."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.ui.pages.page import Block, Button, Page, Row, Text
 __all__ = ["PAUSE", "RESUME", "SURE", "confirmation_page", "console_page", "orders"]
 
 PAUSE, RESUME = "pause", "resume"
-"""What the table itself obeys; every other order is a command of the rules."""
+"""The orders that the table itself carries out; every other order is a command of the rules."""
 SURE = ".yes"
-"""What the argument of an order ends with once the host has confirmed it."""
+"""The end of a button's argument that says: the host has confirmed this order."""
 
 
 def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
-    """What may be ordered now: the name of each order, and what it does."""
+    """What the host may order now: for each order its name on the button and a sentence on what it does."""
     table = sight.table
     may: dict[str, tuple[str, str]] = {}
     racing = table.alarm is not None and table.alarm.race
@@ -35,7 +35,7 @@ def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
 
 
 def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
-    """All that can be ordered, in a button each; `done` names the order that was just obeyed."""
+    """A button for each order that is possible; `done` names the order that was just carried out."""
     may = orders(sight, face, t)
     lines = [t("### {emoji} {game} : console de l’hôte", emoji=face.emoji, game=face.spec.title)]
     if done:
@@ -48,7 +48,7 @@ def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
 
 
 def confirmation_page(sight: Sight, order: str, words: tuple[str, str], t: Texts) -> Page:
-    """The question before an order is obeyed."""
+    """The question whether the host is sure; `words` are the name of the order and what it does."""
     name, what = words
     sure = Button("host.order", t("Confirmer"), order + SURE, "danger")
     back = Button("host.console", t("Retour"), "again")

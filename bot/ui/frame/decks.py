@@ -1,4 +1,4 @@
-"""Decks that a server brings: how one is chosen, named and refused. A game with a dealer has them."""
+"""Decks of a server's own: how one is chosen, named and refused. Only games with a dealer have them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.decks import DeckInfo
 from bot.texts import N_, Texts
 from bot.ui.frame.option import OptionChoice, OptionSpec
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 
 __all__ = ["REASONS", "deck_specs", "deck_words"]
 
@@ -34,11 +34,14 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "reports_full": (N_("La liste des signalements est pleine : prévenez plutôt la modération."),),
 }
-"""Wordings of the refusals that have to do with decks (see bot.ui.frame.notices)."""
+"""Wordings by reason (see bot.ui.frame.notices)."""
 
 
 def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpec, ...]:
-    """The choice of a deck, where the server has some of its own, or had the one that is chosen `now`."""
+    """The option to choose a deck; empty if the server has no decks and none of them is chosen.
+
+    `now` is the name of the chosen deck, "" for the one that comes with the game.
+    """
     if not decks and not now:
         return ()
     own = (OptionChoice(deck.name, label(deck.name)) for deck in decks)
@@ -46,5 +49,5 @@ def deck_specs(decks: Sequence[DeckInfo], now: str, t: Texts) -> tuple[OptionSpe
 
 
 def deck_words(deck: str, t: Texts) -> str:
-    """What the lobby says of a deck that the server has brought."""
-    return t("Paquet : {deck}", deck=escaped(deck))
+    """The line of the lobby that names a deck of the server's own."""
+    return t("Paquet : {deck}", deck=escape(deck))

@@ -1,4 +1,4 @@
-"""What a game hands to the frame: the parts of a page that are its own."""
+"""What a game gives to the frame: its own parts of the board, of its end, and of the private panel."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["Board", "Ended", "Panel", "paragraphs"]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What all see of a running or paused game. The frame adds title, pause, end of the time and colour.
+    """What all see of a running or paused game. The frame adds the title, the time that is left, the colour.
 
-    `where` follows the title: the round, the turn. `now` are lines on who is awaited and for what; empty ones
-    are left out, and in a pause the frame says that instead. `notes` are lines below the time that is left,
-    which is said if `timed`. `above` stands between title and `now`, except in a pause.
+    `where` follows the title: the round, the turn. `now` are the lines on who is awaited and for what (empty
+    ones are left out); while the table is paused, the frame's own line replaces them. `timed` adds the time
+    that is left, `notes` are lines below it. `above` stands between title and `now`, except in a pause.
     """
 
     where: str = ""
@@ -31,8 +31,8 @@ class Board:
 class Ended:
     """What all see of a game that is over. The frame adds title, proof of the dice, rematch and rules.
 
-    `outcome` says who has won; "" for the sentence that all games share. `ranking` is the list of places.
-    `links` stand beside the rematch.
+    `outcome` says who has won; if it is "", the frame says so in a sentence that all games share. `ranking`
+    is the list of places. `links` stand beside the button for a rematch.
     """
 
     outcome: str = ""
@@ -43,16 +43,16 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What one person sees alone. The frame adds game, channel, server, and why nothing goes on.
+    """What one person sees alone. The frame adds a heading with game, channel and server.
 
-    `where` are lines below that heading, which is left out unless `headed`, and names the server if `placed`.
-    `now` are lines on what is awaited, in a paragraph of their own or, if `joined`, in that of the heading.
-    While the table is paused or closed, the frame's sentence stands for `now` and `blocks`, followed at the
-    end of a game by `epilogue`.
+    `headed`: there is a heading. `placed`: it names the server, if the panel is a private message. `where`
+    are lines below it. `now` are the lines on what is awaited: in the heading's paragraph if `joined`, else
+    in one of their own. While the table is paused or closed, a sentence of the frame replaces `now` and
+    `blocks`; at the end of a game `epilogue` follows it.
 
-    `linked`: in a private message the way to the table stands below. `farewell` is what stays of it, below
-    the heading, once nothing is left to press. `lasting`: without buttons it names no turn, so that it is not
-    sent again whenever one begins.
+    `linked`: a private message ends with a link to the table. `farewell` replaces everything below the
+    heading once there is nothing to press. `lasting`: without buttons the panel names no turn, so that it is
+    not sent again when the next turn begins.
     """
 
     where: Sequence[str] = ()
@@ -68,5 +68,5 @@ class Panel:
 
 
 def paragraphs(*texts: str) -> list[Block]:
-    """The texts that say something, each below a thin line."""
+    """A block for each text that is not empty, with a thin line above each."""
     return [block for text in texts if text for block in (Gap(), Text(text))]

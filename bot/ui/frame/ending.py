@@ -1,4 +1,4 @@
-"""How a game ended, as every table tells it: who has won, who came where, and what can be done next."""
+"""What every table says at the end of a game: who has won, who came where, and what can be done next."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
-__all__ = ["afterwards", "list_places", "nobody_wins", "winners"]
+__all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
 
 
-def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
-    """Who has won, or why nobody has; `names` lists seats."""
+def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
+    """The sentence that says who has won, or why nobody has; `names` puts seats in words."""
     if not table.winners:
-        return nobody_wins(table, t)
+        return no_winner_line(table, t)
     return t.plural(
         "🏆 {names} gagne la partie !",
         "🏆 {names} gagnent la partie !",
@@ -24,8 +24,8 @@ def winners(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> st
     )
 
 
-def nobody_wins(table: Table, t: Texts) -> str:
-    """Why nobody has won."""
+def no_winner_line(table: Table, t: Texts) -> str:
+    """The sentence that says why nobody has won."""
     return {
         "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
         "abandoned": t(
@@ -44,7 +44,7 @@ def list_places(
     notes: Callable[[str], Sequence[str]],
     t: Texts,
 ) -> str:
-    """The seats from first to last, each with its place, its name and what there is to say of it."""
+    """List the seats from first to last, a line each: its place, `name(seat)`, and all of `notes(seat)`."""
     lines = [
         f"`{place.number:>2}` " + " · ".join((name(seat), *notes(seat)))
         for place in places
@@ -53,8 +53,8 @@ def list_places(
     return "\n".join((t("**Classement**"), *lines))
 
 
-def afterwards(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: the rematch while nobody has opened it, the rules, and the game's own."""
+def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
+    """The last buttons of a board: rematch (until somebody has opened it), rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
     if table.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)

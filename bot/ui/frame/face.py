@@ -1,4 +1,4 @@
-"""What a game shows of itself: the base of each game's face, which the frame is drawn around."""
+"""The base of each game's face: a game draws its own parts, the frame draws the pages around them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.tables.model import Status, Table
 from bot.tables.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.board import board_page, ended_page
+from bot.ui.frame.badge import Badge
+from bot.ui.frame.board import board_page, end_page
 from bot.ui.frame.drawn import Board, Ended, Panel
-from bot.ui.frame.look import Look
 from bot.ui.frame.panel import panel_page, words_page
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
@@ -23,8 +23,8 @@ __all__ = ["Face"]
 class Face(ABC):
     """One game's pictures and words, made from a `Sight`, never from a state.
 
-    A game draws the parts that are its own (`draw_...`); the pages around them are the same for all. What
-    only some games have is answered here for the others.
+    A game draws its own parts (`draw_...`); the pages around them are the same for all games. What only some
+    games have is optional: the methods here return nothing.
     """
 
     spec: ClassVar[GameSpec]
@@ -32,7 +32,7 @@ class Face(ABC):
     def __init__(self, book: EmojiBook | None = None) -> None:
         self.book = book or EmojiBook()
         self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
-        self.look = Look(self.spec.title, self.emoji, self.spec.accent)
+        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent)
 
     # -- what a game draws -----------------------------------------------------------------------------
 
@@ -46,71 +46,73 @@ class Face(ABC):
 
     @abstractmethod
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """What a seat sees alone: its own dice, and the buttons of what it may do now."""
+        """What a seat sees alone: its dice, and buttons for what it may do now. `sight` is that seat's."""
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
-        """What a verb without action opens: a form, or a private panel; None for an unknown verb.
+        """What opens for a verb that is no action: a form or a private panel; None for an unknown verb.
 
-        Raises Refusal where the clicker may not do what it leads to.
+        Raises Refusal if the clicker may not do what it leads to.
         """
         del verb, arg, sight, t
         return None
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
-        """The board without pictures, for whoever asks; None where the board is in words anyway."""
+        """The board without pictures, for people who ask for it; None if the board has no picture anyway."""
         del sight, t
         return None
 
     def wants_panel(self, sight: Sight) -> str | None:
-        """Whether a private message is due to this seat now: a key that names what for, or None.
+        """Whether this seat should have a private message now: a key that names its occasion, else None.
 
-        A new key means a new message (which notifies), the same key an edit of the last one.
+        For a new key a new message is sent (which notifies), for the same key the last one is edited.
         """
         del sight
         return None
 
-    def ahead(self, sight: Sight) -> tuple[str, Any] | None:
-        """The seat and the action likely to come next whose picture is worth drawing ahead, if any."""
+    def guess_next(self, sight: Sight) -> tuple[str, Any] | None:
+        """The seat and the action that probably come next, if their picture is worth painting in advance."""
         del sight
         return None
 
-    def acknowledged(self, action: Any, sight: Sight, t: Texts) -> str | None:
-        """What the player alone is told at once of an action that was taken (`sight` is theirs, after it).
+    def acknowledge(self, action: Any, sight: Sight, t: Texts) -> str | None:
+        """The sentence that confirms an action to its player alone; None if the clicked message is redrawn.
 
-        None where the clicked message is redrawn instead.
+        `sight` is the player's, after the action.
         """
         del action, sight, t
         return None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """What goes with the end of a game, made from its record: a file, a picture; often nothing."""
+        """What people keep of a game that is over: a file, a picture, made from its record; often nothing."""
         del record, table, t
         return ()
 
     # -- the pages around it ---------------------------------------------------------------------------
 
     def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message of a running, paused or ended game (bot.ui.frame.lobby draws the lobby)."""
+        """The public message of a running, paused or closed game (bot.ui.frame.lobby draws the lobby)."""
         if sight.table.status is Status.CLOSED:
-            return ended_page(self.look, self.draw_end(sight, t), sight, t)
-        return board_page(self.look, self.draw_board(sight, t), sight, t)
+            return end_page(self.badge, self.draw_end(sight, t), sight, t)
+        return board_page(self.badge, self.draw_board(sight, t), sight, t)
 
     def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:
-        """The private panel of a seat, by private message or ephemeral.
+        """The panel of a seat: a private message, or shown to its player alone in the channel.
 
         It names game, channel and, if given, the server: people may sit at several tables.
         """
-        return panel_page(self.look, self.draw_panel(sight, t), sight, t, server)
+        return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server)
 
-    def opens(self, verb: str, arg: str, sight: Sight, t: Texts, server: str = "") -> Form | Page | None:
-        """The form or page that a verb without action opens, None for an unknown verb; `server` as above.
+    def form_or_page(
+        self, verb: str, arg: str, sight: Sight, t: Texts, server: str = ""
+    ) -> Form | Page | None:
+        """The form or page that opens for a verb that is no action; None for an unknown verb.
 
-        Raises Refusal as `draw_opened` does.
+        `server` is named as in `panel`. Raises Refusal as `draw_opened` does.
         """
         opened = self.draw_opened(verb, arg, sight, t)
-        return panel_page(self.look, opened, sight, t, server) if isinstance(opened, Panel) else opened
+        return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
 
-    def in_words(self, sight: Sight, t: Texts) -> Page | None:
-        """The board without pictures; None where it is in words anyway, or there is nothing to say."""
+    def board_in_words(self, sight: Sight, t: Texts) -> Page | None:
+        """The board without pictures, for people who ask for it; None if it has no picture anyway."""
         panel = self.draw_words(sight, t)
-        return None if panel is None else words_page(self.look, panel, sight)
+        return None if panel is None else words_page(self.badge, panel, sight)

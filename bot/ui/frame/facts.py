@@ -1,4 +1,4 @@
-"""What the rules say of their options: read from the engine's own record, so that nothing is said twice."""
+"""What the rules say of their options, read from the engine's own types, so that nothing is said twice."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ __all__ = ["Fact", "facts_of"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One option of the rules. `values` are all it can have, the default first; () where they are not listed.
+    """One option of the rules.
 
-    `least` is the smallest number that it can be, None where there is none, or for what is no number.
+    `values` are all values of a closed list, the default first, and () for an open one. `least` is the
+    smallest number allowed; None if there is none, or if the option is no number.
     """
 
     name: str

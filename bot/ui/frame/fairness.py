@@ -1,4 +1,4 @@
-"""How a table shows that its dice are fair: a promise when it opens, the proof when it ends."""
+"""What a table says of its fair dice: a promise when it opens, the proof when it ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["promise", "proof"]
 
 
 def promise(table: Table, t: Texts) -> str:
-    """The commitment, explained in a line."""
+    """The line of the lobby that shows and explains the commitment."""
     return "-# " + t(
         "🔒 Dés vérifiables : la graine secrète est déjà choisie. Son empreinte : `{commitment}`. "
         "La graine sera révélée à la fin.",
@@ -18,7 +18,7 @@ def promise(table: Table, t: Texts) -> str:
 
 
 def proof(table: Table, t: Texts) -> str:
-    """The revealed seed and how to check every die; only for a closed table."""
+    """The line that reveals the seed and says how to check every die; only for a closed table."""
     return "-# " + t(
         "🔓 Graine des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. "
         "Pour vérifier chaque lancer : `/des verifier` (table n° {table}).",

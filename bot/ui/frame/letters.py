@@ -8,48 +8,48 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.links import jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from bot.ui.pages.page import Button, Link, Page, Row, Text
-from bot.ui.pages.stamps import remaining, time_left
+from bot.ui.pages.stamps import countdown, time_left
 
 __all__ = [
-    "forgotten",
+    "closed_dm_notice",
+    "erasure_notice",
+    "forwarding",
     "greeting",
     "jump",
-    "moved",
-    "paused",
+    "pause_notice",
     "ping",
     "reminder",
-    "resigned",
-    "resigning",
-    "rest",
-    "resting",
-    "unreached",
-    "unread",
+    "resigning_done",
+    "resigning_question",
+    "rest_line",
+    "rest_notice",
+    "unreadable_notice",
 ]
 
 
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
-    """What a person gets on sitting down: the proof that private messages arrive."""
+    """The private message for somebody who sits down; it shows whether private messages arrive."""
     text = t(
         "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
         emoji=face.emoji,
         game=face.spec.title,
         channel=table.channel_id,
-        server=escaped(server),
+        server=escape(server),
         what=t(face.spec.greeting) if face.spec.greeting else "",
     )
     return Page(table.id, 0, (Text(text), _way(table, None, t)))
 
 
-def unreached(table: Table, t: Texts) -> Page:
-    """What a person is shown at the table whose private messages do not arrive."""
+def closed_dm_notice(table: Table, t: Texts) -> Page:
+    """What somebody is shown in the channel whose private messages do not arrive."""
     again = Button("seat.knock", t("C’est fait, réessayer"))
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
 def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -> Page:
-    """A warning before a deadline, by private message; `seat` is who is awaited."""
+    """The private message that warns of a deadline; `seat` is awaited, `board` the board's message id."""
     others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
     text = t(
         "🔔 **{game}**, <#{channel}>, avec {others} : c’est à vous de jouer.",
@@ -61,19 +61,19 @@ def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -
 
 
 def ping(table: Table, user_id: int, t: Texts) -> Page:
-    """The same warning in the channel, for who gets no private messages."""
+    """The same warning in the channel, for somebody who gets no private messages."""
     text = t("🔔 <@{user}>, c’est à vous de jouer.", user=user_id)
     return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
 
 
-def moved(table: Table, face: Face, newer: int, t: Texts) -> Page:
-    """What is left of a board that was posted anew."""
+def forwarding(table: Table, face: Face, newer: int, t: Texts) -> Page:
+    """What replaces an old board: a link to the `newer` message, which was posted below."""
     text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.spec.title)
     return Page(table.id, 0, (Text(text), _way(table, newer, t)))
 
 
-def paused(table: Table, face: Face, t: Texts) -> Page:
-    """What the host is told when the table cannot be shown any more."""
+def pause_notice(table: Table, face: Face, t: Texts) -> Page:
+    """The private message that tells the host why the table is paused: it could not be shown any more."""
     why = {
         "message_gone": t("le message de la table a été supprimé"),
         "channel_gone": t("le salon de la table n’existe plus"),
@@ -89,9 +89,9 @@ def paused(table: Table, face: Face, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text),))
 
 
-def resting(table: Table, title: str, t: Texts) -> Page:
-    """What the host is told when nothing has happened at a table for days; `title` is the game's name."""
-    facts = {"game": title, "channel": table.channel_id, "time": remaining(table.closes_at or 0)}
+def rest_notice(table: Table, title: str, t: Texts) -> Page:
+    """The private message that tells the host that an idle table will close; `title` is the game's name."""
+    facts = {"game": title, "channel": table.channel_id, "time": countdown(table.closes_at or 0)}
     if table.incident is not None:
         words = t(
             "💤 **{game}**, <#{channel}> : cette table ne peut plus être lue. Elle se fermera {time}, "
@@ -110,9 +110,9 @@ def resting(table: Table, title: str, t: Texts) -> Page:
     return Page(table.id, 0, (Text(words), _way(table, None, t)))
 
 
-def rest(table: Table, t: Texts) -> Text:
-    """The same on the board, for everybody."""
-    time = remaining(table.closes_at or 0)
+def rest_line(table: Table, t: Texts) -> Text:
+    """The line of the board that says the same to everybody."""
+    time = countdown(table.closes_at or 0)
     if table.incident is not None:
         return Text(t("💤 La table se fermera d’elle-même {time}.", time=time))
     words = t(
@@ -122,8 +122,8 @@ def rest(table: Table, t: Texts) -> Text:
     return Text(words)
 
 
-def unread(table: Table, incident: str, t: Texts) -> Page:
-    """What everybody sees of a table whose game cannot be read any more."""
+def unreadable_notice(table: Table, incident: str, t: Texts) -> Page:
+    """What everybody sees of a table whose game cannot be read any more; `incident` is its number."""
     if table.status is Status.CLOSED:
         return Page(table.id, 0, (Text(t("Cette table est terminée, et ne peut plus être lue.")),))
     text = t(
@@ -135,21 +135,21 @@ def unread(table: Table, incident: str, t: Texts) -> Page:
     return Page(table.id, 0, (Text(text),))
 
 
-def resigning(table: Table, t: Texts) -> Page:
-    """The question before somebody gives up."""
+def resigning_question(table: Table, t: Texts) -> Page:
+    """The question whether somebody really gives up."""
     text = t("Abandonner la partie ? C’est définitif : vous quittez la table.")
     return Page(
         table.id, 0, (Text(text), Row((Button("seat.resign", t("Oui, j’abandonne"), "yes", "danger"),)))
     )
 
 
-def resigned(t: Texts) -> Page:
-    """What is left of that question."""
+def resigning_done(t: Texts) -> Page:
+    """What replaces that question once they have given up."""
     return Page(0, 0, (Text(t("Vous avez quitté la table.")),))
 
 
-def forgotten(n: int, t: Texts) -> Page:
-    """The end of `/mes-donnees effacer`."""
+def erasure_notice(n: int, t: Texts) -> Page:
+    """The answer to `/mes-donnees effacer`; `n` games are kept, without the person's name."""
     text = t.plural(
         "C’est fait : {n} partie gardée sans votre nom, tout le reste est effacé.",
         "C’est fait : {n} parties gardées sans votre nom, tout le reste est effacé.",

@@ -1,4 +1,4 @@
-"""The lobby of a table as everybody sees it, open or closed again; the options panel is beside it."""
+"""The lobby: the public message of a table before its game begins, or that was closed without a game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from bot.tables.hosting import open_to_all_at
 from bot.tables.model import Pace, Seat, Status, Table
 from bot.texts import Texts
 from bot.ui.frame import teams
+from bot.ui.frame.badge import CLOSED_ACCENT, Badge
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
-from bot.ui.frame.look import CLOSED_ACCENT, Look
 from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
-from bot.ui.frame.options import chosen, options_page
+from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_word
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
-from bot.ui.pages.stamps import moment, remaining
+from bot.ui.pages.stamps import countdown, time_of_day
 
-__all__ = ["chosen", "lobby_page", "option_words", "options_page"]
+__all__ = ["lobby_page", "option_words", "options_page", "read_choice"]
 
 ACCENT = 0x2F8F6B
 
@@ -30,15 +30,15 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
     `team` is how many people share each seat, `least` how many seats these options need.
     """
     if table.status is Status.CLOSED:
-        return _closed(table, face.look, t)
-    look, spec = face.look, face.spec
+        return _closed_page(table, face.badge, t)
+    badge, spec = face.badge, face.spec
     least, most = max(least, spec.seats_min), spec.seats_max
     written_to = spec.greeting is not None
     if team == 1:
-        title = _title(table, look, least, most, t)
+        title = _title(table, badge, least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
-        title = teams.title(table, look, team, least, most, t)
+        title = teams.title(table, badge, team, least, most, t)
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
     blocks = (
         Text(title),
@@ -53,7 +53,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
 
 
 def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
-    """Every option of the rules and of the table that can be set here, as "name : value"."""
+    """Each option that can be set here, of the rules and of the table, as "name : value"."""
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
         for spec in specs
@@ -78,10 +78,10 @@ def pace_words(pace: Pace, t: Texts) -> str:
     return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
 
 
-def _title(table: Table, look: Look, least: int, most: int, t: Texts) -> str:
+def _title(table: Table, badge: Badge, least: int, most: int, t: Texts) -> str:
     host = host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
-    head = t("## {emoji} {game} : la table est ouverte", emoji=look.emoji, game=look.title)
+    head = t("## {emoji} {game} : la table est ouverte", emoji=badge.emoji, game=badge.title)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
     room = t("de {least} à {most} personnes", least=least, most=most)
     if host is None:
@@ -116,12 +116,12 @@ def _small_print(table: Table, written_to: bool, t: Texts) -> list[str]:
         reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
         lines.insert(0, f"-# {reach}")
     if table.alarm is not None:
-        closing = t("Sans mouvement, la table se ferme {time}.", time=remaining(table.alarm.at))
+        closing = t("Sans mouvement, la table se ferme {time}.", time=countdown(table.alarm.at))
         lines.append(f"-# {closing}")
         if len(table.seats) > 1:
             begins = t(
                 "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
-                time=moment(open_to_all_at(table)),
+                time=time_of_day(open_to_all_at(table)),
             )
             lines.append(f"-# {begins}")
     return lines
@@ -139,7 +139,7 @@ def _buttons(t: Texts) -> Row:
     )
 
 
-def _closed(table: Table, look: Look, t: Texts) -> Page:
+def _closed_page(table: Table, badge: Badge, t: Texts) -> Page:
     why = {
         "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
         "empty": t("Tout le monde est parti : la table s’est fermée."),
@@ -148,6 +148,6 @@ def _closed(table: Table, look: Look, t: Texts) -> Page:
         "operator": t("Qui s’occupe du bot a fermé cette table."),
         "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
     }.get(table.ending or "", t("La table est fermée."))
-    head = t("## {emoji} {game} : table fermée", emoji=look.emoji, game=look.title)
+    head = t("## {emoji} {game} : table fermée", emoji=badge.emoji, game=badge.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
     return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)

@@ -1,6 +1,7 @@
 """A sentence for every refusal that all games share: what was wrong, and what to do.
 
-Each reason has one or more wordings, the richest first; the first one whose values are all given is said.
+Each reason has one or more wordings, the most precise first. The first wording is used whose values are all
+given.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import Any, Final
 
 from bot.texts import N_, Texts
 from bot.ui.frame import agreements, decks, races, teams
-from bot.ui.pages.escape import escaped
-from bot.ui.pages.stamps import moment, remaining
+from bot.ui.pages.escape import escape
+from bot.ui.pages.stamps import countdown, time_of_day
 
 __all__ = ["REASONS", "sentence"]
 
@@ -227,26 +228,27 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def sentence(reason: str, params: Mapping[str, Any], t: Texts) -> str:
-    """What to tell a person who was refused. `params` may hold link, who, host, n, option, game, incident...
+    """What to tell a person who was refused. An unknown reason gets the sentence of "internal".
 
-    `at` is a moment in ms UTC, which wordings call `time`.
-    Names (`who`, `host`, all of `teams`) are escaped here. An unknown reason gets the sentence of `internal`.
+    `params` are the values of the wording: link, n, option, game, incident... Names (`who`, `host`, `deck`,
+    all `teams`) are escaped here. Moments are given in ms UTC: wordings show `at` as {time}, `again_at` as
+    {when}.
     """
     values = {
-        name: escaped(str(value)) if name in ("who", "host", "deck") else value
+        name: escape(str(value)) if name in ("who", "host", "deck") else value
         for name, value in params.items()
     }
     if values.get("again_at") is not None:
-        values["when"] = remaining(-(-int(values["again_at"]) // 1000) * 1000)
+        values["when"] = countdown(-(-int(values["again_at"]) // 1000) * 1000)
     if "at" in values:
-        values["time"] = moment(int(values["at"]))
+        values["time"] = time_of_day(int(values["at"]))
     if "teams" in values:
-        values["teams"] = t.list([escaped(name) for name in values["teams"]])
+        values["teams"] = t.list([escape(name) for name in values["teams"]])
     internal = REASONS["internal"]
     wordings = REASONS.get(reason, internal)
-    fitting = [wording for wording in wordings if _needs(wording) <= values.keys()]
+    fitting = [wording for wording in wordings if _placeholders(wording) <= values.keys()]
     return t(fitting[0], **values) if fitting else t(internal[-1])
 
 
-def _needs(wording: str) -> set[str]:
+def _placeholders(wording: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(wording) if name}

@@ -1,6 +1,6 @@
-"""How an option of the rules is put into words: on the panel, with the command, in the rules.
+"""The words for an option of the rules: on the options panel, with the command, on the rules page.
 
-Type, default, bounds and the values of a closed list are the engine's to say (`bot.ui.frame.facts`).
+Its type, default, bounds and closed list of values are read from the engine (`bot.ui.frame.facts`).
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ __all__ = [
 ]
 
 CHOICES_AT_MOST = 25
-"""Entries that a list on Discord holds."""
+"""How many entries a list on Discord can have."""
 LOCKED = N_("la modération doit d’abord le permettre sur ce serveur")
 
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """A value of an option (as the engine takes it), its name on the screen, and a word more for the list."""
+    """A value of an option (as the engine takes it), its name on the screen, and a short explanation."""
 
     value: str | int | bool
     label: str
@@ -43,10 +43,10 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """An option as one table's host is offered it, in one language: the first choice is the default.
+    """An option as the host of one table sees it, in one language. The first choice is the default.
 
-    `name` is the engine's or the table's. `locked` says in a sentence why it cannot be chosen here (a server
-    setting must allow it first), None if it can.
+    `name` is the engine's or the table's name for it. `locked` is a sentence that says why the option cannot
+    be set here (a setting of the server must allow it first), or None.
     """
 
     name: str
@@ -56,12 +56,12 @@ class OptionSpec:
 
 
 Listing: TypeAlias = Callable[[Fact, Table, Texts], Sequence[OptionChoice]]
-"""What makes the choices of an option that has no closed list of values; the default comes first."""
+"""A function that makes the choices of an option without a closed list of values; the default comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A value's name, a word more for the list, and its name with the command, where that is another."""
+    """A value's name and a short explanation (`hint`); `typed` is its name in the command, if different."""
 
     label: str
     hint: str | None = None
@@ -70,7 +70,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """How the command takes an option: its parameter's name and description, and of a number the largest."""
+    """An option as a parameter of the command; for a number, `most` is the largest that can be typed."""
 
     name: str
     description: str
@@ -81,10 +81,10 @@ class Typed:
 class Option:
     """One option of the rules; all texts are French, to be translated.
 
-    `name` is the engine's. `choices` has words for each value of a closed list, or lists them for a table.
-    `setting` is what the server's settings must allow first, "" for nothing. `needs` is the option without
-    which this one means nothing. `typed` is None where the command does not take it. `explained` is its
-    paragraph in the rules, if it has one of its own.
+    `name` is the engine's. `choices` has words for each value of a closed list; for an open one it is a
+    function that makes the choices for a table. `setting` names the server setting that must allow the option
+    first, "" for none. `needs` names another option without which this one is not shown. `typed` is None if
+    the command has no such parameter. `explained` is its paragraph on the rules page, "" for none.
     """
 
     name: str
@@ -96,14 +96,14 @@ class Option:
     explained: str = ""
 
     def words(self) -> Mapping[str | bool, Words]:
-        """The words of a closed list's values; none for an open one."""
+        """The words for each value of a closed list; empty for an open one."""
         return self.choices if isinstance(self.choices, Mapping) else {}
 
 
 def offer(option: Option, fact: Fact, table: Table, t: Texts, allowed: frozenset[str]) -> OptionSpec | None:
-    """Offer an option to a table's host; None where it needs another one that is not chosen.
+    """Offer an option to a table's host; None if it needs another option that is not chosen.
 
-    `allowed` names what the server's settings permit.
+    `allowed` has the names of the settings that the server has switched on.
     """
     if option.needs and not table.options.get(option.needs):
         return None
@@ -117,9 +117,9 @@ def offer(option: Option, fact: Fact, table: Table, t: Texts, allowed: frozenset
 
 
 def seats(hint: Callable[[int, Texts], str] | None = None) -> Listing:
-    """Chance, or one of those at the table, by `hint` with a word more (given: the place, from 0).
+    """A listing of the seats at the table, after "at random". `hint(number, t)` explains the seat `number`.
 
-    At a full table the list keeps the one who is chosen.
+    Seats are numbered from 0. If the list gets too long, seats are left out, but never the chosen one.
     """
 
     def choices(fact: Fact, table: Table, t: Texts) -> Sequence[OptionChoice]:
@@ -137,7 +137,10 @@ def seats(hint: Callable[[int, Texts], str] | None = None) -> Listing:
 
 
 def numbers(*usual: int, words: Callable[[int, Texts], str]) -> Listing:
-    """The default, the usual numbers, and the one that was typed with the command, if it is another."""
+    """A listing of numbers: the default, the usual ones, and one that was typed into the command.
+
+    `words` puts a number in words.
+    """
 
     def choices(fact: Fact, table: Table, t: Texts) -> Sequence[OptionChoice]:
         current = table.options.get(fact.name, fact.default)
@@ -147,5 +150,5 @@ def numbers(*usual: int, words: Callable[[int, Texts], str]) -> Listing:
 
 
 def explanations(options: Sequence[Option], t: Texts) -> tuple[str, ...]:
-    """The paragraphs of the rules on the options that have one."""
+    """The paragraphs of the rules page on options, for those options that have one."""
     return tuple(t(option.explained) for option in options if option.explained)

@@ -1,4 +1,4 @@
-"""The options panel: what the host sets, in lists, a few to a page. Only the clicker sees it."""
+"""The options panel: lists in which the host sets options, a few on each page. Only the clicker sees it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 
-__all__ = ["chosen", "options_page"]
+__all__ = ["options_page", "read_choice"]
 
 LISTS_ON_A_PAGE = 5
 REMOVE = "remove"
@@ -34,18 +34,18 @@ def options_page(
     team: int = 1,
     moderator: bool = False,
 ) -> Page:
-    """The panel at the page that `arg` asks for: a page number, or the name of an option on it.
+    """One page of the panel; `arg` is the number of the page (from 0), or the name of an option on it.
 
-    `may`: whether the clicker is allowed to change anything; if not, the options are only told. Once the
-    game runs, seats can only be removed: an absent one by the host, any by a moderator. `team` is how many
+    `may`: whether the clicker is allowed to change anything; if not, there is no list. Once the game has
+    begun, seats can only be removed: one that is awaited by the host, any by a moderator. `team` is how many
     people share each seat.
     """
     title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.spec.title))
-    told = Text(_told(table, specs, may, moderator, t))
+    told = Text(_explain(table, specs, may, moderator, t))
     if not may or table.status is Status.CLOSED:
         return Page(table.id, table.turn, (title, told))
-    lists = _lists(table, face.spec, specs, t)
-    if removable := _removable(table, team, moderator, t):
+    lists = _make_lists(table, face.spec, specs, t)
+    if removable := _list_removable(table, team, moderator, t):
         lists.append(Select("table.remove", t("Retirer quelqu’un"), removable, arg=REMOVE))
     pages = [lists[i : i + LISTS_ON_A_PAGE] for i in range(0, len(lists), LISTS_ON_A_PAGE)]
     number = _page_of(pages, arg)
@@ -55,12 +55,12 @@ def options_page(
             blocks.append(Text(f"**{select.placeholder}**"))
         blocks.append(select)
     if len(pages) > 1:
-        blocks.append(_turning(number, len(pages), t))
+        blocks.append(_page_buttons(number, len(pages), t))
     return Page(table.id, table.turn, tuple(blocks))
 
 
-def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tuple[str, Any]:
-    """The option and the value that a choice in a list stands for.
+def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tuple[str, Any]:
+    """Read a choice in the list of the option `name`; returns this name and the chosen value.
 
     Raises Denied "bad_option" or "option_locked".
     """
@@ -68,7 +68,7 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
         if spec.name != name:
             continue
         for choice in spec.choices:
-            if values and _coded(choice) == values[0]:
+            if values and _encode(choice) == values[0]:
                 if spec.locked is not None and choice is not spec.choices[0]:
                     raise Denied("option_locked", option=spec.label)
                 return name, choice.value
@@ -76,7 +76,7 @@ def chosen(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -> tup
     raise Denied("bad_option")
 
 
-def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
+def _explain(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool, t: Texts) -> str:
     if not may:
         return t("Seul l’hôte, ou la modération, change les options.")
     if table.status is not Status.LOBBY and moderator:
@@ -91,18 +91,18 @@ def _told(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bool,
     return "\n".join([t("Chaque choix compte aussitôt."), *locked])
 
 
-def _lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
+def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     lists: list[Select] = []
     if table.status is Status.LOBBY:
         now = {**table.options, **asdict(table.manners)}
         pieces = (pieces_option(t),) if spec.in_pieces else ()
         own = (*_table_specs(spec.paces, t), *pieces)
-        lists = [_list(each, now) for each in (*specs, *own) if each.locked is None]
+        lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 
 
-def _removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:
-    """Who may be removed: people in the lobby, whole seats in a game; the host only by a moderator."""
+def _list_removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choice, ...]:
+    """List who may be removed: people of teams in the lobby, else seats; the host only by a moderator."""
     if team > 1 and table.status is Status.LOBBY:
         return people_choices(table, t)
     seats = [seat for seat in table.seats if not seat.left]
@@ -111,7 +111,7 @@ def _removable(table: Table, team: int, moderator: bool, t: Texts) -> tuple[Choi
 
 
 def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[OptionSpec, ...]:
-    """What every game's table has; the first value is the default."""
+    """The options that every game's table has; the first value of each is the default."""
     named = {
         Pace.BRISK: t("Vif : un temps limité pour chaque décision"),
         Pace.RELAXED: t("Détente : sans limite de temps"),
@@ -140,22 +140,22 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
     )
 
 
-def _list(spec: OptionSpec, now: dict[str, Any]) -> Select:
+def _make_list(spec: OptionSpec, now: dict[str, Any]) -> Select:
     value = now.get(spec.name, spec.choices[0].value)
     choices = tuple(
         Choice(
-            _coded(choice),
+            _encode(choice),
             choice.label,
             choice.hint,
-            chosen=_coded(choice) == json.dumps(value, ensure_ascii=False),
+            chosen=_encode(choice) == json.dumps(value, ensure_ascii=False),
         )
         for choice in spec.choices
     )
     return Select("table.option", spec.label, choices, arg=spec.name)
 
 
-def _coded(choice: OptionChoice) -> str:
-    """As JSON, because 1, "1" and true are different values."""
+def _encode(choice: OptionChoice) -> str:
+    """Write a choice's value as JSON, because 1, "1" and true are different values."""
     return json.dumps(choice.value, ensure_ascii=False)
 
 
@@ -165,7 +165,7 @@ def _page_of(pages: Sequence[Sequence[Select]], arg: str) -> int:
     return next((n for n, page in enumerate(pages) if any(select.arg == arg for select in page)), 0)
 
 
-def _turning(number: int, pages: int, t: Texts) -> Row:
+def _page_buttons(number: int, pages: int, t: Texts) -> Row:
     return Row(
         tuple(
             Button("table.options", t("Page {n}", n=n + 1), arg=str(n), disabled=n == number)

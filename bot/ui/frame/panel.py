@@ -1,4 +1,4 @@
-"""What one person sees alone, by private message or beside the board, drawn around what the game shows."""
+"""What one person sees alone, by private message or in the channel: the frame around what a game draws."""
 
 from __future__ import annotations
 
@@ -8,53 +8,53 @@ from dataclasses import replace
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import Badge, heading, join_lines
 from bot.ui.frame.drawn import Panel
 from bot.ui.frame.links import jump
-from bot.ui.frame.look import Look, joined, name_place
-from bot.ui.pages.page import Block, Link, Page, Row, Text, spent
-from bot.ui.pages.stamps import paused
+from bot.ui.pages.page import Block, Link, Page, Row, Text, strip_buttons
+from bot.ui.pages.stamps import pause_line
 
 __all__ = ["panel_page", "words_page"]
 
 
-def panel_page(look: Look, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
-    """A seat's own page; `server` is given where it goes by private message."""
+def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
+    """A seat's own page; `server` is the server's name for a private message, else ""."""
     table = sight.table
     still = _standstill(table, panel, t)
-    blocks = _opening(look, panel, table, still or joined(*panel.now), server)
+    blocks = _opening(badge, panel, table, still or join_lines(*panel.now), server)
     if not still:
         blocks += panel.blocks
     if server and panel.linked and (panel.joined or not still):
         blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
     farewell: tuple[Block, ...] = ()
     if panel.farewell and not still:
-        farewell = (Text(joined(name_place(look, table, server), panel.farewell)),)
-    return replace(_page(look, panel, sight, blocks), farewell=farewell)
+        farewell = (Text(join_lines(heading(badge, table, server), panel.farewell)),)
+    return replace(_page(badge, panel, sight, blocks), farewell=farewell)
 
 
-def words_page(look: Look, panel: Panel, sight: Sight) -> Page:
-    """The board in words for whoever asks, whatever the table's status."""
+def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:
+    """The board in words, for people who ask for it, whatever the table's status."""
     table = sight.table
-    blocks = [*_opening(look, panel, table, joined(*panel.now), ""), *panel.blocks]
-    return _page(look, panel, sight, blocks)
+    blocks = [*_opening(badge, panel, table, join_lines(*panel.now), ""), *panel.blocks]
+    return _page(badge, panel, sight, blocks)
 
 
-def _page(look: Look, panel: Panel, sight: Sight, blocks: Sequence[Block]) -> Page:
-    page = Page(sight.table.id, sight.drawn, tuple(blocks), look.accent)
-    return replace(page, drawn=0) if panel.lasting and spent(page) == page else page
+def _page(badge: Badge, panel: Panel, sight: Sight, blocks: Sequence[Block]) -> Page:
+    page = Page(sight.table.id, sight.drawn, tuple(blocks), badge.accent)
+    return replace(page, drawn=0) if panel.lasting and strip_buttons(page) == page else page
 
 
-def _opening(look: Look, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
-    place = name_place(look, table, server if panel.placed else "")
-    head = joined(place, *panel.where) if panel.headed else ""
-    texts = (joined(head, now),) if panel.joined else (head, now)
+def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
+    place = heading(badge, table, server if panel.placed else "")
+    head = join_lines(place, *panel.where) if panel.headed else ""
+    texts = (join_lines(head, now),) if panel.joined else (head, now)
     return [Text(text) for text in texts if text]
 
 
 def _standstill(table: Table, panel: Panel, t: Texts) -> str:
-    """Why there is nothing to do; "" while the game runs."""
+    """The sentence that says why nothing can be done; "" while the game runs."""
     if table.status is Status.PLAYING:
         return ""
     if table.status is Status.PAUSED:
-        return paused(table, t)
-    return joined(t("La partie est finie. Le résultat est dans le salon."), panel.epilogue)
+        return pause_line(table, t)
+    return join_lines(t("La partie est finie. Le résultat est dans le salon."), panel.epilogue)

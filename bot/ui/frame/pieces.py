@@ -1,4 +1,4 @@
-"""What appears piece by piece, and the option of a table to have it at once. A spec switches it on."""
+"""The option of a table to have at once what else appears piece by piece. A game's spec switches it on."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def pieces_option(t: Callable[[str], str]) -> OptionSpec:
 
 
 def pieces_words(t: Texts) -> str:
-    """What the lobby says of a table where everything appears at once."""
+    """The words of the lobby for a table where everything appears at once."""
     return t("Questions entières tout de suite")

@@ -1,4 +1,4 @@
-"""Races, in which the moment of a click decides, and why one may be refused."""
+"""Sentences for refusals about races, in which the moment of a click decides."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "too_soon": (N_("Un instant : les boutons s’ouvrent dans quelques secondes."),),
     "in_a_race": (N_("Chaque instant compte en ce moment : mettez en pause quand ce sera fini."),),
 }
-"""Wordings of the refusals that have to do with races (see bot.ui.frame.notices)."""
+"""Wordings by reason (see bot.ui.frame.notices)."""

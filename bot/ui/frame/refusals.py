@@ -1,4 +1,4 @@
-"""Sentences for what a game's own rules refuse."""
+"""Sentences for the refusals of a game's own rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ __all__ = ["sentences"]
 
 
 def sentences(reasons: Mapping[str, str]) -> Callable[[Refusal, Texts], str | None]:
-    """What says the wording of a refusal's reason, filled with its parameters; None for other reasons."""
+    """Make the function that puts a refusal in words; `reasons` has a wording for each reason.
+
+    It fills the wording with the refusal's parameters, and returns None for any other reason.
+    """
 
     def say(refusal: Refusal, t: Texts) -> str | None:
         wording = reasons.get(refusal.reason)

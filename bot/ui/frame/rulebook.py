@@ -1,4 +1,4 @@
-"""The pages of a game's rules, each with the way to the others."""
+"""The pages of a game's rules, each with buttons to the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["rulebook"]
 
 
 def rulebook(spec: GameSpec, t: Texts) -> tuple[Page, ...]:
-    """One page a chapter, of table id 0; their titles are the buttons of one row."""
+    """A page for each chapter; a row of buttons leads to the others. The pages belong to no table (id 0)."""
     head, chapters = spec.rules_head or f"{spec.emoji} {spec.title}", spec.chapters(t)
     titles = [title for title, _ in chapters]
     return tuple(

@@ -1,4 +1,4 @@
-"""One description a game: everything about it that is not drawn. Commands, lobby and options come from it."""
+"""The description of a game: everything that is not drawn. Commands, lobby and options are made from it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ __all__ = ["GameSpec"]
 class GameSpec:
     """A game on Discord; all texts are French, to be translated. What the rules know is read from them.
 
-    `pitch` stands beside the game's command, `opening` beside its `start`. `minutes` is how long a table
-    takes, from and to. `pace_hint` and `time_hint` describe two parameters of `start`.
+    `pitch` describes the game's command, `opening` its `start`; `pace_hint` and `time_hint` describe two
+    parameters of `start`. `accent` is the colour of its pages (0xRRGGBB). `minutes` is how long a table
+    takes: the least and the most.
     """
 
     rules: AnyGame
@@ -40,46 +41,46 @@ class GameSpec:
     chapters: Callable[[Texts], Sequence[tuple[str, str]]]
     """The rules in our own words: at most five chapters, each a title and its markdown."""
     rules_head: str = ""
-    """What heads the rules, where that is not sign and title."""
+    """The heading of the rules; "" for sign and title."""
     action: Callable[[str, str, Sequence[str]], Any | None]
     """The engine's action for a button's, list's or form's verb, argument and values.
 
-    None if the verb opens something; it may raise Refusal.
+    None if the verb opens something instead. It may raise Refusal.
     """
     refusal: Callable[[Refusal, Texts], str | None]
-    """A sentence for a refusal of these rules; None for those that all games share."""
+    """A sentence for a refusal of these rules; None for reasons that all games share."""
 
     options: tuple[Option, ...] = ()
     unasked: frozenset[str] = frozenset()
-    """Options of the rules that no host sets."""
+    """The names of options of the rules that hosts cannot set."""
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
     """The paces at which it can be played, the usual one first."""
     pace_hint: str = N_("Vif : avec délais. Détente : sans")
     time_hint: str = N_("Deux fois plus de temps pour chaque décision")
     greeting: str | None = None
-    """What will come by private message, in a sentence; None if the game has no use for any."""
+    """A sentence on what will come by private message; None if the game sends no private messages."""
     orders: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """The host's commands (see `Game.host_commands`): the name on the button, and what it does."""
+    """For each of the host's commands (see `Game.host_commands`), the button's label and what it does."""
     in_pieces: bool = False
-    """Whether something appears piece by piece, unless the table wants it at once (`Manners.at_once`)."""
+    """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
     sign: Callable[[], Image.Image] | None = None
-    """Draws the picture that is uploaded as an emoji and shown in the place of `emoji`, if there is one."""
+    """Draws a picture that is uploaded and replaces `emoji`; None if there is none."""
     own_commands: Callable[[Any], app_commands.Group] | None = None
-    """Makes further commands of the game's own, given the House (of a room above this one)."""
+    """Makes commands that only this game has; it is given the House, which a room above this one defines."""
 
     @property
     def name(self) -> str:
-        """The registry key, also the name of the slash command."""
+        """The game's key in the registry, and the name of its slash command."""
         return self.rules.name
 
     @property
     def seats_min(self) -> int:
-        """How many seats a table needs at least."""
+        """The smallest number of seats with which a game can begin."""
         return self.rules.seats_min
 
     @property
     def seats_max(self) -> int:
-        """How many seats a table has room for."""
+        """The largest number of seats at a table."""
         return seats_at_most(self.rules)
 
     @cached_property
@@ -88,6 +89,9 @@ class GameSpec:
         return facts_of(self.rules)
 
     def offer_options(self, table: Table, t: Texts, allowed: frozenset[str]) -> tuple[OptionSpec, ...]:
-        """What a table's host may set of the rules; `allowed` names what the server's settings permit."""
+        """Offer the options of the rules to a table's host.
+
+        `allowed` has the names of the settings that the server has switched on.
+        """
         offers = (offer(option, self.facts[option.name], table, t, allowed) for option in self.options)
         return tuple(each for each in offers if each is not None)

@@ -7,18 +7,18 @@ from typing import Final
 from bot.tables.capabilities.teams import TITLE_LENGTH
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.texts import N_, Texts
-from bot.ui.frame.look import Look
+from bot.ui.frame.badge import Badge
 from bot.ui.frame.names import host_name, plain_name, seat_name
-from bot.ui.pages.escape import escaped, label
+from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
 
 __all__ = [
     "NEW",
     "REASONS",
     "choice_page",
-    "joined_page",
     "naming_button",
     "naming_form",
+    "own_team_page",
     "people_choices",
     "reach_word",
     "team_line",
@@ -26,9 +26,9 @@ __all__ = [
 ]
 
 NEW = "new"
-"""The entry of the list that stands for a team still to be made."""
+"""The value of the list's entry that makes a new team."""
 _NAME_IN_TEAM = 16
-"""Characters of a person's name beside that of their team: a full lobby has to fit into one message."""
+"""How many characters of each person's name are shown: a full lobby has to fit into one message."""
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
@@ -44,12 +44,12 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
         N_("Ce nom d’équipe ne convient pas."),
     ),
 }
-"""Wordings of the refusals that have to do with teams (see bot.ui.frame.notices)."""
+"""Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def title(table: Table, look: Look, team: int, least: int, most: int, t: Texts) -> str:
-    """The head of the lobby: the game, its host, and how many teams there are."""
-    head = t("## {emoji} {game} : la table est ouverte", emoji=look.emoji, game=look.title)
+def title(table: Table, badge: Badge, team: int, least: int, most: int, t: Texts) -> str:
+    """The heading of a lobby with teams: the game, its host, and how many teams are complete."""
+    head = t("## {emoji} {game} : la table est ouverte", emoji=badge.emoji, game=badge.title)
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
     room = t("de {least} à {most} équipes de deux", least=least, most=most)
@@ -61,7 +61,7 @@ def title(table: Table, look: Look, team: int, least: int, most: int, t: Texts) 
 
 
 def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -> str:
-    """One team of the lobby: its name, if it has one, its people, and the places that are free."""
+    """The line of one team in the lobby: its name, if it has one, its people, and how many may still join."""
     people = [_member(seat, person, written_to, t) for person in seat.people]
     free = team - len(seat.people)
     if free > 0:
@@ -71,26 +71,26 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
 
 
 def reach_word(person: Person, t: Texts) -> str:
-    """How this person gets what is secret."""
+    """A word for how this person gets secrets: by private message, by a button, or not known yet ("…")."""
     return {Reach.DM: t("MP"), Reach.BUTTON: t("bouton"), Reach.UNKNOWN: "…"}[person.reach]
 
 
 def naming_button(t: Texts) -> Row:
-    """What opens the form of `naming_form`."""
+    """The button that opens the form of `naming_form`."""
     return Row((Button("team.title", t("Nommer l’équipe")),))
 
 
 def naming_form(table: Table, seat: Seat, t: Texts) -> Form:
-    """Where somebody gives their team a name."""
+    """The form in which somebody gives their team a name."""
     example = label(seat.title) if seat.title else plain_name(table, seat.name, t)
     field = Field("title", t("Nom de l’équipe"), example=example, most=TITLE_LENGTH)
     return Form(table.id, table.turn, "team.title", t("Nommer l’équipe"), (field,))
 
 
 def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> Page | None:
-    """Where somebody chooses a team: a new one, while there is `room`, or one with a free place.
+    """The page on which somebody chooses a team: a new one if there is `room`, or one that is not complete.
 
-    None if there is nothing to choose.
+    `team` is the size of teams. None if there is nothing to choose.
     """
     own = table.seat_of(user_id)
     choices: list[Choice] = []
@@ -108,20 +108,20 @@ def choice_page(table: Table, user_id: int, team: int, room: bool, t: Texts) -> 
     return Page(table.id, table.turn, blocks)
 
 
-def joined_page(table: Table, user_id: int, t: Texts) -> Page:
-    """What is left of that choice."""
+def own_team_page(table: Table, user_id: int, t: Texts) -> Page:
+    """What replaces that page once a team is chosen: the names of one's team mates."""
     seat = table.seat_of(user_id)
     others = [] if seat is None else [person for person in seat.people if person.user_id != user_id]
     if not others:
         told = t("Votre équipe est ouverte : il lui manque quelqu’un.")
     else:
-        names = t.list([_called(seat, person, t) for person in others if seat is not None])
+        names = t.list([_short_name(seat, person, t) for person in others if seat is not None])
         told = t("Vous jouez avec {names}.", names=names)
     return Page(table.id, table.turn, (Text(told),))
 
 
 def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
-    """Everybody in the lobby but the host, one by one, for a list; the value is "seat.user"."""
+    """The entries of a list with everybody in the lobby but the host; values are "seat.user id"."""
     people = [(seat, person) for seat in table.seats for person in seat.people]
     return tuple(
         Choice(
@@ -135,13 +135,13 @@ def people_choices(table: Table, t: Texts) -> tuple[Choice, ...]:
 
 
 def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:
-    name = _called(seat, person, t)
+    name = _short_name(seat, person, t)
     if person.join_id is None:
         return t("*{name}* (place réservée)", name=name)
     return f"**{name}** ({reach_word(person, t)})" if written_to else f"**{name}**"
 
 
-def _called(seat: Seat | None, person: Person, t: Texts) -> str:
+def _short_name(seat: Seat | None, person: Person, t: Texts) -> str:
     if not person.name and seat is not None:
         return t("Anonyme {seat}", seat=seat.name)
-    return escaped(person.name, _NAME_IN_TEAM)
+    return escape(person.name, _NAME_IN_TEAM)

@@ -1,4 +1,4 @@
-"""What a check of a table's dice found, in sentences; for `/des verifier` and for the command line."""
+"""Puts in sentences what a check of a table's dice found, for `/des verifier` and for the command line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.verify import Problem, Verdict
 from bot.texts import N_, Texts
 
-__all__ = ["PROBLEMS", "told"]
+__all__ = ["PROBLEMS", "describe_verdict"]
 
 PROBLEMS: Final[dict[str, str]] = {
     "seed_hidden": N_("la graine n’est pas encore révélée (la table n’est pas terminée)"),
@@ -31,20 +31,20 @@ PROBLEMS: Final[dict[str, str]] = {
 _SHOWN = 10
 
 
-def told(verdict: Verdict, t: Texts) -> str:
-    """The verdict in Discord markdown (readable as plain text, too)."""
+def describe_verdict(verdict: Verdict, t: Texts) -> str:
+    """Put a verdict in Discord markdown, which can also be read as plain text."""
     if verdict.ok:
-        return "\n".join(_proved(verdict, t))
+        return "\n".join(_list_proofs(verdict, t))
     lines = [t("❌ **La vérification échoue** :")]
-    lines += [f"- {_one(problem, t)}" for problem in verdict.problems[:_SHOWN]]
+    lines += [f"- {_describe_problem(problem, t)}" for problem in verdict.problems[:_SHOWN]]
     more = len(verdict.problems) - _SHOWN
     if more > 0:
         lines.append(t.plural("- et {n} autre problème", "- et {n} autres problèmes", more))
     return "\n".join(lines)
 
 
-def _proved(verdict: Verdict, t: Texts) -> list[str]:
-    """What a check has proved, and what it could not look at."""
+def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
+    """List what a check has proved and what it could not check, a sentence each."""
     facts = {"entries": verdict.entries, "draws": verdict.draws}
     if verdict.by_other_rules:
         versions = t.list([str(version) for version in dict.fromkeys(verdict.rules)])
@@ -81,6 +81,6 @@ def _proved(verdict: Verdict, t: Texts) -> list[str]:
     return lines
 
 
-def _one(problem: Problem, t: Texts) -> str:
+def _describe_problem(problem: Problem, t: Texts) -> str:
     what = t(PROBLEMS[problem.code], **problem.params)
     return what if problem.entry is None else t("entrée {entry} : {what}", entry=problem.entry, what=what)

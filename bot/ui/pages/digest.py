@@ -1,4 +1,4 @@
-"""What a page shows, in one short text: equal digests need no new sending."""
+"""Tells by a short text whether two pages show the same: a message with the same digest is not edited."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["digest"]
 
 
 def digest(page: Page) -> str:
-    """SHA-256 (hex) of everything in the page; the same in every process.
+    """SHA-256 (64 hex digits) of everything that a page shows; the same in every process.
 
-    Of a sketch it takes what the drawing shows, so that nothing need be painted to know that nothing changed.
-    A drawing's fields must therefore be plain: texts, numbers, tuples and frozen dataclasses of those, else
-    TypeError.
+    A sketch counts by the fields of its drawing, so that no picture has to be painted only to compare pages.
+    These fields must be plain: texts, numbers, tuples and frozen dataclasses of those. Raises TypeError for
+    any other field.
     """
     canonical = json.dumps(
         _plain(replace(page, farewell=())), sort_keys=True, ensure_ascii=False, separators=(",", ":")

@@ -1,7 +1,7 @@
-"""The small pictures that the bot uploads as emojis: six faces of a die, and how a game draws its own sign.
+"""Draws the small pictures that the bot uploads as emojis: the six sides of a die, and games' own signs.
 
-Drawn four times too large and scaled down. Ivory with dark pips and a dark rim inside a pale one, so that
-they stand out on a dark screen and on a light one, and without colours.
+Each is drawn four times too large and then scaled down. Dice are ivory with dark pips and a dark rim inside a
+pale one: they stand out on dark and light screens, and do not depend on colours.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 def die(value: int) -> Image.Image:
-    """The face of a die, `value` from 1 to 6: SIZE x SIZE pixels on a transparent ground."""
+    """A die that shows `value` (1 to 6): SIZE x SIZE pixels on a transparent ground."""
     image, pen, side = new_sheet()
     margin, rim = side * 0.03, side * 0.035
     pen.rounded_rectangle((margin, margin, side - margin, side - margin), side * 0.2, fill=PALE)
@@ -60,5 +60,5 @@ def new_sheet() -> tuple[Image.Image, ImageDraw.ImageDraw, int]:
 
 
 def shrink(image: Image.Image) -> Image.Image:
-    """The drawn square, scaled down to its size as an emoji."""
+    """Scale a square drawing down to the size of an emoji, SIZE x SIZE pixels."""
     return image.resize((SIZE, SIZE), Image.Resampling.LANCZOS)

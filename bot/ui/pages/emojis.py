@@ -1,4 +1,4 @@
-"""Faces of dice as emojis of the application, uploaded once; plain signs where there are none."""
+"""The bot's own emojis (sides of dice, signs of games), uploaded once; plain signs where there are none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PIL import Image
 from bot.tables.ports import ServerStore
 from bot.ui.pages.drawing import die, png
 
-__all__ = ["EmojiBook", "EmojiClient", "ensure"]
+__all__ = ["EmojiBook", "EmojiClient", "ensure_emojis"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "emojis"
@@ -23,22 +23,22 @@ _FACT = "emojis"
 
 @dataclass(frozen=True, slots=True)
 class EmojiBook:
-    """How to write each sign in a message. An empty book is good: it writes "[6]" for a six."""
+    """How to write each sign in a message. An empty book works, too: it writes "[6]" for a six."""
 
     marks: Mapping[str, str] = field(default_factory=dict)
     """By short name ("de_6", or a game's): the emoji's mark, such as `<:gobelet_de_6_1f2e:123>`."""
 
-    def face(self, value: int) -> str:
-        """One face of a die, 1 to 6."""
+    def die(self, value: int) -> str:
+        """The sign of one side of a die; `value` is 1 to 6."""
         return self.marks.get(f"de_{value}", f"[{value}]")
 
     def dice(self, roll: str) -> str:
-        """The faces of a roll written as "64", "33"."""
-        faces = [self.face(int(digit)) for digit in roll]
-        return ("\u200a" if self.marks else "").join(faces)
+        """The signs of a roll, which is given by its digits: "64", "33"."""
+        signs = [self.die(int(digit)) for digit in roll]
+        return ("\u200a" if self.marks else "").join(signs)
 
     def mark(self, name: str, otherwise: str) -> str:
-        """The uploaded emoji of this short name; `otherwise` where there is none."""
+        """The uploaded emoji with this short name, or `otherwise` where there is none."""
         return self.marks.get(name, otherwise)
 
 
@@ -46,25 +46,25 @@ class EmojiClient(Protocol):
     """The part of discord.py's client that is needed here."""
 
     async def fetch_application_emojis(self) -> list[discord.Emoji]:
-        """The emojis that the application owns."""
+        """Return the emojis that the application owns."""
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """Upload one."""
+        """Upload an emoji; `image` is a PNG file."""
         ...
 
 
-async def ensure(
+async def ensure_emojis(
     client: EmojiClient, facts: ServerStore, signs: Mapping[str, Callable[[], Image.Image]]
 ) -> EmojiBook:
-    """Upload the drawings that the application lacks, and say how to write each.
+    """Upload the emojis that the application lacks, and return how to write each of them.
 
-    `signs` draw those of the games, by their short names; the faces of a die are always there.
+    `signs` has the functions that draw the games' signs, by short name; the sides of a die are always added.
 
-    A changed drawing has another name and is uploaded anew; the old one stays, for the old messages. Where
-    Discord does not answer, what was known before is used, or else plain signs: nobody waits for a picture.
+    A changed drawing has another name and is uploaded anew; the old emoji stays, for the old messages. Where
+    Discord does not answer, the emojis known from last time are used, or plain signs: the bot starts anyway.
     """
-    wanted = {short: (_named(short, image), image) for short, image in _drawings(signs)}
+    wanted = {short: (_name_drawing(short, image), image) for short, image in _drawings(signs)}
     known: dict[str, str] = json.loads(await facts.fact(_FACT) or "{}")
     try:
         known = {emoji.name: str(emoji) for emoji in await client.fetch_application_emojis()}
@@ -83,6 +83,6 @@ def _drawings(signs: Mapping[str, Callable[[], Image.Image]]) -> Iterator[tuple[
     yield from ((f"de_{value}", die(value)) for value in range(1, 7))
 
 
-def _named(short: str, image: Image.Image) -> str:
-    """A name that changes with the drawing, by its pixels (files differ between versions of the encoder)."""
+def _name_drawing(short: str, image: Image.Image) -> str:
+    """Make an emoji's name, which changes when its pixels do (files differ between versions of Pillow)."""
     return f"gobelet_{short}_{sha256(image.tobytes()).hexdigest()[:6]}"

@@ -1,4 +1,4 @@
-"""What people typed, made harmless: no markdown, no mention, no invisible or backward character."""
+"""Makes harmless what people typed: no markdown, no mention, no invisible or backward character."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
-__all__ = ["NOTHING", "escaped", "label", "tidy"]
+__all__ = ["NOTHING", "escape", "label", "tidy"]
 
 _Made = TypeVar("_Made", bound=Callable[..., str])
 
 NAME_LENGTH = 32
 NOTHING = "…"
-"""What is shown of a text in which nothing can be seen."""
+"""What is shown in the place of a text in which nothing can be seen."""
 _BLANK = "\u200b"
 _IGNORABLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -39,23 +39,23 @@ _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
-def _remembering(made: _Made) -> _Made:
-    """What this makes of a text, kept for texts that are short."""
+def _remember(made: _Made) -> _Made:
+    """Make a function of a text remember its results for short texts."""
     kept = lru_cache(_REMEMBERED)(made)
 
     @wraps(made)
-    def recalled(text: str, most: int = NAME_LENGTH) -> str:
+    def recall(text: str, most: int = NAME_LENGTH) -> str:
         return kept(text, most) if len(text) <= _LONG else made(text, most)
 
-    return cast("_Made", recalled)
+    return cast("_Made", recall)
 
 
-@_remembering
+@_remember
 def tidy(text: str, most: int = NAME_LENGTH) -> str:
-    """The text on one line, without what cannot be seen or turns the reading direction.
+    """Put a text on one line, without characters that are invisible or turn the reading direction.
 
-    At most `most` characters, the last one "…" when it was cut; "…" alone if nothing is left. Emojis stay
-    whole: what makes one of several signs is kept, but only between and behind such signs.
+    The result has at most `most` characters, the last one "…" if it was cut; it is "…" if nothing is left.
+    Emojis made of several signs stay whole: what joins signs is kept, but only between and behind them.
     """
     seen: list[str] = []
     marks = 0
@@ -84,36 +84,36 @@ def tidy(text: str, most: int = NAME_LENGTH) -> str:
 
 
 def _is_sign(char: str) -> bool:
-    """Whether emojis may be made of this."""
+    """Whether an emoji can be made of this character."""
     return not char.isascii() and unicodedata.category(char) in ("So", "Sk", "Sm")
 
 
 def _has_picture(char: str) -> bool:
-    """Whether there may be a picture of this: of signs, and some digits and punctuation (1️⃣, ‼️)."""
+    """Whether a coloured picture of this character may exist: a sign, a digit or punctuation (1️⃣, ‼️)."""
     return char in _KEYS or (not char.isascii() and unicodedata.category(char)[0] in "SNP")
 
 
-@_remembering
-def escaped(text: str, most: int = NAME_LENGTH) -> str:
-    """The tidy text for a place where Discord reads markdown: it shows as it was typed, and does nothing.
+@_remember
+def escape(text: str, most: int = NAME_LENGTH) -> str:
+    """Tidy a text for a place where Discord reads markdown: it shows as it was typed, and has no effect.
 
-    `most` counts what is read, not the escapes.
+    `most` limits the characters that people read; the escapes come on top.
     """
-    line = _ANYWHERE.sub(_defused, tidy(text, most))
-    return _AT_START.sub(lambda found: _broken(found.group()), line)
+    line = _ANYWHERE.sub(_defuse, tidy(text, most))
+    return _AT_START.sub(lambda found: _defuse_start(found.group()), line)
 
 
 def label(text: str, most: int = 80) -> str:
-    """The tidy text for a button or list, where Discord reads no markdown."""
+    """The tidy text for a button or a list, where Discord reads no markdown."""
     return tidy(text, most)
 
 
-def _defused(found: re.Match[str]) -> str:
-    """A backslash takes the meaning from a sign; what begins a mention is also torn from what follows."""
+def _defuse(found: re.Match[str]) -> str:
+    """Put a backslash before a sign; one that begins a mention is also separated from what follows."""
     char = found.group()
     return f"\\{char}{_BLANK}" if char in "@<" else f"\\{char}"
 
 
-def _broken(start: str) -> str:
-    """A list begins with a sign or a number and a full stop: a blank of no width in front prevents it."""
+def _defuse_start(start: str) -> str:
+    """Keep Discord from making a list of a line that begins with a number ("1.") or with "-" or "+"."""
     return f"{_BLANK}{start}" if start[0].isdigit() else f"\\{start}"

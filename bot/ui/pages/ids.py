@@ -1,4 +1,4 @@
-"""Custom ids: where a click says all that it means, so that no state has to live in a message.
+"""Custom ids: the text behind a button, list or form. It says all that a click means, so nothing is kept.
 
     g:12:7:roll:            a button of table 12, drawn for version (or turn) 7: the game's own verb roll
     g:12:7:table.join:      a verb that all games share stands in the namespace of what answers it
@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.ui.pages.old_verbs import OLD_VERBS, present_verb
+from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 
 __all__ = ["BUTTON_PATTERN", "SELECT_PATTERN", "Kind", "Target", "parse"]
 
@@ -31,7 +31,10 @@ _ANY = re.compile("(?P<kind>[gsm])" + _REST)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a component is for. `drawn` is the version or turn it was drawn for, `arg` the verb's argument."""
+    """What a button, list or form (`kind`) stands for.
+
+    `drawn` is the version or turn that it was drawn for, `arg` the verb's argument.
+    """
 
     kind: Kind
     table_id: int
@@ -40,7 +43,7 @@ class Target:
     arg: str = ""
 
     def __str__(self) -> str:
-        """The custom id; ValueError if it is too long, not one of ours, or would be read as another verb."""
+        """The custom id. Raises ValueError if it is too long, malformed, or has the name of an old verb."""
         text = f"{self.kind}:{self.table_id}:{self.drawn}:{self.verb}:{self.arg}"
         if _ANY.fullmatch(text) is None or len(text) > _LENGTH:
             raise ValueError(f"not a custom id of ours: {text!r}")
@@ -50,10 +53,10 @@ class Target:
 
 
 def parse(custom_id: str) -> Target | None:
-    """The target named by a custom id of any age, None if it is not one of ours."""
+    """Read a custom id, however old; None if it is not one of ours."""
     match = _ANY.fullmatch(custom_id)
     if match is None:
         return None
     kind: Kind = match["kind"]  # type: ignore[assignment]  # the pattern allows these three letters only
-    verb = present_verb(match["verb"])
+    verb = current_verb(match["verb"])
     return Target(kind, int(match["table"]), int(match["drawn"]), verb, match["arg"])

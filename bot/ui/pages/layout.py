@@ -1,7 +1,7 @@
-"""Pages and forms as discord.py sends them. A fresh view each time: nothing lives in it, nothing is resent.
+"""Turns pages and forms into what discord.py sends: a new view for each sending, which keeps no state.
 
-Every interactive piece is a dynamic item, and the views hold no other kind: discord.py would forget a
-template for the whole process when a mixed view ends.
+All buttons and lists are dynamic items. A view must not mix them with other kinds: when it ended, discord.py
+would forget the dynamic items' templates for the whole process.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.ui.pages.digest import digest
 from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Kind, Target, parse
-from bot.ui.pages.limits import check, fitted, fitted_form
+from bot.ui.pages.limits import check, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
     Block,
@@ -35,12 +35,12 @@ __all__ = ["DYNAMIC_ITEMS", "TableButton", "TableSelect", "digest", "modal", "vi
 
 
 class _Listener(Protocol):
-    """Who hears every click on these items: what their client has as its attribute `router`."""
+    """Whoever answers the clicks on these items: the attribute `router` of the client."""
 
-    async def clicked(
+    async def answer_click(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        """Answer a click on a button (`values` empty) or a choice in a list; lets no exception through."""
+        """Answer a click on a button (`values` is empty) or a choice in a list. Raises nothing."""
         ...
 
 
@@ -49,13 +49,13 @@ class _Client(Protocol):
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
-    """A button of ours, from any message however old: its custom id says everything."""
+    """A button of ours. It works in messages of any age, since its custom id says everything."""
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: Any, /
     ) -> TableButton:
-        """Wrap the button that discord.py read back from the message."""
+        """Wrap the button that discord.py found in the clicked message."""
         return cls(cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -64,13 +64,13 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
 
 
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
-    """A list of ours, from any message however old."""
+    """A list of ours, which works in messages of any age."""
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: Any, /
     ) -> TableSelect:
-        """Wrap the list that discord.py read back from the message."""
+        """Wrap the list that discord.py found in the clicked message."""
         return cls(cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -80,22 +80,22 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
 
 
 DYNAMIC_ITEMS = (TableButton, TableSelect)
-"""To be registered once, in the client's `setup_hook`."""
+"""The client registers these in its `setup_hook`."""
 
 
 async def _hand_over(interaction: discord.Interaction[Any], custom_id: str, values: tuple[str, ...]) -> None:
     target = parse(custom_id)
     if target is not None:
-        await cast("_Client", interaction.client).router.clicked(interaction, target, values)
+        await cast("_Client", interaction.client).router.answer_click(interaction, target, values)
 
 
 def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Make a fresh view of a page, and the files of its pictures and attachments, to be sent beside it.
+    """Make a new view of a page, and the files to send with it: its pictures and attachments.
 
-    Texts that are too long are shortened. Raises ValueError where Discord would refuse the message (too
-    many components, a custom id twice...).
+    Texts that are too long are shortened. Raises ValueError where Discord would refuse the message: too many
+    components, a custom id twice...
     """
-    page = fitted(page)
+    page = fit(page)
     check(page)
     files = [_file(block) for block in page.blocks if isinstance(block, Picture | Attachment)]
     made = ui.LayoutView(timeout=None)
@@ -105,8 +105,11 @@ def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
 
 
 def modal(form: Form) -> ui.Modal:
-    """Make a form. Sending it does nothing by itself: the router hears the interaction, restart or not."""
-    form = fitted_form(form)
+    """Make a form. discord.py forgets it at once: the router answers it, even after a restart.
+
+    Raises ValueError for too many fields.
+    """
+    form = fit_form(form)
     target = Target("m", form.table_id, form.drawn, form.verb, form.arg)
     made = ui.Modal(title=form.title, timeout=None, custom_id=str(target))
     if form.words:

@@ -1,4 +1,4 @@
-"""Discord's limits for a message and a form: what breaks them, and how long texts are shortened."""
+"""Discord's limits for messages and forms: finds what breaks them, and shortens texts that are too long."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
 )
-from bot.ui.pages.typography import spaced
+from bot.ui.pages.typography import set_spaces
 
-__all__ = ["check", "faults", "fitted", "fitted_form"]
+__all__ = ["check", "faults", "fit", "fit_form"]
 
 COMPONENTS = 40
 CHARACTERS = 4000
@@ -42,7 +42,7 @@ _FILE_NAME = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def check(page: Page) -> Page:
-    """Give the page back if Discord takes it as it is; ValueError naming every broken limit if not."""
+    """Return the page as it is. Raises ValueError, naming every broken limit, if Discord would refuse it."""
     found = faults(page)
     if found:
         raise ValueError("; ".join(found))
@@ -50,28 +50,28 @@ def check(page: Page) -> Page:
 
 
 def faults(page: Page) -> list[str]:
-    """Every limit of Discord that this page breaks, in words; empty if none."""
+    """Every limit of Discord that this page breaks, a phrase each; empty if there is none."""
     found = [fault for block in page.blocks for fault in _block_faults(block)]
     components = 1 + sum(_weight(block) for block in page.blocks)
     if components > COMPONENTS:
         found.append(f"{components} components, at most {COMPONENTS}")
-    characters = _worded_characters(page.blocks)
+    characters = _count_in_words(page.blocks)
     if characters > CHARACTERS:
         found.append(f"{characters} characters of text, at most {CHARACTERS}")
     if not page.blocks:
         found.append("an empty page")
-    found.extend(_twice(page))
+    found.extend(_repetition_faults(page))
     found.extend(_file_faults(page))
     return found
 
 
-def fitted(page: Page) -> Page:
-    """The page with French no-break spaces, and every text cut ("…") to what Discord takes.
+def fit(page: Page) -> Page:
+    """Set French no-break spaces in a page, and cut ("…") every text to the length that Discord takes.
 
-    Where the whole is too long, the longest paragraphs give way first.
+    Where all texts together are too long, the longest paragraphs are cut first.
     """
-    blocks = tuple(_short(block) for block in page.blocks)
-    while (excess := _characters(blocks) - CHARACTERS) > 0:
+    blocks = tuple(_fit_block(block) for block in page.blocks)
+    while (excess := _count(blocks) - CHARACTERS) > 0:
         longest = max((block for block in blocks if isinstance(block, Text)), key=lambda b: len(b.markdown))
         keep = max(len(longest.markdown) - excess, len(longest.markdown) // 2)
         shorter = Text(cut(longest.markdown, keep))
@@ -79,35 +79,35 @@ def fitted(page: Page) -> Page:
     return replace(page, blocks=blocks)
 
 
-def fitted_form(form: Form) -> Form:
-    """The form with all its texts cut to what Discord takes; ValueError for too many fields.
+def fit_form(form: Form) -> Form:
+    """Cut all texts of a form to the lengths that Discord takes.
 
-    The words above them count as a field.
+    Raises ValueError for no field or too many; the words above the fields count as one.
     """
     most = FIELDS - bool(form.words)
     if not 1 <= len(form.fields) <= most:
         raise ValueError(f"{len(form.fields)} fields, from 1 to {most}")
-    fields = tuple(_short_field(field) for field in form.fields)
-    words = _line(form.words, CHARACTERS)
-    return replace(form, title=_line(form.title, FORM_TITLE), fields=fields, words=words)
+    fields = tuple(_fit_field(field) for field in form.fields)
+    words = _cut_line(form.words, CHARACTERS)
+    return replace(form, title=_cut_line(form.title, FORM_TITLE), fields=fields, words=words)
 
 
 def cut(text: str, most: int) -> str:
-    """The text, its end replaced by "…" if it is longer than `most`."""
+    """Replace the end of a text by "…" if it is longer than `most` characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def _line(text: str, most: int) -> str:
-    return cut(spaced(text), most)
+def _cut_line(text: str, most: int) -> str:
+    return cut(set_spaces(text), most)
 
 
-def _characters(blocks: tuple[Block, ...]) -> int:
+def _count(blocks: tuple[Block, ...]) -> int:
     return sum(len(block.markdown) for block in blocks if isinstance(block, Text))
 
 
-def _worded_characters(blocks: tuple[Block, ...]) -> int:
-    """The same where words stand in the place of sketches, as they may have to."""
-    return _characters(blocks) + sum(len(block.words) for block in blocks if isinstance(block, Sketch))
+def _count_in_words(blocks: tuple[Block, ...]) -> int:
+    """Count the characters of a page whose sketches are replaced by their words, as may be necessary."""
+    return _count(blocks) + sum(len(block.words) for block in blocks if isinstance(block, Sketch))
 
 
 def _weight(block: Block) -> int:
@@ -127,7 +127,9 @@ def _block_faults(block: Block) -> Iterator[str]:
         case Row(buttons):
             if not 1 <= len(buttons) <= BUTTONS_IN_A_ROW:
                 yield f"{len(buttons)} buttons in a row, from 1 to {BUTTONS_IN_A_ROW}"
-            yield from (_long("button", button.label, BUTTON_LABEL) for button in buttons if _is_long(button))
+            yield from (
+                _length_fault("button", button.label, BUTTON_LABEL) for button in buttons if _is_long(button)
+            )
         case Select():
             yield from _select_faults(block)
         case Picture() | Sketch():
@@ -149,23 +151,23 @@ def _select_faults(block: Select) -> Iterator[str]:
     if sum(choice.chosen for choice in block.choices) > block.most:
         yield f"too many chosen in {block.verb!r}"
     if len(block.placeholder) > PLACEHOLDER:
-        yield _long("placeholder", block.placeholder, PLACEHOLDER)
+        yield _length_fault("placeholder", block.placeholder, PLACEHOLDER)
     for choice in block.choices:
         for text in (choice.value, choice.label, choice.description or "."):
             if not 1 <= len(text) <= CHOICE_TEXT:
-                yield _long("choice", text, CHOICE_TEXT)
+                yield _length_fault("choice", text, CHOICE_TEXT)
 
 
 def _is_long(button: Button | Link) -> bool:
     return not 1 <= len(button.label) <= BUTTON_LABEL
 
 
-def _long(what: str, text: str, most: int) -> str:
+def _length_fault(what: str, text: str, most: int) -> str:
     return f"{what} {text[:20]!r} of {len(text)} characters, from 1 to {most}"
 
 
 def _file_faults(page: Page) -> Iterator[str]:
-    """Pieces find their files by name: as Discord keeps it, and only one of that name."""
+    """What is wrong with file names: blocks refer to files by name, which Discord must keep unchanged."""
     names = [block.name for block in page.blocks if isinstance(block, Picture | Sketch | Attachment)]
     yield from (f"a file named {name!r}" for name in names if not _FILE_NAME.fullmatch(name))
     yield from (f"two files named {name!r}" for name in sorted(set(names)) if names.count(name) > 1)
@@ -173,8 +175,8 @@ def _file_faults(page: Page) -> Iterator[str]:
         yield f"{len(names)} files, at most {FILES}"
 
 
-def _twice(page: Page) -> Iterator[str]:
-    """Discord refuses a message in which a custom id stands twice; kinds never mix, their prefixes differ."""
+def _repetition_faults(page: Page) -> Iterator[str]:
+    """Which custom ids stand twice, which Discord refuses; a button and a list can never have the same."""
     seen: set[tuple[str, str, str]] = set()
     for block in page.blocks:
         pieces = block.buttons if isinstance(block, Row) else (block,)
@@ -186,31 +188,33 @@ def _twice(page: Page) -> Iterator[str]:
                 seen.add(key)
 
 
-def _short(block: Block) -> Block:
+def _fit_block(block: Block) -> Block:
     match block:
         case Text(markdown):
-            return Text(spaced(markdown))
+            return Text(set_spaces(markdown))
         case Row(buttons):
-            return Row(tuple(replace(button, label=_line(button.label, BUTTON_LABEL)) for button in buttons))
+            return Row(
+                tuple(replace(button, label=_cut_line(button.label, BUTTON_LABEL)) for button in buttons)
+            )
         case Select():
-            choices = tuple(_short_choice(choice) for choice in block.choices)
-            return replace(block, placeholder=_line(block.placeholder, PLACEHOLDER), choices=choices)
+            choices = tuple(_fit_choice(choice) for choice in block.choices)
+            return replace(block, placeholder=_cut_line(block.placeholder, PLACEHOLDER), choices=choices)
         case Picture() | Sketch():
-            return replace(block, alt=_line(block.alt, ALT_TEXT))
+            return replace(block, alt=_cut_line(block.alt, ALT_TEXT))
         case _:
             return block
 
 
-def _short_choice(choice: Choice) -> Choice:
-    description = None if choice.description is None else _line(choice.description, CHOICE_TEXT)
-    return replace(choice, label=_line(choice.label, CHOICE_TEXT), description=description)
+def _fit_choice(choice: Choice) -> Choice:
+    description = None if choice.description is None else _cut_line(choice.description, CHOICE_TEXT)
+    return replace(choice, label=_cut_line(choice.label, CHOICE_TEXT), description=description)
 
 
-def _short_field(field: Field) -> Field:
+def _fit_field(field: Field) -> Field:
     return replace(
         field,
-        label=_line(field.label, FIELD_LABEL),
-        hint=_line(field.hint, FIELD_HINT),
-        example=_line(field.example, FIELD_EXAMPLE),
+        label=_cut_line(field.label, FIELD_LABEL),
+        hint=_cut_line(field.hint, FIELD_HINT),
+        example=_cut_line(field.example, FIELD_EXAMPLE),
         most=min(field.most, TYPED),
     )

@@ -1,11 +1,11 @@
-"""The verbs of custom ids as they were written before they had namespaces: every old button still works."""
+"""What verbs were called before they had namespaces, so that every old button still works."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["OLD_VERBS", "present_verb"]
+__all__ = ["OLD_VERBS", "current_verb"]
 
 OLD_VERBS: Mapping[str, str] = MappingProxyType(
     {
@@ -39,12 +39,12 @@ OLD_VERBS: Mapping[str, str] = MappingProxyType(
         "erase": "data.erase",
     }
 )
-"""The verbs that 0.1.0 shared between all games, and what each is called now. Closed: no name is ever added.
+"""The verbs that all games shared in 0.1.0, and what each is called now. No name is ever added.
 
-A game may never call a verb of its own by one of these names.
+No game may give one of these names to a verb of its own.
 """
 
 
-def present_verb(verb: str) -> str:
-    """The verb that a custom id of any age means."""
+def current_verb(verb: str) -> str:
+    """What a verb is called now; `verb` may come from a custom id of any age."""
     return OLD_VERBS.get(verb, verb)

@@ -1,7 +1,7 @@
-"""Messages as plain values: what a renderer makes, before discord.py sees it.
+"""Messages and forms as plain values, before discord.py sees them.
 
-A `Page` is compared, hashed and tested without Discord; `bot.ui.pages.layout` turns it into a fresh view
-for each sending. Texts are Discord markdown, already escaped where people wrote them.
+A `Page` can be compared and tested without Discord; `bot.ui.pages.layout` turns it into a new view for each
+sending. Texts are Discord markdown, already escaped where people wrote them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
     "Select",
     "Sketch",
     "Text",
-    "spent",
+    "strip_buttons",
 ]
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -33,7 +33,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button which sends `verb` and `arg` for the page's table. `label` at most 80 characters."""
+    """A button that sends `verb` and `arg` for the page's table. `label` has at most 80 characters."""
 
     verb: str
     label: str
@@ -60,7 +60,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One entry of a list. `value`, `label` and `description` at most 100 characters each."""
+    """One entry of a list. `value`, `label` and `description` have at most 100 characters each."""
 
     value: str
     label: str
@@ -71,7 +71,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of up to 25 choices; picking sends `verb` with the chosen values."""
+    """A list of up to 25 choices, from which `least` to `most` are picked; that sends `verb` with them."""
 
     verb: str
     placeholder: str
@@ -95,7 +95,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An image that says in `alt` (at most 1024 characters) what it shows. `data` is the encoded file."""
+    """An image. `alt` (at most 1024 characters) says in words what it shows; `data` is the encoded file."""
 
     name: str
     alt: str
@@ -103,21 +103,21 @@ class Picture:
 
 
 class Drawing(Protocol):
-    """What a picture shows, as a frozen value: equal drawings give equal pictures, so that one is kept."""
+    """What a picture shows, as a frozen value. Equal drawings give equal pictures: each is painted once."""
 
     def __hash__(self) -> int: ...
 
     def paint(self) -> bytes:
-        """Draw it and return the encoded file. Pure and slow: it runs in a worker thread."""
+        """Paint the picture and return the encoded file. Slow, without side effects, run in a thread."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A picture that is still to be painted, off the event loop, before its page goes out.
+    """A picture that is painted, off the event loop, before its page is sent.
 
-    `alt` (at most 1024 characters) says what it shows; `words` is the markdown that stands in its place where
-    it cannot be painted or sent.
+    `alt` (at most 1024 characters) says what it shows; `words` is the markdown that replaces a picture that
+    cannot be painted or sent.
     """
 
     name: str
@@ -128,7 +128,7 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file to take away. `data` is its content."""
+    """A file to download. `data` is its content."""
 
     name: str
     data: bytes = field(repr=False)
@@ -139,9 +139,9 @@ Block = Text | Gap | Row | Select | Sketch | Picture | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole message. `drawn` is the version or turn that its buttons name.
+    """A whole message. `drawn` is the version or turn that its buttons name, `accent` a colour (0xRRGGBB).
 
-    `farewell` is what stays of it once nothing is left to press, where that is not the same without buttons.
+    `farewell` replaces the blocks once nobody has anything to press; if empty, only the buttons go.
     """
 
     table_id: int
@@ -151,8 +151,8 @@ class Page:
     farewell: tuple[Block, ...] = ()
 
 
-def spent(page: Page) -> Page:
-    """The page with nothing left to press: its farewell, or else the same; links stay."""
+def strip_buttons(page: Page) -> Page:
+    """Leave nothing to press: show the farewell or, if it has none, the page without buttons; links stay."""
     if page.farewell:
         return replace(page, blocks=page.farewell, farewell=())
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
@@ -165,7 +165,10 @@ def _has_buttons(block: Block) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line or paragraph to type in a form. `label` at most 45 characters, `hint` (under it) at most 100."""
+    """What is typed into a form: a line, or a paragraph if `long`, of `least` to `most` characters.
+
+    `label` has at most 45 characters; `hint` (below it) and `example` (in the empty field) at most 100.
+    """
 
     name: str
     label: str
@@ -178,9 +181,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A modal; `title` at most 45 characters. Sending it sends `verb` and `arg` with the fields' texts.
+    """A form (Discord's modal). Submitting it sends `verb` and `arg` with what was typed into the fields.
 
-    `words` (markdown) stand above the fields.
+    `title` has at most 45 characters; `words` (markdown) stand above the fields.
     """
 
     table_id: int

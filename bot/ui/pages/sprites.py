@@ -1,8 +1,8 @@
-"""What pictures are put together from: dice with pips, soft shadows, letters, grounds, the file's encoding.
+"""The parts that pictures are made of: dice with pips and shadows, letters, grounds, the file's encoding.
 
-Dice are drawn four times too large, turned, scaled down and kept: a picture mostly pastes. What a function
-here returns is shared with whoever asks next, so it is pasted, never drawn upon. Colour is never the only
-signal: a `Paint` has a shape of body, a shape of pips and an inlaid line to tell it from another.
+Dice are drawn four times too large, turned, scaled down and remembered, so that making a picture is mostly
+pasting. The same image is returned to every caller: paste it, never draw on it. Colour is never the only
+signal: kinds of dice also differ in the shape of body and pips and in an inlaid line (see `Paint`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ __all__ = [
     "Mark",
     "Paint",
     "Pips",
-    "block",
     "die",
     "font",
     "ground",
+    "marked_die",
     "paste",
     "webp",
     "write",
@@ -35,7 +35,7 @@ __all__ = [
 
 RGB: TypeAlias = tuple[int, int, int]
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float], None]
-"""Draws what stands on a face: given a pen and the face's side in pixels. Hashable: a function or a value."""
+"""Draws what stands on a die; it is given a pen and the length of the die's side in pixels. Hashable."""
 
 _SCALE = 4
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
@@ -48,21 +48,21 @@ _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
 }
 _PIP = {"disc": 0.092, "square": 0.082, "diamond": 0.098}
-"""Half the width of a pip, in sides of the die: they look equally large."""
+"""Half the width of a pip, as a share of the die's side: the three shapes look equally large."""
 ROUNDING = {"round": 0.23, "square": 0.07, "cut": 0.0}
-"""The radius of a body's corners, in its sides."""
+"""The radius of a die's corners, as a share of its side."""
 CUT = 0.25
 """How much of a side a cut corner takes."""
 _CUT_SPREAD = 0.86
 _ROOM = 0.16
-"""What a shadow needs around a die, in its sides."""
+"""How much room a shadow needs around a die, as a share of its side."""
 _TURNED = 1.42
-"""How much wider a turned die is at most."""
+"""How many times wider a turned die is at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a kind of dice looks. `inlay` is a line inside the edge, None for none."""
+    """How a kind of dice looks. `inlay` is the colour of a line inside the edge; None for no line."""
 
     body: RGB
     pip: RGB
@@ -74,7 +74,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """The mark of an ordinary face, `value` from 1 to 6."""
+    """The mark of an ordinary die: the pips of `value`, from 1 to 6."""
 
     value: int
     paint: Paint
@@ -87,7 +87,7 @@ class Pips:
 
     @property
     def spots(self) -> tuple[tuple[float, float], ...]:
-        """The middles of the pips in sides of the die; where corners are cut they keep away from them."""
+        """The middles of the pips (x, y) as shares of the die's side; closer together on cut corners."""
         spread = _CUT_SPREAD if self.paint.shape == "cut" else 1.0
         return tuple((_MID + (x - _MID) * spread, _MID + (y - _MID) * spread) for x, y in _SPOTS[self.value])
 
@@ -97,15 +97,15 @@ def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
 
     The die's middle is the image's middle, its shadow falls to the lower right whatever the angle.
     """
-    return block(side, paint, angle, Pips(value, paint))
+    return marked_die(side, paint, angle, Pips(value, paint))
 
 
 @lru_cache(maxsize=256)
-def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
-    """A die with any mark on its face, or with none."""
+def marked_die(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
+    """A die like that of `die`, with any mark on it, or with none."""
     wide = ceil(side * (_TURNED if angle % 90 else 1) / 2) * 2
     large = Image.new("RGBA", (wide * _SCALE,) * 2)
-    upright = _upright(side, paint, mark)
+    upright = _draw_upright(side, paint, mark)
     large.paste(upright, ((large.width - upright.width) // 2,) * 2)
     if angle:
         large = large.rotate(angle)  # so many pixels become one that the nearest will do
@@ -113,7 +113,7 @@ def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None)
     body = Image.new("RGBA", (wide + 2 * room,) * 2)
     body.paste(large.resize((wide, wide), Image.Resampling.BOX), (room, room))
     alpha = body.getchannel("A")
-    body.alpha_composite(_lit(alpha))
+    body.alpha_composite(_make_light(alpha))
     shadow = Image.new("L", body.size)
     shadow.paste(alpha, (round(side * 0.03), round(side * 0.06)))
     shadow = shadow.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda a: a * 0.5)
@@ -123,13 +123,13 @@ def block(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None)
 
 
 def paste(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Lay a sprite on an RGB picture, its middle at (x, y) pixels."""
+    """Paste a sprite on an RGB picture, with its middle at (x, y), in pixels."""
     picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
 
 
 @lru_cache(maxsize=16)
 def ground(width: int, height: int, colour: RGB, depth: float = 0.18) -> Image.Image:
-    """A plain table top in one colour, RGB, darker to its edges by the share `depth`. Copy it to draw."""
+    """An RGB table top in one colour, darker at its edges by the share `depth`. Copy it before you draw."""
     edge = Image.new("RGB", (width, height), _shade(colour, 1 - depth))
     light = Image.radial_gradient("L").resize((width, height), Image.Resampling.BICUBIC)
     edge.paste(colour, (0, 0), light.point(lambda far: 255 - far))
@@ -138,7 +138,10 @@ def ground(width: int, height: int, colour: RGB, depth: float = 0.18) -> Image.I
 
 @lru_cache(maxsize=32)
 def font(size: float) -> ImageFont.FreeTypeFont:
-    """The one font, `size` pixels high; it has the letters and signs of ASCII."""
+    """The only font, `size` pixels high. It has the letters and signs of ASCII.
+
+    Raises TypeError if Pillow was built without FreeType.
+    """
     found = ImageFont.load_default(size)
     if not isinstance(found, ImageFont.FreeTypeFont):
         raise TypeError("this Pillow was built without FreeType: install the wheel from PyPI")
@@ -156,7 +159,10 @@ def write(
     anchor: str = "mm",
     bold: bool = True,
 ) -> None:
-    """Write a short text at (x, y), by default its middle; accents, which the font lacks, are left out."""
+    """Write a short text with its `anchor` (by default its middle) at (x, y), in pixels.
+
+    Accents, which the font lacks, are left out.
+    """
     known = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     pen = ImageDraw.Draw(picture)
     pen.text((x, y), known, colour, font(size), anchor=anchor, stroke_width=size / 34 if bold else 0)
@@ -170,8 +176,8 @@ def webp(picture: Image.Image) -> bytes:
 
 
 @lru_cache(maxsize=96)
-def _upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
-    """The die alone, `_SCALE` times too large."""
+def _draw_upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
+    """Draw the die without shadow and unturned, `_SCALE` times too large."""
     wide = side * _SCALE
     image = Image.new("RGBA", (wide, wide))
     pen = ImageDraw.Draw(image)
@@ -186,7 +192,7 @@ def _upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
 
 
 def _outline(pen: ImageDraw.ImageDraw, paint: Paint, inset: float, colour: RGB, wide: int) -> None:
-    """Fill the shape of the body, smaller by `inset` sides all around."""
+    """Fill the shape of the body; it is smaller on each side by the share `inset` of its side."""
     low, high = inset * wide, (1 - inset) * wide - 1
     if paint.shape == "cut":
         cut = (CUT - inset * 0.59) * wide
@@ -206,8 +212,8 @@ def _pip(pen: ImageDraw.ImageDraw, paint: Paint, x: float, y: float, half: float
         pen.polygon(((x, y - half), (x + half, y), (x, y + half), (x - half, y)), fill=paint.pip)
 
 
-def _lit(alpha: Image.Image) -> Image.Image:
-    """Light from above, to be laid over a die with this outline: the top brighter, the bottom darker."""
+def _make_light(alpha: Image.Image) -> Image.Image:
+    """Make the light that is laid over a die with this outline: brighter at the top, darker below."""
     size = alpha.width
     _, top, _, bottom = alpha.getbbox() or (0, 0, size, size)
     slope = Image.linear_gradient("L").resize((size, bottom - top)).point(lambda y: abs(y - 128) * 0.24)

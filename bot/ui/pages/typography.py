@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["spaced"]
+__all__ = ["set_spaces"]
 
 _BEFORE = re.compile(r" (?=[:;!?»](?:[\s*_),.;…\u200b]|$))")
 _AFTER = re.compile(r"(?<=«) ")
 
 
-def spaced(text: str) -> str:
-    """The text with no-break spaces where a line must not break: before : ; ! ? and inside « ».
+def set_spaces(text: str) -> str:
+    """Put no-break spaces where a French line must not break: before : ; ! ? and inside « ».
 
-    English has no space in these places, so that it stays as it is.
+    English has no space in these places, so it stays as it is.
     """
     return _AFTER.sub("\u00a0", _BEFORE.sub("\u00a0", text))

@@ -1,4 +1,4 @@
-"""What sentences about a table may mention of it."""
+"""The facts about a table that sentences to a clicker may mention."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from bot.ui.frame import letters
 from bot.ui.frame.names import raw_name
 from bot.ui.showing.posts import Posts
 
-__all__ = ["about_table"]
+__all__ = ["describe_table"]
 
 
-async def about_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
-    """Its game, the way to it, its host, who is awaited; nothing of a table that there is not."""
+async def describe_table(tables: Tables, posts: Posts, table_id: int) -> dict[str, Any]:
+    """Describe a table by name: "game", "link" to its board, "host", "who" is awaited; what is unknown lacks.
+
+    Empty if there is no such table.
+    """
     try:
         sight = await tables.sight(table_id)
     except Denied:

@@ -1,4 +1,4 @@
-"""The public message of each table: made, redrawn, posted anew, retired, missed."""
+"""The public message of each table: posts it, redraws it, posts it anew further down, copes with its loss."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.showing.pace import EDITS, EditPace
-from bot.ui.showing.pages import Drawn, Pages
+from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import BOARD, Posts
+from bot.ui.showing.ration import EDITS, EditRation
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
 from bot.ui.showing.whereabouts import Whereabouts
@@ -32,15 +32,15 @@ __all__ = ["Boards"]
 
 _log = structlog.get_logger(__name__)
 _OLD = 50 * 60 * 1000
-"""Age in ms from which a board is posted anew: edits of messages over an hour old are rationed."""
+"""An older board (ms) is posted anew: Discord rations edits of messages that are over an hour old."""
 _BURIED = 8
-"""Messages under the board from which it is posted anew."""
+"""A board with so many messages below it is posted anew."""
 _IN_A_RACE = 2
-"""Of how many edits in a window one may show who is ahead in a race: the rest is for how it ends."""
+"""How many of a window's edits may show who is ahead in a race; the others are kept for its end."""
 
 
 class Boards:
-    """Shows on every board what there is to see."""
+    """Keeps the board of every table up to date."""
 
     def __init__(
         self,
@@ -62,22 +62,22 @@ class Boards:
         self._threads = threads
         self._tasks = tasks
         self._locks = Locks()
-        self._pace = EditPace()
+        self._ration = EditRation()
         self.whereabouts = Whereabouts(self._miss)
 
     async def recall(self) -> None:
-        """At start: know the boards again."""
+        """Learn, when the bot starts, where the boards are."""
         self.whereabouts.recall(await self._posts.boards())
 
     # -- the click's own answer ------------------------------------------------------------------------
 
     async def open(self, responder: Responder, table_id: int) -> bool:
-        """Answer the command that opened a table with its board; whether that worked."""
+        """Answer the command that opened a table with its board. Returns whether that worked."""
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
             if await self._posts.board(look.table) is not None:
                 return False
-            board = await self._pages.posted_board(look)
+            board = await self._pages.board_in_channel(look)
             message_id = await responder.post(board.page)
             if message_id is None:
                 return False
@@ -85,7 +85,7 @@ class Boards:
             return True
 
     async def answer(self, responder: Responder, table_id: int, message_id: int) -> None:
-        """Redraw the clicked message, if it is the board, as the answer to its click."""
+        """Answer a click on the board by redrawing it; does nothing if another message was clicked."""
         lock = self._locks.of(table_id)
         try:
             await asyncio.wait_for(lock.acquire(), timeout=1)
@@ -98,7 +98,7 @@ class Boards:
                 return
             if self._wants_anew(look.table, posted, anew=False):
                 return
-            board = await self._pages.posted_board(look)
+            board = await self._pages.board_in_channel(look)
             if await responder.update(board.page):
                 await self._posts.note(replace(posted, digest=board.digest))
         finally:
@@ -106,16 +106,16 @@ class Boards:
 
     # -- bringing them up to date ----------------------------------------------------------------------
 
-    def pause(self, table: Table) -> float:
+    def seconds_to_wait(self, table: Table) -> float:
         """Seconds until the channel of this table may be edited again; 0 when it may."""
         alarm = table.alarm
         now = self._tables.now()
         if alarm is None or not alarm.race or alarm.opened_at > now:
-            return self._pace.left(table.channel_id)
-        return self._pace.left(table.channel_id, _share(alarm, now))
+            return self._ration.seconds_left(table.channel_id)
+        return self._ration.seconds_left(table.channel_id, _share(alarm, now))
 
     async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
-        """Show the newest state; raises Undelivered where it must be tried again."""
+        """Show the newest state. Raises Undelivered if it should be tried again later."""
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
             if look.table.ending == LEFT:
@@ -131,16 +131,16 @@ class Boards:
                 await self._go_without(table_id, failure.obstacle)
 
     async def refresh(self, table_id: int) -> None:
-        """Draw the board of a closed table anew where it stands; one that is gone stays gone.
+        """Redraw the board of a closed table where it stands; one that was deleted is not posted again.
 
-        Raises Undelivered where it must be tried again.
+        Raises Undelivered if it should be tried again later.
         """
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
-            posted, board = await self._posts.board(look.table), await self._pages.posted_board(look)
+            posted, board = await self._posts.board(look.table), await self._pages.board_in_channel(look)
             if posted is None or posted.digest == board.digest:
                 return
-            self._pace.note(posted.channel_id)
+            self._ration.note(posted.channel_id)
             try:
                 await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             except Undelivered as failure:
@@ -151,14 +151,14 @@ class Boards:
             await self._posts.note(replace(posted, digest=board.digest))
 
     async def _show(self, look: Look, posted: Posted | None, anew: bool) -> None:
-        """Edit the board where it stands, or post it anew and retire the old one."""
+        """Edit the board where it stands, or post it anew and take the buttons off the old one."""
         table = look.table
         if table.status is Status.PAUSED and not table.halted and table.incident is None:
             return
-        board = await self._pages.posted_board(look)
+        board = await self._pages.board_in_channel(look)
         if posted is not None and not self._wants_anew(table, posted, anew):
             if posted.digest != board.digest:
-                self._pace.note(posted.channel_id)
+                self._ration.note(posted.channel_id)
                 shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
                 await self._posts.note(replace(posted, digest=board.digest))
                 await self._open_race(table, shown_at)
@@ -172,11 +172,11 @@ class Boards:
             await self._retire(table, posted, message_id)
 
     async def _open_race(self, table: Table, at: int) -> None:
-        """A race that no click on the board opened begins when people see it (`at`, ms UTC)."""
+        """Open a race that begins when people see it, not by a click on the board; `at` is in ms UTC."""
         if table.alarm is not None and table.alarm.unseen:
             await self._tables.races.show(table.id, table.alarm.key, at)
 
-    async def _note(self, table: Table, message_id: int, board: Drawn) -> None:
+    async def _note(self, table: Table, message_id: int, board: PageWithDigest) -> None:
         """Remember the board that was just posted."""
         now = self._tables.now()
         await self._posts.note(
@@ -185,29 +185,29 @@ class Boards:
         self.whereabouts.note_new(table, message_id)
 
     def _wants_anew(self, table: Table, posted: Posted, anew: bool) -> bool:
-        """Whether a new message is better than an edit of the one that stands."""
+        """Whether the board should be posted anew rather than edited where it stands."""
         if posted.channel_id != table.channel_id:
             return True
         if table.status is Status.CLOSED:
             return False
         old = self._tables.now() - posted.posted_at > _OLD
-        return anew or old or self.whereabouts.sunk(table.channel_id) >= _BURIED
+        return anew or old or self.whereabouts.depth(table.channel_id) >= _BURIED
 
     async def _retire(self, table: Table, posted: Posted, newer: int) -> None:
-        """The board that was replaced loses its buttons and shows the way to the new one."""
+        """Take the buttons off the board that was replaced, and let it show the way to the newer one."""
         self.whereabouts.forget(posted)
-        page = letters.moved(table, self._faces[table.game], newer, texts_for(table.manners.locale))
+        page = letters.forwarding(table, self._faces[table.game], newer, texts_for(table.manners.locale))
         try:
             await self._courier.edit(posted.channel_id, posted.message_id, page)
         except Undelivered as failure:
             _log.info("old board not retired", table=table.id, why=failure.obstacle.value)
 
     def _miss(self, table_id: int, obstacle: Obstacle) -> None:
-        """A board was lost: deal with it in the background."""
+        """Pause a table whose board was deleted, in the background."""
         self._tasks.spawn(self._go_without(table_id, obstacle), f"lost {table_id}")
 
     async def _go_without(self, table_id: int, obstacle: Obstacle) -> None:
-        """The board cannot be shown: the table pauses, and its host is told privately."""
+        """Pause a table whose board cannot be shown, and tell its host privately."""
         self.whereabouts.forget_table(table_id)
         await self._posts.forget(table_id, BOARD)
         table = await self._tables.table(table_id)
@@ -217,9 +217,9 @@ class Boards:
 
 
 def _share(alarm: Alarm, now: int) -> int:
-    """Of how many edits in a window one may go out in a race; what is still to be seen of it comes first.
+    """How many of a window's edits may be used up to now in a race; the others are kept for what comes.
 
-    Its beginning takes any: until it is seen, nobody can take part.
+    All may be used for its beginning: until people see it, nobody can take part.
     """
     if alarm.unseen:
         return EDITS

@@ -1,4 +1,4 @@
-"""How to write to people privately, and in which language: read once a person while the bot runs."""
+"""How to write to people privately, and in which language. Read from the store once for each person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PEOPLE = 4096
 
 
 class Contacts(PeopleStore):
-    """The store's people, with their contacts remembered. All that writes a contact goes through here."""
+    """The people in the store; contacts are remembered, so every change of one must go through here."""
 
     def __init__(self, store: PeopleStore, posts: Posts) -> None:
         self._store = store
@@ -25,11 +25,11 @@ class Contacts(PeopleStore):
         self._memory: Memory[int, Contact | None] = Memory(store.contact, _PEOPLE)
 
     async def contact(self, user_id: int) -> Contact | None:
-        """What is known of this user."""
+        """The contact of this user; None if nothing is known."""
         return await self._memory.of(user_id)
 
     async def note_contact(self, contact: Contact) -> None:
-        """Remember (replace) it."""
+        """Store a contact; it replaces the one that was known."""
         try:
             await self._store.note_contact(contact)
         except BaseException:  # it may have been written all the same: only the store knows
@@ -38,15 +38,15 @@ class Contacts(PeopleStore):
         self._memory.put(contact.user_id, lambda _: contact)
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
-        """Everything stored about this user, as JSON-able data."""
+        """Everything that is stored about this user, as data that can be written as JSON."""
         return await self._store.export(user_id)
 
     async def tables_sat(self, user_id: int) -> Sequence[int]:
-        """Every table where this user has a seat, newest first."""
+        """The ids of all tables where this user has a seat, newest first."""
         return await self._store.tables_sat(user_id)
 
     async def erase(self, user_id: int) -> int:
-        """Erase everything about them, what is remembered included; how many tables they sat at."""
+        """Erase everything about this user, also from memory. Returns at how many tables they sat."""
         try:
             return await self._store.erase(user_id)
         finally:
@@ -55,6 +55,6 @@ class Contacts(PeopleStore):
 
 
 async def texts_of(people: PeopleStore, user_id: int) -> Texts:
-    """The language that this user's Discord speaks, as far as we know."""
+    """The texts in the language of this user's Discord; French if it is not known."""
     contact = await people.contact(user_id)
     return texts_for(contact.locale if contact else None)

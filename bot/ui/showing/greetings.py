@@ -1,4 +1,4 @@
-"""The first private message of a table: by it we find out whether a person's secrets can go that way."""
+"""The first private message to a person at a table: it shows whether their secrets can be sent that way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 
-__all__ = ["Greetings", "writes"]
+__all__ = ["Greetings", "wants_letters"]
 
 
 class Greetings:
@@ -33,12 +33,12 @@ class Greetings:
         self._server_name = server_name
 
     async def greet(self, table: Table, person: Person) -> bool:
-        """Find out by a real message whether private messages arrive; remember and return it.
+        """Send the first private message. Returns whether it arrived, which is also noted at the table.
 
-        Raises Undelivered where it must be tried again.
+        Raises Undelivered if it should be tried again later.
         """
         face = self._faces[table.game]
-        if person.user_id is None or not writes(face):
+        if person.user_id is None or not wants_letters(face):
             return False
         t = await texts_of(self._people, person.user_id)
         page = letters.greeting(table, face, self._server_name(table.guild_id), t)
@@ -54,6 +54,6 @@ class Greetings:
         return reach is Reach.DM
 
 
-def writes(face: Face) -> bool:
-    """Whether a game has any use for private messages."""
+def wants_letters(face: Face) -> bool:
+    """Whether a game sends private messages at all."""
     return face.spec.greeting is not None

@@ -1,4 +1,4 @@
-"""What was read from the store and is remembered, as long as this process alone writes it."""
+"""Remembers values of the store, for as long as only this process writes them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ V = TypeVar("V")
 
 
 class Memory(Generic[K, V]):
-    """Values by key, each read once by `read`; at most `most`, those used last.
+    """Values by key, read by `read` when first needed; the `most` values that were used last are kept.
 
-    Whoever writes a value says so by `put` or `drop` once it is written: a read that a write has overtaken is
-    made again. Where another process may write, nothing may be remembered any longer: `clear`.
+    Call `put` or `drop` after every write to the store: a value that was being read meanwhile is read again.
+    Call `clear` when another process may have written.
     """
 
     def __init__(self, read: Callable[[K], Awaitable[V]], most: int) -> None:
@@ -30,7 +30,7 @@ class Memory(Generic[K, V]):
         self._locks = Locks()
 
     async def of(self, key: K) -> V:
-        """The value of this key, read if it is not remembered. Raises what `read` raises."""
+        """The value of a key, read if it is not remembered. Raises what `read` raises."""
         if key not in self._values:
             async with self._locks.of(key):
                 if key not in self._values:
@@ -39,18 +39,18 @@ class Memory(Generic[K, V]):
         return self._values[key]
 
     def put(self, key: K, change: Callable[[V], V]) -> None:
-        """This key's value was changed in the store; if it is remembered, remember it changed."""
+        """Change a key's value as the store has changed it; nothing happens if it is not remembered."""
         self._overtake(key)
         if key in self._values:
             self._values[key] = change(self._values[key])
 
     def drop(self, key: K) -> None:
-        """Remember nothing of this key."""
+        """Forget the value of a key."""
         self._overtake(key)
         self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Remember nothing at all."""
+        """Forget all values."""
         self._overtaken |= self._reading
         self._values.clear()
 

@@ -1,4 +1,4 @@
-"""What a table shows to each audience, drawn once for each look at it, whoever asks for it."""
+"""Draws what a table shows to each audience: once for each look at the table, however many ask for it."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, Row
 
-__all__ = ["Drawn", "Pages"]
+__all__ = ["PageWithDigest", "Pages"]
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A page and, worked out when it is first wanted, its digest. Without slots: see `cached_property`."""
+class PageWithDigest:
+    """A page and its digest, which is computed when first needed. `cached_property` allows no slots here."""
 
     page: Page
 
     @cached_property
     def digest(self) -> str:
-        """What the page shows, in one short text."""
+        """A short text that is equal for pages that show the same (see bot.ui.pages.digest)."""
         return digest(self.page)
 
 
 class Pages:
-    """Draws boards and panels; what was drawn of a look is kept as long as the look."""
+    """Draws boards and panels; a drawn page is kept for as long as the look that it was drawn from."""
 
     def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
         self._tables = tables
         self._faces = faces
         self._aside = Aside("keepsakes")
-        self._drawn: WeakKeyDictionary[Look, dict[Hashable, Drawn]] = WeakKeyDictionary()
+        self._drawn: WeakKeyDictionary[Look, dict[Hashable, PageWithDigest]] = WeakKeyDictionary()
 
-    def board(self, look: Look, t: Texts) -> Drawn:
+    def board(self, look: Look, t: Texts) -> PageWithDigest:
         """The public message of a table in any language."""
-        return self._once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
+        return self._draw_once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
 
-    async def posted_board(self, look: Look) -> Drawn:
-        """The public message as it stands in the channel: a game that is over leaves its keepsake."""
+    async def board_in_channel(self, look: Look) -> PageWithDigest:
+        """The public message as posted in the channel, in its language and with the keepsake of its game."""
         table, t = look.table, texts_for(look.table.manners.locale)
         board = self.board(look, t)
         if table.status is not Status.CLOSED or look.sight().observation is None:
@@ -60,35 +60,37 @@ class Pages:
         end = len(blocks)
         while end and isinstance(blocks[end - 1], Row):
             end -= 1  # the buttons stay below
-        return Drawn(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
+        return PageWithDigest(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
 
-    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> Drawn:
-        """The private panel of the seat whose sight this is; `server` is the name of the table's server."""
+    def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
+        """The private panel of the seat whose sight is given; `server` is the name of the table's server."""
         face = self._faces[look.table.game]
-        return self._once(look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server))
+        return self._draw_once(
+            look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server)
+        )
 
     def game_board(self, sight: Sight, t: Texts) -> Page:
-        """The board as the game draws it, without what the house adds; drawn anew at each call."""
+        """The board as the game draws it, without what is added to all boards; drawn anew at each call."""
         return self._faces[sight.table.game].board(sight, t)
 
     def _board(self, sight: Sight, t: Texts) -> Page:
         page = self._middle(sight, t)
         page = replace(page, blocks=(*page.blocks, *absences(sight, t)))
         if sight.table.closes_at is not None:
-            page = replace(page, blocks=(letters.rest(sight.table, t), *page.blocks))
+            page = replace(page, blocks=(letters.rest_line(sight.table, t), *page.blocks))
         return page
 
     def _middle(self, sight: Sight, t: Texts) -> Page:
-        """The board without what the house adds above and below."""
+        """The board without what is added to all boards above and below."""
         if (incident := sight.unread or sight.table.incident) is not None:
-            return letters.unread(sight.table, incident, t)
+            return letters.unreadable_notice(sight.table, incident, t)
         if sight.observation is None:
             face = self._faces[sight.table.game]
             return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
         return self.game_board(sight, t)
 
-    def _once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> Drawn:
+    def _draw_once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> PageWithDigest:
         drawn = self._drawn.setdefault(look, {})
         if key not in drawn:
-            drawn[key] = Drawn(draw())
+            drawn[key] = PageWithDigest(draw())
         return drawn[key]

@@ -1,4 +1,4 @@
-"""Where a table's messages are: rows of the store, read once a table, kept current by who writes them."""
+"""Where the messages of tables are. Read from the store once for each table, and remembered."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _TABLES = 1024
 
 
 class Posts:
-    """The messages of every table. All that writes where a message is goes through here."""
+    """Knows the messages of every table. Every change of where a message is must go through here."""
 
     def __init__(self, store: MessageStore) -> None:
         self._store = store
         self._memory: Memory[int, Mapping[Audience, Posted]] = Memory(store.posted, _TABLES)
 
     async def of(self, table: Table) -> Mapping[Audience, Posted]:
-        """The current message of each audience. Those of a closed table are not remembered."""
+        """The current message of each audience; for a closed table, read from the store each time."""
         if table.status is Status.CLOSED:
             self._memory.drop(table.id)
             return await self._store.posted(table.id)
@@ -39,7 +39,7 @@ class Posts:
         return await self._store.boards()
 
     async def note(self, posted: Posted) -> None:
-        """Remember (replace) the message of an audience."""
+        """Store where an audience's message is; it replaces the one that was known."""
         try:
             await self._store.note_posted(posted)
         except BaseException:  # it may have been written all the same: only the store knows
@@ -48,14 +48,14 @@ class Posts:
         self._memory.put(posted.table_id, lambda rows: {**rows, posted.audience: posted})
 
     async def forget(self, table_id: int, audience: Audience) -> None:
-        """The message of this audience is gone."""
+        """Forget an audience's message, which does not exist any more."""
         try:
             await self._store.forget_posted(table_id, audience)
         finally:
             self._memory.drop(table_id)
 
     def clear(self) -> None:
-        """Somebody else wrote where messages are: read everything anew."""
+        """Read everything from the store again, because something else has written there."""
         self._memory.clear()
 
     def __len__(self) -> int:

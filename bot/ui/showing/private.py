@@ -1,4 +1,4 @@
-"""Private messages: one a person and decision, redrawn while it is awaited, left without buttons after it."""
+"""Private messages: one for each person and decision. It is redrawn until the decision is made."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Page, spent
+from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings
 from bot.ui.showing.letterbox import Letterbox, is_awaiting
-from bot.ui.showing.pages import Drawn, Pages
+from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.reminders import is_ping, ping_key
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
@@ -32,7 +32,7 @@ __all__ = ["Private"]
 
 
 class Private:
-    """What each person of a table gets for themselves.
+    """Shows each person at a table what they alone may see.
 
     `server_name(guild_id)` names a server in private messages.
     """
@@ -61,18 +61,18 @@ class Private:
         self.greetings = Greetings(tables, people, courier, faces, server_name)
 
     def server(self, table: Table) -> str:
-        """The name of the server that a table is played on; "" where we are not any more."""
+        """The name of a table's server; "" if the bot is not there any more."""
         return self._server_name(table.guild_id)
 
     # -- what a click shows ----------------------------------------------------------------------------
 
     async def page(self, table_id: int, user_id: int) -> Page | None:
-        """The panel of this user, in their language; None for a stranger or before the game."""
+        """The panel of this user, in their language; None if they have no seat, or before the game."""
         panel = await self._panel_of(await self._tables.look(table_id), user_id)
         return None if panel is None else panel.page
 
     async def answer(self, responder: Responder, table_id: int) -> None:
-        """Redraw the panel that was clicked, ephemeral or by private message, as the answer to the click."""
+        """Answer a click on a panel, ephemeral or in a private message, by redrawing it."""
         message, user_id = responder.interaction.message, responder.interaction.user.id
         async with self._locks.of((table_id, user_id)):
             look = await self._tables.look(table_id)
@@ -91,20 +91,20 @@ class Private:
                 # Another decision gets another message, though it was this one's click that led to it.
                 ended = mine.message_id == message.id and is_awaiting(mine) and key not in (None, mine.key)
             if newer or ended:
-                panel = Drawn(spent(panel.page))
+                panel = PageWithDigest(strip_buttons(panel.page))
             if await responder.update(panel.page) and not newer:
                 place = (message.channel.id, message.id)
                 await self._letterbox.adopt(look.table, user_id, place, panel, None if ended else key)
 
-    async def _panel_of(self, look: Look, user_id: int) -> Drawn | None:
+    async def _panel_of(self, look: Look, user_id: int) -> PageWithDigest | None:
         sight = look.sight_for(user_id)
         if sight.seat is None:
             return None
         t = await texts_of(self._people, user_id)
         return self._pages.panel(look, sight, t, self.server(look.table))
 
-    def touched(self, interaction: discord.Interaction[Any], table_id: int) -> None:
-        """A button of the past was pressed: in a private message that we do not know, it goes away."""
+    def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+        """Delete, in the background, a clicked private message that is not this user's current one."""
         message = interaction.message
         if message is not None and interaction.guild_id is None and not message.flags.ephemeral:
             work = self._delete_unknown(table_id, interaction.user.id, message)
@@ -120,17 +120,20 @@ class Private:
                     await self._courier.delete(message.channel.id, message.id)
 
     async def welcome(self, responder: Responder, table_id: int, user_id: int) -> None:
-        """Tell who has just sat down, and gets no private messages, how to open them."""
+        """Tell somebody who has just sat down how to open their private messages, if they are closed."""
         with contextlib.suppress(Undelivered):  # the publisher tries again
             await self._bring_one_up_to_date(table_id, user_id)
         table = await self._tables.table(table_id)
         if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
-            await responder.show(letters.unreached(table, responder.texts))
+            await responder.show(letters.closed_dm_notice(table, responder.texts))
 
     # -- bringing them up to date ----------------------------------------------------------------------
 
     async def bring_up_to_date(self, table_id: int) -> None:
-        """Send, redraw or retire each private message; raises Undelivered where it must be tried again."""
+        """Send, redraw or delete private messages as the table's newest state asks for.
+
+        Raises Undelivered if it should be tried again later.
+        """
         table = await self._tables.table(table_id)
         users = [p.user_id for p in table.people() if p.user_id is not None and p.join_id is not None]
         work = [self._bring_one_up_to_date(table_id, user_id) for user_id in users]
@@ -152,7 +155,7 @@ class Private:
                 elif person.reach is Reach.UNKNOWN:
                     await self.greetings.greet(look.table, person)
             except Undelivered as failure:
-                await self._cope(look.table, user_id, failure)
+                await self._handle_failure(look.table, user_id, failure)
 
     async def _follow(self, look: Look, seat: Seat, person: Person, user_id: int) -> None:
         """Bring the private message of a player up to date, or send the one that is due."""
@@ -160,8 +163,8 @@ class Private:
         mine = (await self._posts.of(table)).get(user_id)
         if sight.observation is None:
             if sight.unread is not None and mine is not None and not is_ping(mine):
-                unread = letters.unread(table, sight.unread, await texts_of(self._people, user_id))
-                await self._letterbox.redraw(mine, Drawn(unread), None)
+                unread = letters.unreadable_notice(table, sight.unread, await texts_of(self._people, user_id))
+                await self._letterbox.redraw(mine, PageWithDigest(unread), None)
             return  # closed before the game began: there was never a panel
         if person.left and not seat.left:  # who has left their team sees its panel no more
             if mine is not None:
@@ -182,8 +185,8 @@ class Private:
         if key is not None and due and (mine is None or mine.key != key):
             await self._letterbox.send(table, user_id, panel, key)
 
-    async def _cope(self, table: Table, user_id: int, failure: Undelivered) -> None:
-        """A private message did not arrive: that is an ordinary case."""
+    async def _handle_failure(self, table: Table, user_id: int, failure: Undelivered) -> None:
+        """Note why a private message did not arrive. Raises the failure if it should be tried again later."""
         if failure.obstacle is Obstacle.LATER:
             raise failure
         if failure.obstacle is Obstacle.NOT_HERE:

@@ -1,8 +1,8 @@
-"""Makes what people see follow what is stored: the board in the channel, the panels in private messages.
+"""Brings up to date what people see: the board in the channel, the panels in private messages.
 
-Publishing is a function of the committed table. Each table has at most one publishing task, which renders the
-newest state until nothing has changed since; a burst of actions is thus one edit. What fails for a while is
-tried again, and whatever a crash left behind is caught up at the next start.
+Only committed tables are shown. Each table has at most one publishing task, which shows the newest state and
+ends when nothing has changed since; many actions in a short time thus make one edit. What fails is tried
+again for a while, and what a crash left undone is done at the next start.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ __all__ = ["Publisher"]
 
 _log = structlog.get_logger(__name__)
 _GATHER = 0.04
-"""Seconds in which changes gather before the first edit, so that a click's own answer goes first."""
+"""Seconds to wait before the first edit: changes gather, and the answer to the click goes first."""
 _BETWEEN = 0.05
-"""Seconds between two boards that are redrawn only for their deadlines."""
+"""Seconds between two boards when many are redrawn because their deadlines have moved."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
 
 
@@ -66,8 +66,8 @@ class Publisher:
 
     # -- who asks --------------------------------------------------------------------------------------
 
-    def changed(self, table_id: int, anew: bool = False) -> None:
-        """A table has changed (or, `anew`, wants its board at the bottom of the channel): show it soon."""
+    def publish_soon(self, table_id: int, anew: bool = False) -> None:
+        """Show a table's newest state soon; `anew`: post its board anew at the bottom of the channel."""
         work = self._work.get(table_id)
         if work is not None:
             work.note(anew)
@@ -76,24 +76,24 @@ class Publisher:
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
 
     async def catch_up(self, lives: Sequence[Live]) -> None:
-        """At start: publish what a crash left behind, and know the boards again."""
+        """Publish, when the bot starts, what was left unpublished, and learn where the boards are."""
         for live in lives:
             if live.published < live.version:
-                self.changed(live.table_id)
+                self.publish_soon(live.table_id)
         await self.boards.recall()
 
     async def redraw(self, lives: Sequence[Live]) -> None:
-        """Show the deadlines that were moved; without hurry, there may be thousands."""
+        """Redraw tables whose deadlines have moved, slowly: there may be thousands."""
         for live in lives:
             if live.alarm is not None:
-                self.changed(live.table_id)
+                self.publish_soon(live.table_id)
                 await asyncio.sleep(_BETWEEN)
 
     async def answer(self, responder: Responder, table_id: int) -> None:
-        """Redraw the clicked message as the answer to its click (which costs nothing of the channel's limit).
+        """Answer a click by redrawing the clicked message, which does not count towards the channel's limit.
 
-        Whether it is the board, a private message or an ephemeral panel; everything else follows by itself.
-        What was done is done: nothing that fails here is told as if it were not.
+        It may be the board, a private message or an ephemeral panel; all other messages follow in the
+        background. Raises nothing: the action is committed, so the clicker must not be told of a failure.
         """
         message = responder.interaction.message
         if message is None:
@@ -133,16 +133,17 @@ class Publisher:
             del self._work[table_id]
 
     async def _publish(self, table_id: int, anew: bool, work: Work) -> None:
-        """Show the newest state to everybody; what is shown later than `version` is shown as well.
+        """Show the newest state to everybody, and note which version has been published.
 
-        While the channel has had its share of edits, private messages go on: nobody waits for their dice.
+        If the channel may not be edited yet, only private messages are sent: nobody has to wait for their
+        dice. Raises Undelivered if it should be tried again later.
         """
         try:
             table = await self._tables.table(table_id)
         except Denied:
             return
         version = table.version
-        if pause := self.boards.pause(table):
+        if pause := self.boards.seconds_to_wait(table):
             await self._private.bring_up_to_date(table_id)
             if await work.rest(pause):
                 work.anew = work.anew or anew
@@ -154,15 +155,15 @@ class Publisher:
         await self._draw_ahead(table_id)
 
     async def _draw_ahead(self, table_id: int) -> None:
-        """Paint what the next action will show, if its game says that it is worth it."""
+        """Begin to paint what the next action will probably show, if the game guesses one."""
         sight = await self._tables.sight(table_id)
         if sight.table.status is not Status.PLAYING or sight.observation is None:
             return
         face = self._faces[sight.table.game]
-        if (likely := face.ahead(sight)) is None:
+        if (likely := face.guess_next(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
             coming = await self._tables.foreseen(table_id, *likely)
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
-                    self._studio.ahead(block.drawing)
+                    self._studio.paint_ahead(block.drawing)

@@ -1,4 +1,4 @@
-"""Boards that show a name which was erased are drawn anew: in the background, one by one, without hurry."""
+"""Redraws the boards that show a name which was erased: in the background, slowly, one by one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RETRIES = (5.0, 30.0, 120.0)
 
 
 class Redrawing:
-    """Knows which boards still show a name that is erased, even after a crash."""
+    """Keeps a list of the boards that still show an erased name; it is stored, so it survives a crash."""
 
     def __init__(self, tables: Tables, publisher: Publisher, facts: ServerStore, tasks: Tasks) -> None:
         self._tables = tables
@@ -38,7 +38,7 @@ class Redrawing:
         self._lock = asyncio.Lock()
 
     async def note(self, table_ids: Sequence[int]) -> list[int]:
-        """Before names are erased: the newest of these tables will have to be redrawn. Returns which."""
+        """Note, before a name is erased, the tables to redraw: the newest of these, which are returned."""
         wanted = list(table_ids[:REDRAWN])
         async with self._lock:
             waiting = await self._waiting()
@@ -46,12 +46,12 @@ class Redrawing:
         return wanted
 
     def start(self, table_ids: Sequence[int]) -> None:
-        """Once they are erased: redraw what was noted."""
+        """Redraw these boards in the background, once the name is erased."""
         if table_ids:
             self._tasks.spawn(self._redraw(table_ids), f"redraw {len(table_ids)} boards")
 
     async def go_on(self) -> None:
-        """At start: redraw what a crash left behind."""
+        """Redraw, when the bot starts, the boards that are still on the list."""
         self.start(await self._waiting())
 
     async def _redraw(self, table_ids: Sequence[int]) -> None:
@@ -62,12 +62,12 @@ class Redrawing:
             await asyncio.sleep(_BETWEEN)
 
     async def _one(self, table_id: int) -> None:
-        """Redraw one board, trying again for a while; what cannot be redrawn is left as it is."""
+        """Redraw one board, trying again a few times; one that cannot be redrawn stays as it is."""
         for rest in (*_RETRIES, None):
             try:
                 table = await self._tables.table(table_id)
                 if table.status is not Status.CLOSED:
-                    self._publisher.changed(table_id)
+                    self._publisher.publish_soon(table_id)
                     return
                 await self._publisher.boards.refresh(table_id)
                 return

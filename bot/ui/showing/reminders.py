@@ -1,4 +1,4 @@
-"""Messages that call somebody back to a table: a deadline that is near, a pause, a table that rests."""
+"""Messages that call people back to a table: a deadline is near, the table is paused, or nobody plays."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
-from bot.ui.showing.greetings import writes
+from bot.ui.showing.greetings import wants_letters
 from bot.ui.showing.posts import Posts
 from bot.ui.wire.courier import Courier, Undelivered
 
 __all__ = ["Reminders", "is_ping", "ping_key"]
 
 _PING = "ping"
-"""Key of a reminder posted in the channel for who has no private messages."""
+"""The key of a reminder that is posted in the channel for somebody who gets no private messages."""
 
 
 class Reminders:
-    """Calls people back. A reminder that cannot be delivered changes nothing."""
+    """Calls people back to tables. Nothing happens if a reminder cannot be delivered."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class Reminders:
         self._tasks = tasks
 
     def remind_soon(self, table_id: int) -> None:
-        """A deadline of this table is near: say so, in the background."""
+        """Remind, in the background, those at this table whose deadline is near."""
         self._tasks.spawn(self.remind(table_id), f"remind {table_id}")
 
     async def remind(self, table_id: int) -> None:
-        """Warn those who are awaited that their time runs out."""
+        """Warn everybody who is awaited that their time is running out."""
         look = await self._tables.look(table_id)
         table, board = look.table, await self._posts.board(look.table)
         for seat in look.sight().to_act:
@@ -59,9 +59,9 @@ class Reminders:
     async def _remind(
         self, table: Table, seat: str, person: Person, user_id: int, board: Posted | None
     ) -> None:
-        """Warn one person, by private message where that arrives, else in the channel."""
+        """Warn one person by private message or, if they get none, in the channel."""
         face = self._faces[table.game]
-        if person.reach is Reach.BUTTON or not writes(face):
+        if person.reach is Reach.BUTTON or not wants_letters(face):
             await self._ping(table, user_id)
             return
         t = await texts_of(self._people, user_id)
@@ -78,31 +78,33 @@ class Reminders:
         await self._posts.note(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
 
     def remind_host_soon(self, table_id: int) -> None:
-        """Nobody has acted at this table for days: tell its host, in the background."""
+        """Tell the host, in the background, that nobody has played for days and the table will close."""
         self._tasks.spawn(self.tell_host_of_rest(table_id), f"rest {table_id}")
 
     async def tell_host_of_rest(self, table_id: int) -> None:
-        """Tell the host, if there is one, that the table will close."""
+        """Tell the host, if there is one, that the table will close unless somebody plays."""
         table = await self._tables.table(table_id)
         if table.host_id is None or table.closes_at is None:
             return
         face, t = self._faces.get(table.game), await texts_of(self._people, table.host_id)
         title = table.game if face is None else face.spec.title
-        page = letters.resting(table, title, t)
+        page = letters.rest_notice(table, title, t)
         with contextlib.suppress(Undelivered):  # the board says the same
             await self._courier.whisper(table.host_id, page, f"{table.id}:rest:{table.closes_at}")
 
     async def tell_host_of_pause(self, table: Table) -> None:
-        """Tell the host why the table stands still and how it goes on."""
+        """Tell the host why the table is paused, and how it goes on."""
         if table.host_id is None:
             return
-        page = letters.paused(table, self._faces[table.game], await texts_of(self._people, table.host_id))
+        page = letters.pause_notice(
+            table, self._faces[table.game], await texts_of(self._people, table.host_id)
+        )
         with contextlib.suppress(Undelivered):  # `statut` says the same to whoever asks
             await self._courier.whisper(table.host_id, page, f"{table.id}:paused:{table.version}")
 
 
 def ping_key(table: Table) -> str:
-    """A reminder in the channel stands as long as the same decision is awaited."""
+    """The key of a reminder in the channel; it changes when another decision is awaited."""
     return f"{_PING} {table.alarm.key if table.alarm else ''}"
 
 

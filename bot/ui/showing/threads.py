@@ -1,4 +1,4 @@
-"""A thread for a table, if its host wanted one: made when the game begins, under the lobby's message."""
+"""Opens a thread for a table if its host wanted one: when the game begins, under the lobby's message."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ class Threads:
         self._faces = faces
 
     async def open_if_wanted(self, table: Table, board: Posted | None) -> bool:
-        """Move a table that has just begun into a thread of its own; whether anything changed.
+        """Move a table that has just begun into a thread of its own. Returns whether the table has changed.
 
-        Where that is not allowed, the table goes on in its channel.
+        If the bot may not open a thread, the table goes on in its channel. Raises Undelivered if it should be
+        tried again later.
         """
         wanted = table.manners.thread and table.status is Status.PLAYING
         if not wanted or board is None or table.channel_id != table.home_id:

@@ -1,4 +1,4 @@
-"""Which messages are boards, and how deep each has sunk by the talk below it, as far as Discord tells."""
+"""Which messages are boards, and how many messages of other people stand below each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Whereabouts"]
 class Whereabouts:
     """Knows where the boards of all live tables are.
 
-    `missed(table_id, why)` is called when one is lost; it must not block.
+    `missed(table_id, why)` is called when a board was deleted, alone or with its channel; it must not block.
     """
 
     def __init__(self, missed: Callable[[int, Obstacle], None]) -> None:
@@ -26,19 +26,19 @@ class Whereabouts:
 
     # -- what is heard ---------------------------------------------------------------------------------
 
-    def heard(self, channel_id: int) -> None:
-        """Somebody talked in a channel: a board there sinks."""
+    def note_talk(self, channel_id: int) -> None:
+        """Count a message that somebody wrote in a channel: a board there moves up."""
         if channel_id in self._talk:
             self._talk[channel_id] += 1
 
-    def lost(self, message_id: int) -> None:
-        """A message was deleted: if it was a board, its table finds out now."""
+    def note_deleted(self, message_id: int) -> None:
+        """Call `missed` if a message that was deleted was a board."""
         known = self._known.pop(message_id, None)
         if known is not None:
             self._missed(known[0], Obstacle.MESSAGE_GONE)
 
-    def channel_lost(self, channel_id: int) -> None:
-        """A channel was deleted: the tables played there find out now."""
+    def note_deleted_channel(self, channel_id: int) -> None:
+        """Call `missed` for every board in a channel that was deleted."""
         self._talk.pop(channel_id, None)
         for message_id, (table_id, where) in list(self._known.items()):
             if where == channel_id:
@@ -48,22 +48,22 @@ class Whereabouts:
     # -- what is known ---------------------------------------------------------------------------------
 
     def recall(self, boards: Iterable[Posted]) -> None:
-        """At start: know these boards again."""
+        """Learn, when the bot starts, where these boards are."""
         for board in boards:
             self._known[board.message_id] = (board.table_id, board.channel_id)
             self._talk.setdefault(board.channel_id, 0)
 
-    def sunk(self, channel_id: int) -> int:
+    def depth(self, channel_id: int) -> int:
         """How many messages stand below the board of a channel."""
         return self._talk.get(channel_id, 0)
 
     def note_new(self, table: Table, message_id: int) -> None:
-        """The board of a table was posted at the bottom of its channel."""
+        """Note that the board of a table was posted just now, at the bottom of its channel."""
         self._talk[table.channel_id] = 0
         self.know(table, message_id)
 
     def know(self, table: Table, message_id: int) -> None:
-        """This message is the board of a table; once that is closed, nobody listens any more."""
+        """Note that this message is the board of a table; that of a closed table is forgotten."""
         if table.status is Status.CLOSED:
             self._known.pop(message_id, None)
             self._stop_listening(table.channel_id)
@@ -72,15 +72,15 @@ class Whereabouts:
             self._talk.setdefault(table.channel_id, 0)
 
     def forget(self, board: Posted) -> None:
-        """This message is a board no longer."""
+        """Forget a message that is not a board any more."""
         self._known.pop(board.message_id, None)
         self._stop_listening(board.channel_id)
 
     def forget_table(self, table_id: int) -> None:
-        """No board of this table is known any more; talk in its channel is counted on."""
+        """Forget all boards of a table; messages in its channel are still counted."""
         self._known = {message: board for message, board in self._known.items() if board[0] != table_id}
 
     def _stop_listening(self, channel_id: int) -> None:
-        """Talk in a channel matters no more, unless a board is left there."""
+        """Count no more messages in a channel, unless another board is there."""
         if all(where != channel_id for _, where in self._known.values()):
             self._talk.pop(channel_id, None)

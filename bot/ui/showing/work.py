@@ -1,4 +1,4 @@
-"""What is still to be shown of one table, and the rests between two tries to show it."""
+"""What is still to be shown of one table, and the waiting between two tries."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["Work"]
 
 @dataclass(slots=True)
 class Work:
-    """What there is to do for a table.
+    """What the publishing task of a table still has to do.
 
-    `dirty`: something newer is to be shown; `anew`: the board is to be posted anew; `news`: something
-    has changed since the last `take`.
+    `dirty`: something newer has to be shown; `anew`: the board has to be posted anew; `news`: something has
+    changed since the last `take`.
     """
 
     dirty: bool = True
@@ -22,22 +22,22 @@ class Work:
     nap: asyncio.Task[None] | None = None
 
     def note(self, anew: bool) -> None:
-        """There is something newer to show."""
+        """Note that there is something newer to show; this ends a `rest`."""
         self.dirty, self.anew, self.news = True, self.anew or anew, True
         if self.nap is not None:
             self.nap.cancel()
 
     def take(self) -> bool:
-        """Begin to show what there is; whether the board is to be posted anew."""
+        """Begin to show the newest state. Returns whether the board has to be posted anew."""
         anew, self.dirty, self.anew, self.news = self.anew, False, False, False
         return anew
 
     def put_back(self, anew: bool) -> None:
-        """It could not be shown: it is still to be."""
+        """Note that what was taken could not be shown, and still has to be."""
         self.dirty, self.anew = True, self.anew or anew
 
     async def rest(self, seconds: float) -> bool:
-        """Wait so long, but no longer than until the next change; whether there was one."""
+        """Wait for so many seconds, or until the next change. Returns whether there was a change."""
         if not self.news:
             self.nap = asyncio.create_task(asyncio.sleep(seconds), name="rest")
             try:

@@ -1,4 +1,4 @@
-"""The clock of the bot: discord.py's now, the loop's timers. Tests may replace both."""
+"""The bot's clock: the time of discord.py and the timers of the event loop, both of which tests replace."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from bot.tables.ports import Cancel
 __all__ = ["LoopClock"]
 
 _FARTHEST = 24 * 3600.0
-"""Loop timers much longer than a day are not to be trusted: a long wait is taken in legs."""
+"""Seconds. Loop timers of many days are not reliable: a longer wait is made of several timers."""
 
 
 class LoopClock:
     """Implements bot.tables.ports.Clock on the running loop."""
 
     def now(self) -> int:
-        """The present, in ms UTC."""
+        """The present moment, in ms UTC."""
         return int(discord.utils.utcnow().timestamp() * 1000)
 
     def call_at(self, at: int, callback: Callable[[], None]) -> Cancel:
-        """Call back once at this time; the result cancels it."""
+        """Call `callback` once at the moment `at` (ms UTC). Calling the returned function cancels that."""
         loop = asyncio.get_running_loop()
         timer: asyncio.TimerHandle
 

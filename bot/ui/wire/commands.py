@@ -1,4 +1,4 @@
-"""The slash commands' other language, and syncing them only when they changed."""
+"""Translates the slash commands, and sends them to Discord only when they have changed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _FACT = "commands"
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Gives every locale but French the English text; command names stay what they are in every language."""
+    """Gives every locale but French the English text. Names of commands are the same in all languages."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _context: Any
     ) -> str | None:
-        """The text in this locale, None where the French default serves."""
+        """The text in this locale; None where the French default is right."""
         if locale is discord.Locale.french:
             return None
         translated = texts_for(locale.value)(string.message)
@@ -33,9 +33,9 @@ class CatalogueTranslator(app_commands.Translator):
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStore) -> bool:
-    """Send the commands to Discord when they differ from those sent last; whether that was done.
+    """Send the commands to Discord if they differ from those sent last. Returns whether they were sent.
 
-    Discord grants few creations a day, so this is never done for nothing.
+    Discord allows this only a few times a day.
     """
     translator = tree.translator
     payload = []

@@ -1,4 +1,4 @@
-"""Carries pages to channels and private messages, and says in our words why one did not arrive."""
+"""Sends pages to channels and private messages, and says in our own words why one did not arrive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Courier", "Obstacle", "Undelivered"]
 
 
 class Obstacle(StrEnum):
-    """Why a page did not arrive."""
+    """Why a page did not arrive. LATER is worth another try, the others are not."""
 
     MESSAGE_GONE = "message_gone"
     CHANNEL_GONE = "channel_gone"
@@ -46,7 +46,7 @@ _BY_CODE = {
 
 
 class Undelivered(Exception):
-    """A page could not be shown; `obstacle` says why."""
+    """A page could not be shown; `obstacle` says why, `code` is Discord's number for it (0 for none)."""
 
     def __init__(self, obstacle: Obstacle, code: int = 0) -> None:
         super().__init__(f"{obstacle} ({code})")
@@ -55,9 +55,9 @@ class Undelivered(Exception):
 
 
 class Courier:
-    """Sends and edits messages by REST alone: no cache, no gateway affinity.
+    """Sends and edits messages by REST alone, without the gateway and its cache. Raises Undelivered.
 
-    Pages go out with their pictures painted; where a channel takes no files, in words.
+    Pictures are painted before a page is sent; a channel that takes no files gets the page in words.
     """
 
     def __init__(self, client: discord.Client, people: PeopleStore, studio: Studio) -> None:
@@ -66,10 +66,10 @@ class Courier:
         self._studio = studio
 
     async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
-        """Send a new message and return its id. The same `purpose` never posts twice within minutes.
+        """Send a new message and return its id.
 
-        Discord then gives the first message; where that one shows an older state, it is redrawn.
-        `ping` is the only user whom the page may notify by a mention.
+        Within a few minutes the same `purpose` never posts twice: Discord returns the first message, which is
+        redrawn if it shows an older turn. `ping` is the only user whom the page may notify by a mention.
         """
         mentions = discord.AllowedMentions.none()
         if ping is not None:
@@ -77,24 +77,24 @@ class Courier:
                 everyone=False, roles=False, replied_user=False, users=[discord.Object(ping)]
             )
         channel = self._client.get_partial_messageable(channel_id)
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
 
         async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await channel.send(
                 view=layout, files=files, nonce=_nonce(purpose), allowed_mentions=mentions
             )
 
-        sent = await self._carry(parcel.carried(send))
-        if _pressed_as(sent.components) != {item.custom_id for item in _items(parcel.layout)}:
+        sent = await self._carry(parcel.deliver(send))
+        if _custom_ids(sent.components) != {item.custom_id for item in _items(parcel.layout)}:
             await self.edit(channel_id, sent.id, page)
         return int(sent.id)
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> int:
-        """Redraw a message; since when it shows this, in ms UTC by Discord's time.
+        """Redraw a message, and return the moment of the edit by Discord's clock (ms UTC).
 
-        Files that it had go unless they are drawn anew.
+        Its old files are replaced by those of the page.
         """
-        parcel = await self._studio.packed(page)
+        parcel = await self._studio.pack(page)
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         # The client's own default does not reach edits of messages that are only known by their ids.
         nobody = discord.AllowedMentions.none()
@@ -102,16 +102,16 @@ class Courier:
         async def send(layout: discord.ui.LayoutView, files: list[discord.File]) -> discord.Message:
             return await message.edit(view=layout, attachments=files, allowed_mentions=nobody)
 
-        edited: discord.Message = await self._carry(parcel.carried(send))
+        edited: discord.Message = await self._carry(parcel.deliver(send))
         return round((edited.edited_at or edited.created_at).timestamp() * 1000)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Take a message away."""
+        """Delete a message."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await self._carry(message.delete())
 
     async def open_thread(self, channel_id: int, message_id: int, name: str) -> int:
-        """Open a thread under a message and return its channel id."""
+        """Open a thread under a message, and return the thread's channel id."""
         # discord.py's own method wants the server in its cache; the bare request wants nothing.
         made = await self._carry(
             self._client.http.start_thread_with_message(
@@ -121,7 +121,10 @@ class Courier:
         return int(made["id"])
 
     async def whisper(self, user_id: int, page: Page, purpose: str) -> tuple[int, int]:
-        """Send a private message; its channel and message ids. Remembers whether it got through."""
+        """Send a private message, and return its channel id and message id.
+
+        Remembers whether this user can be written to.
+        """
         contact = await self._people.contact(user_id) or Contact(user_id, None, True, None)
         try:
             channel_id = contact.dm_channel_id
@@ -157,11 +160,11 @@ def _items(layout: discord.ui.LayoutView) -> Iterator[TableButton | TableSelect]
     return (item for item in layout.walk_children() if isinstance(item, TableButton | TableSelect))
 
 
-def _pressed_as(components: Iterable[Any]) -> set[str]:
-    """The custom ids in a message; they name the turn that it shows."""
+def _custom_ids(components: Iterable[Any]) -> set[str]:
+    """The custom ids in a message. They name the turn that it shows."""
     found = set()
     for component in components:
-        found |= _pressed_as(getattr(component, "children", ()))
+        found |= _custom_ids(getattr(component, "children", ()))
         if custom_id := getattr(component, "custom_id", None):
             found.add(custom_id)
     return found

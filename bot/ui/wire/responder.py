@@ -1,8 +1,8 @@
-"""One responder an interaction: whoever answers first wins, and somebody always answers in time.
+"""Answers an interaction in time, whatever happens: each interaction has a responder of its own.
 
-Discord wants a first answer within 3 seconds, once. A watchdog acknowledges after `PATIENCE` if nobody has;
-what is answered afterwards goes by edit or follow-up. All under one lock, because discord.py notes that it
-has answered only after the round trip.
+Discord wants exactly one first answer, within 3 seconds. If there is none after `PATIENCE`, a watchdog
+acknowledges the interaction; later answers are edits or follow-ups. One lock guards all of this, because
+discord.py notes that it has answered only once Discord has replied.
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ __all__ = ["PATIENCE", "Responder"]
 _Interaction = discord.Interaction[Any]
 _log = structlog.get_logger(__name__)
 PATIENCE = 1.2
-"""Seconds after which an interaction is acknowledged without its answer."""
+"""Seconds after which an interaction that has no answer yet is acknowledged."""
 PASSING = 10.0
-"""Seconds after which a sentence is taken away that matters for a moment only."""
+"""Seconds after which a sentence that matters only for a moment is deleted."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
-"""Errors by which only the answer is lost: too late, answered already, or the message is gone."""
+"""Discord's errors that lose nothing but the answer: too late, answered already, or the message is gone."""
 
 
 class Responder:
-    """Answers one interaction. Use as an async context: it ends acknowledged whatever happens inside.
+    """Answers one interaction. Use it as an async context: at its end the interaction is acknowledged.
 
-    Pictures are painted before the lock is taken, so that the watchdog never waits for one.
+    What Discord refuses is logged, never raised. Pictures are painted before the lock is taken, so that the
+    watchdog never waits for one.
     """
 
     def __init__(self, interaction: _Interaction, studio: Studio) -> None:
@@ -59,12 +60,12 @@ class Responder:
 
     @property
     def _unheard(self) -> bool:
-        """Whether Discord has had neither answer nor acknowledgement yet."""
+        """Whether Discord has neither an answer nor an acknowledgement yet."""
         return not (self._deferred or self.interaction.response.is_done())
 
     @property
     def answered(self) -> bool:
-        """Whether the person has been shown an answer (not merely an acknowledgement)."""
+        """Whether the person has been shown an answer (an acknowledgement is none)."""
         return self._answered
 
     async def __aenter__(self) -> Self:
@@ -79,29 +80,29 @@ class Responder:
         await self.acknowledge()
 
     async def acknowledge(self) -> None:
-        """Tell Discord that the click arrived, without showing anything, unless it was answered."""
+        """Tell Discord that the interaction arrived, without showing anything. Does nothing once answered."""
         async with self._lock:
             if not self._answered and not self._deferred:
                 self._deferred = True
                 await self._try(self._defer())
 
     async def say(self, sentence: str, file: Attachment | None = None) -> None:
-        """Tell the person alone one thing, with a file if there is one."""
+        """Show a sentence, and perhaps a file, to this person alone."""
         blocks: tuple[Block, ...] = (Text(sentence),)
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
-    async def mention(self, sentence: str) -> None:
-        """Tell the person alone what matters for a moment only.
+    async def say_briefly(self, sentence: str) -> None:
+        """Show this person alone a sentence that matters only for a moment.
 
-        It is taken away after `PASSING`, so that it does not push the board out of sight.
+        It is deleted after `PASSING` seconds, so that it does not push the board out of sight.
         """
         await self.say(sentence)
         if self._owns_original:  # else the "original" is the clicked message itself
             asyncio.get_running_loop().call_later(PASSING, self._take_back)
 
     async def show(self, page: Page) -> None:
-        """Show the person alone a page (ephemeral)."""
-        parcel = await self._studio.packed(page)
+        """Show a page to this person alone (ephemeral)."""
+        parcel = await self._studio.pack(page)
         async with self._lock:
             first, self._answered = not self._answered, True
             if self._unheard:
@@ -111,29 +112,29 @@ class Responder:
                 send = partial(_replace, self.interaction)
             else:
                 send = partial(_follow_up, self.interaction)
-            await self._try(parcel.carried(send))
+            await self._try(parcel.deliver(send))
 
     async def post(self, page: Page) -> int | None:
-        """Answer a command with a message that everybody sees; its id, None if that did not work."""
-        parcel = await self._studio.packed(page)
+        """Answer a command with a message for everybody. Returns its id, or None if that did not work."""
+        parcel = await self._studio.pack(page)
         async with self._lock:
             if not self._unheard:
                 return None
             self._answered = True
-            if await self._try(parcel.carried(partial(_reply, self.interaction))):
+            if await self._try(parcel.deliver(partial(_reply, self.interaction))):
                 return (await self.interaction.original_response()).id
             return None
 
     async def update(self, page: Page) -> bool:
-        """Redraw the message that was clicked, files included; whether that worked."""
-        parcel = await self._studio.packed(page)
+        """Redraw the message that was clicked, files included. Returns whether that worked."""
+        parcel = await self._studio.pack(page)
         async with self._lock:
             self._answered = True
             send: Send[Any] = partial(_redraw if self._unheard else _replace, self.interaction)
-            return await self._try(parcel.carried(send))
+            return await self._try(parcel.deliver(send))
 
-    async def ask(self, form: Form) -> None:
-        """Open a form; once the click is acknowledged Discord allows none, so the person is told to retry."""
+    async def open_form(self, form: Form) -> None:
+        """Open a form, or tell the person to press again: Discord opens none after the acknowledgement."""
         async with self._lock:
             late = not self._unheard
             if not late:

@@ -1,7 +1,7 @@
-"""Paints pictures off the event loop, keeps them, and says pages in words where pictures will not go.
+"""Paints pictures off the event loop, keeps them, and puts pages in words where pictures cannot be sent.
 
-A stalled loop would lose the gateway's heartbeat, so a painting runs in a worker thread, two at most at a
-time. Equal drawings are one picture: it is kept, and painted once even if many ask for it at the same time.
+Painting on the event loop would delay the gateway's heartbeat, so it runs in worker threads, two at most at a
+time. Equal drawings are painted once, even if many people ask for them at the same time.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from bot.tables.tasks import Tasks
 from bot.ui.pages.layout import view
 from bot.ui.pages.page import Attachment, Block, Drawing, Page, Picture, Sketch, Text
 
-__all__ = ["Parcel", "Send", "Studio", "worded"]
+__all__ = ["Parcel", "Send", "Studio", "put_in_words"]
 
 _log = structlog.get_logger(__name__)
 _KEPT_BYTES: Final = 24 * 1024 * 1024
-"""About a thousand boards."""
+"""Bytes of pictures to keep: about a thousand boards."""
 _AT_ONCE: Final = 2
 _NO_TABLE: Final = 0
 _NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
-"""No permission to attach files (or to do anything here), too large, or stopped by a filter of pictures."""
+"""Discord's errors: no permission to attach files (or to do anything), too large, or refused by a filter."""
 
 Sent = TypeVar("Sent")
 Send = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[Sent]]
-"""Sends a view with its files; called at most twice, each time with fresh ones."""
+"""Sends a view with its files. It is called at most twice, each time with new ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A page ready to be sent, once: its view, and the files beside it."""
+    """A page that is ready to be sent once: its view and its files."""
 
     page: Page
     layout: discord.ui.LayoutView
     files: list[discord.File]
 
-    async def carried(self, send: Send[Sent]) -> Sent:
-        """Send it or, where Discord does not take its files, the same page in words.
+    async def deliver(self, send: Send[Sent]) -> Sent:
+        """Send the page; if Discord does not take its files, send it again in words.
 
-        Raises what `send` raises where the files are not at fault or are what it is all about, or where the
-        words do not arrive either.
+        Raises what `send` raises if the files are not to blame, if the page is there only for its file, or if
+        the words do not arrive either.
         """
         try:
             return await send(self.layout, self.files)
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
-            if not self.files or _hands_over(self.page) or not _blames_files(error):
+            if not self.files or _is_for_its_file(self.page) or not _blames_files(error):
                 raise
             _log.warning("files not taken, words go instead", error=str(error))
-            return await send(*view(worded(self.page)))
+            return await send(*view(put_in_words(self.page)))
 
 
 class Studio:
     """Turns sketches into pictures. One per process.
 
-    `keep` bounds the bytes of the pictures that are kept, those asked for longest ago going first.
+    `keep` is how many bytes of pictures are kept; those that nobody asked for longest are dropped first.
     """
 
     def __init__(self, tasks: Tasks, keep: int = _KEPT_BYTES) -> None:
@@ -73,33 +73,33 @@ class Studio:
         self._under_way: dict[Drawing, asyncio.Future[bytes | None]] = {}
         self._easels = Aside("easels", _AT_ONCE)
 
-    async def developed(self, page: Page) -> Page:
-        """The page with every sketch painted; what cannot be painted is said in its words."""
+    async def paint_page(self, page: Page) -> Page:
+        """Paint every sketch of a page; one that cannot be painted is replaced by its words."""
         for block in page.blocks:
             if isinstance(block, Sketch):
-                self.ahead(block.drawing)  # all at once, then one is awaited after the other
-        return replace(page, blocks=tuple([await self._developed(block) for block in page.blocks]))
+                self.paint_ahead(block.drawing)  # all at once, then one is awaited after the other
+        return replace(page, blocks=tuple([await self._paint_block(block) for block in page.blocks]))
 
-    async def packed(self, page: Page) -> Parcel:
-        """The page painted and made ready to be sent. Raises ValueError where Discord would refuse it."""
-        return Parcel(page, *view(await self.developed(page)))
+    async def pack(self, page: Page) -> Parcel:
+        """Paint a page and make it ready to be sent. Raises ValueError if Discord would refuse it."""
+        return Parcel(page, *view(await self.paint_page(page)))
 
-    def ahead(self, drawing: Drawing) -> None:
-        """Paint in the background what will probably be asked for soon."""
-        self._kept_or_begun(drawing)
+    def paint_ahead(self, drawing: Drawing) -> None:
+        """Begin to paint, in the background, a picture that will probably be needed soon."""
+        self._find_or_begin(drawing)
 
-    async def _developed(self, block: Block) -> Block:
+    async def _paint_block(self, block: Block) -> Block:
         if not isinstance(block, Sketch):
             return block
-        data = await self._painted(block.drawing)
+        data = await self._picture_of(block.drawing)
         return Text(block.words) if data is None else Picture(block.name, block.alt, data)
 
-    async def _painted(self, drawing: Drawing) -> bytes | None:
-        found = self._kept_or_begun(drawing)
+    async def _picture_of(self, drawing: Drawing) -> bytes | None:
+        found = self._find_or_begin(drawing)
         # One who goes away must not take the picture from the others who wait for it.
         return found if isinstance(found, bytes) else await asyncio.shield(found)
 
-    def _kept_or_begun(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
+    def _find_or_begin(self, drawing: Drawing) -> bytes | asyncio.Future[bytes | None]:
         if drawing in self._kept:
             self._kept.move_to_end(drawing)
             return self._kept[drawing]
@@ -128,12 +128,12 @@ class Studio:
             self._weight -= len(self._kept.popitem(last=False)[1])
 
 
-def worded(page: Page) -> Page:
-    """The page without any file: sketches in their words, pictures by what they show, other files named."""
-    return replace(page, blocks=tuple(_worded(block) for block in page.blocks))
+def put_in_words(page: Page) -> Page:
+    """Take all files out of a page: words stand for pictures, and a name for any other file."""
+    return replace(page, blocks=tuple(_put_block_in_words(block) for block in page.blocks))
 
 
-def _worded(block: Block) -> Block:
+def _put_block_in_words(block: Block) -> Block:
     match block:
         case Sketch():
             return Text(block.words)
@@ -145,13 +145,13 @@ def _worded(block: Block) -> Block:
             return block
 
 
-def _hands_over(page: Page) -> bool:
-    """Whether the page is there for its file (one's data, a record): without it, it would promise falsely."""
+def _is_for_its_file(page: Page) -> bool:
+    """Whether a page makes no sense without its file: somebody's data, a record."""
     return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
 
 
 def _blames_files(error: Exception) -> bool:
-    """Whether the same message without files may well go through."""
+    """Whether the same message may well arrive without files."""
     if not isinstance(error, discord.HTTPException):
         return True
     return error.code in _NO_UPLOAD or error.status == 413 or error.status >= 500

@@ -24,7 +24,7 @@ linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of memor
 
 
 async def done(room: Backroom, job: Job, given: bytes = b"", user_id: int = ANNE) -> bytes:
-    async with room.entered(user_id) as do:
+    async with room.enter(user_id) as do:
         return await do(job, given)
 
 
@@ -99,10 +99,10 @@ async def test_who_comes_while_it_is_taken_is_told_so_at_once(tmp_path: Path) ->
 async def test_what_is_fetched_for_a_job_is_fetched_in_the_room() -> None:
     """Else twelve people could have the bot hold twelve files at a time."""
     room = Backroom()
-    async with room.entered(ANNE):
+    async with room.enter(ANNE):
         assert await refused(room, hard_chores.mirror, user_id=BOB) == "chore_busy"
     with pytest.raises(Denied, match="file_gone"):
-        async with room.entered(ANNE):
+        async with room.enter(ANNE):
             raise Denied("file_gone")
     assert await done(room, hard_chores.mirror, b"ab") == b"ba"
 

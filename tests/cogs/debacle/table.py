@@ -190,6 +190,6 @@ def opened(page: Page, sight: Sight, t: Any) -> Iterator[Page]:
     for select in selects(page):
         if select.verb in ("die", "row"):
             for choice in select.choices:
-                further = FACE.opens(select.verb, choice.value, sight, t)
+                further = FACE.form_or_page(select.verb, choice.value, sight, t)
                 assert isinstance(further, Page)
                 yield from opened(further, sight, t)

@@ -122,14 +122,14 @@ def test_only_dice_that_can_move_are_listed(seed: int) -> None:
 
 def test_a_die_is_chosen_then_what_it_does() -> None:
     table = DebacleTable()
-    page = FACE.opens("die", "b1", table.seen("1"), T)
+    page = FACE.form_or_page("die", "b1", table.seen("1"), T)
     assert isinstance(page, Page)
     assert [(button.verb, button.arg) for button in buttons(page)] == [
         ("do", "b1_"),
         ("do", "b1-b2"),
         ("die", ""),
     ]
-    assert FACE.opens("die", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
+    assert FACE.form_or_page("die", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
 
 
 def test_a_bouncing_die_shows_its_moves_at_once() -> None:
@@ -160,7 +160,7 @@ def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
         "rangée 6 : prendre a6 (4)",
         "rangée 6 : prendre b6 (4)",
     }
-    further = FACE.opens("row", "a6", table.seen("1"), T)
+    further = FACE.form_or_page("row", "a6", table.seen("1"), T)
     assert isinstance(further, Page)
     (takes_list,) = selects(further)
     assert {choice.value for choice in takes_list.choices} == {
@@ -171,14 +171,14 @@ def test_b7_doubles_too_many_for_a_list_are_chosen_row_by_row() -> None:
 
 @pytest.mark.parametrize("decided", ["a1", "a6.zz", "a6,b6", "-.-.-", "...."])
 def test_b7_rows_that_were_never_offered_open_nothing(decided: str) -> None:
-    assert FACE.opens("row", decided, DebacleTable(THREE_PAIRS).seen("1"), T) is None
+    assert FACE.form_or_page("row", decided, DebacleTable(THREE_PAIRS).seen("1"), T) is None
 
 
 def test_who_is_not_to_move_is_told_so() -> None:
     table = DebacleTable()
     for verb, arg in (("die", "f6"), ("row", "a6")):
         with pytest.raises(Refusal) as refusal:
-            FACE.opens(verb, arg, table.seen("2"), T)
+            FACE.form_or_page(verb, arg, table.seen("2"), T)
         assert refusal.value.reason == "not_your_turn"
 
 
@@ -193,7 +193,7 @@ def test_who_is_not_to_move_is_told_so() -> None:
 def test_a_die_that_cannot_be_chosen_is_explained(die: str, said: str) -> None:
     table = DebacleTable().play("a1-a2")
     with pytest.raises(Refusal) as refusal:
-        FACE.opens("die", die, table.seen("1"), T)
+        FACE.form_or_page("die", die, table.seen("1"), T)
     assert FACE.spec.refusal(refusal.value, T) == said
 
 

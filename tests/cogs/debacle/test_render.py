@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
-from bot.ui.pages.limits import check, faults, fitted
+from bot.ui.pages.limits import check, faults, fit
 from bot.ui.pages.page import Button, Page, Sketch
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_cells
 from engines.debacle.board import CELL, START, gather
@@ -67,10 +67,10 @@ def test_every_page_fits_discord(seed: int, t: Texts) -> None:
         pages = [FACE.board(table.seen(), t)]
         for seat in ("1", "2"):
             sight = table.seen(seat)
-            pages += [FACE.panel(sight, t, "Le serveur"), FACE.in_words(sight, t)]
+            pages += [FACE.panel(sight, t, "Le serveur"), FACE.board_in_words(sight, t)]
             if seat in sight.to_act:
                 pages += opened(FACE.panel(sight, t), sight, t)
-        assert [faults(fitted(page)) for page in pages] == [[]] * len(pages)
+        assert [faults(fit(page)) for page in pages] == [[]] * len(pages)
         assert [faults(page) for page in pages] == [[]] * len(pages)
 
 
@@ -94,7 +94,7 @@ def test_each_sees_the_board_from_their_own_side(seed: int) -> None:
 @given(SEEDS)
 def test_the_board_in_words_names_every_die(seed: int) -> None:
     for table in random_tables(seed, 20):
-        said = plain(FACE.in_words(table.seen(), FRENCH))
+        said = plain(FACE.board_in_words(table.seen(), FRENCH))
         for square, (_, value) in table.seen().observation.board.items():
             assert f"{value} en {square}" in said
 
@@ -143,7 +143,7 @@ def test_a_draft_is_marked_for_both_and_for_all() -> None:
         board(table),
         panel(table, "1"),
         panel(table, "2"),
-        plain(FACE.in_words(table.seen(), FRENCH)),
+        plain(FACE.board_in_words(table.seen(), FRENCH)),
     ):
         assert said in text
     assert sketch(FACE.board(table.seen(), FRENCH)).drawing.draft

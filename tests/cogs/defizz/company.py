@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Any
 
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from cogs.defizz.pieces import MOMENTS
 from cogs.defizz.words import LONGEST_QUESTION
 from engines.defizz.deck import Chance, Cible, PingPong, answers_of, built_in
@@ -44,7 +44,7 @@ class Company(sim_company.Company):
         """The question on the board, from the deck; nobody at the table reads it there."""
         for card in built_in().cards:
             for question in card.questions:
-                if f"· {escaped(question.text, LONGEST_QUESTION)}\n" in f"{self.board}\n":
+                if f"· {escape(question.text, LONGEST_QUESTION)}\n" in f"{self.board}\n":
                     return question
         raise AssertionError(self.board)
 

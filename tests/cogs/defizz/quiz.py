@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.ui.pages.escape import escaped
+from bot.ui.pages.escape import escape
 from tests.cogs.defizz.company import Company
 from tests.engines.defizz.decks import MIXED
 from tests.support.sim import Answer, Channel, Person, World
@@ -63,6 +63,6 @@ class Quiz(Company):
         (found,) = [
             card
             for card in state.setup.deck.cards
-            if all(escaped(question.clue, CLUE) in board for question in card.questions)
+            if all(escape(question.clue, CLUE) in board for question in card.questions)
         ]
         return str(found.id)

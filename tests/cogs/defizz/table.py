@@ -211,7 +211,7 @@ def opened(page: Page, sight: Sight) -> Iterator[Page]:
         for code in codes:
             if code not in seen:
                 seen.add(code)
-                further = FACE.opens("pick", code, sight, _FRENCH)
+                further = FACE.form_or_page("pick", code, sight, _FRENCH)
                 assert isinstance(further, Page | Form)
                 if isinstance(further, Page):
                     waiting.append(further)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.texts import texts_for
-from bot.ui.pages.limits import fitted_form
+from bot.ui.pages.limits import fit_form
 from bot.ui.pages.page import Form, Page
 from cogs.defizz.choosing import Wish, read_wish
 from engines.core.errors import Refusal
@@ -19,15 +19,15 @@ CITIES = deck(chrono("Reims"))
 
 
 def page_of(table: DefizzTable, seat: str, verb: str, arg: str) -> Page:
-    made = FACE.opens(verb, arg, table.seen(seat), T)
+    made = FACE.form_or_page(verb, arg, table.seen(seat), T)
     assert isinstance(made, Page)
     return made
 
 
 def form_of(table: DefizzTable, seat: str, verb: str, arg: str = "") -> Form:
-    made = FACE.opens(verb, arg, table.seen(seat), T)
+    made = FACE.form_or_page(verb, arg, table.seen(seat), T)
     assert isinstance(made, Form)
-    return fitted_form(made)
+    return fit_form(made)
 
 
 def refused(table: DefizzTable, seat: str, verb: str, arg: str, *typed: str) -> str:
@@ -41,7 +41,7 @@ def refused(table: DefizzTable, seat: str, verb: str, arg: str, *typed: str) -> 
 
 def _try(table: DefizzTable, seat: str, verb: str, arg: str, typed: tuple[str, ...]) -> None:
     if FACE.spec.action(verb, arg, typed) is None:
-        FACE.opens(verb, arg, table.seen(seat), T)
+        FACE.form_or_page(verb, arg, table.seen(seat), T)
     else:
         table.click(seat, verb, arg, *typed)
 
@@ -98,9 +98,9 @@ def test_a_wish_survives_its_button(wish: Wish) -> None:
 def test_forged_codes_open_nothing() -> None:
     table = DefizzTable().roll(DUEL_100)
     for code in ("", "0", "3.2.100", "0.2.100.7", "0..100", "../..", "0.2.9999999"):
-        assert FACE.opens("pick", code, table.seen("1"), T) is None
-        assert FACE.opens("stake", code, table.seen("1"), T) is None
-    assert FACE.opens("juggle", "", table.seen("1"), T) is None
+        assert FACE.form_or_page("pick", code, table.seen("1"), T) is None
+        assert FACE.form_or_page("stake", code, table.seen("1"), T) is None
+    assert FACE.form_or_page("juggle", "", table.seen("1"), T) is None
 
 
 # -- the choice --------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_z16_nothing_is_staked_while_the_bank_pays() -> None:
     (listed,) = selects(page_of(duel, "1", "pick", "0.-.-"))
     assert listed.verb == "choose"
     assert FACE.spec.action(listed.verb, listed.arg, (listed.choices[0].value,)) == Choose(0, "2", None)
-    assert FACE.opens("stake", "0.2.-", duel.seen("1"), T) is None
+    assert FACE.form_or_page("stake", "0.2.-", duel.seen("1"), T) is None
 
 
 def test_only_the_active_seat_chooses_and_only_then() -> None:
@@ -223,7 +223,7 @@ def test_the_answers_form_asks_the_question() -> None:
     long = DefizzTable(deck=deck(cible(3, unit="mètre " * 9))).roll(DUEL_100).choose(0, "2", 100)
     field = form_of(long, "1", "answer").fields[0]
     assert field.label == "Votre nombre (mètre mètre mètre mètre mèt…)"
-    assert fitted_form(form_of(long, "1", "answer")).fields == (field,)
+    assert fit_form(form_of(long, "1", "answer")).fields == (field,)
 
 
 def test_the_answers_form_asks_a_long_question_whole() -> None:
@@ -232,7 +232,7 @@ def test_the_answers_form_asks_a_long_question_whole() -> None:
     form = form_of(DefizzTable(deck=cards).roll(DUEL_100).choose(0, "2", 100), "1", "answer")
     assert form.words == " ".join(["Quelle \\*ville\\*"] * 15)
     assert form.fields[0].hint == ""
-    assert fitted_form(form) == form
+    assert fit_form(form) == form
 
 
 def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
@@ -292,6 +292,6 @@ def test_z10_a_number_is_proposed_once() -> None:
 def test_z3_help_comes_once_and_before_the_choice() -> None:
     table = DefizzTable().roll(DUEL_100).click("1", "help")
     assert "une fois par partie" in refused(table, "1", "help", "")
-    assert FACE.acknowledged(Help(), table.seen("1"), T) == (
+    assert FACE.acknowledge(Help(), table.seen("1"), T) == (
         "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont ouverts."
     )

@@ -49,7 +49,7 @@ def test_of_two_hundred_long_complaints_the_page_is_one_that_discord_takes(local
 async def test_while_one_is_read_all_others_are_told_that_it_is_occupied() -> None:
     async with opened("Anne", "Bob") as world:
         anne, gerard = world.people["Anne"], world.manager("Gérard")
-        async with world.bot.house.backroom.entered(anne.id):
+        async with world.bot.house.backroom.enter(anne.id):
             assert "C’est occupé" in await brings(gerard, deck())
             assert "C’est occupé" in await gerard.types("defizz paquet verifier", fichier=("d.json", MANY))
             assert "votre vérification précédente" in await anne.types(
@@ -95,10 +95,10 @@ async def test_the_heaviest_files_stay_within_the_bounds() -> None:
     answers = [{"mode": "pingpong", "answers": [[1]] * 25_000}]
     fields = {f"k{n}": 1 for n in range(59_000)}
     for cards in ([{"questions": chances}], [{"questions": answers}], [fields]):
-        async with Backroom().entered(1) as do:
+        async with Backroom().enter(1) as do:
             found = brought(await do(bring, request(deck(cards=cards), "x")))
         assert len(found.complaints) == COMPLAINTS_AT_MOST
     for sign in (b",", b'"', b"[1],", b"\\"):
-        async with Backroom().entered(1) as do:
+        async with Backroom().enter(1) as do:
             data = (b'{"a":[' + sign * SIZE_AT_MOST)[:SIZE_AT_MOST]
             assert brought(await do(bring, request(data, "x"))).complaints

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.tables.model import Person
 from bot.texts import Texts, texts_for
-from bot.ui.pages.limits import faults, fitted
+from bot.ui.pages.limits import faults, fit
 from bot.ui.pages.page import Text as TextBlock
 from engines.defizz.model import Choose, Roll
 from tests.cogs.defizz.table import (
@@ -40,7 +40,7 @@ def test_every_page_of_a_game_fits(seed: int, t: Texts) -> None:
         pages += [FACE.panel(table.seen(seat), t, "La Taverne") for seat in table.state.setup.seats]
         for page in pages:
             assert faults(page) == []
-            assert faults(fitted(page)) == []
+            assert faults(fit(page)) == []
 
 
 @settings(max_examples=5, deadline=None)
@@ -99,8 +99,8 @@ def test_a_table_of_twelve_fits() -> None:
         for t in (FRENCH, ENGLISH):
             for page in (FACE.board(step.seen(), t), FACE.panel(step.seen("12"), t)):
                 assert faults(page) == []
-                assert faults(fitted(page)) == []
-                assert not any(_is_cut(block) for block in fitted(page).blocks)
+                assert faults(fit(page)) == []
+                assert not any(_is_cut(block) for block in fit(page).blocks)
 
 
 def test_a_race_of_twelve_that_nobody_answers_fits() -> None:
@@ -112,7 +112,7 @@ def test_a_race_of_twelve_that_nobody_answers_fits() -> None:
     for moment in (table, DefizzTable.like(table).expire()):
         page = FACE.board(moment.seen(), FRENCH)
         assert faults(page) == []
-        assert not any(_is_cut(block) for block in fitted(page).blocks)
+        assert not any(_is_cut(block) for block in fit(page).blocks)
 
 
 def _is_cut(block: Any) -> bool:
@@ -140,7 +140,7 @@ def test_z14_the_reader_sees_a_long_list_whole() -> None:
     for seat in range(1, 12):
         table.answer(str(seat), f"autre mot n° {seat}").click("12", "judge", "right")
     table.answer("1", "une réponse *assez* longue " * 6)
-    page = fitted(FACE.panel(table.seen("12"), FRENCH, "La Taverne"))
+    page = fit(FACE.panel(table.seen("12"), FRENCH, "La Taverne"))
     assert faults(page) == []
     assert not any(_is_cut(block) for block in page.blocks)
     assert "autre mot n° 51" in plain(page)
@@ -151,4 +151,4 @@ def test_every_page_of_a_choice_fits() -> None:
     for t in (FRENCH, ENGLISH):
         for page in opened(FACE.panel(table.seen("1"), t), table.seen("1")):
             assert faults(page) == []
-            assert faults(fitted(page)) == []
+            assert faults(fit(page)) == []

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.tables.model import Manners
 from bot.tables.sight import Sight
 from bot.texts import texts_for
-from bot.ui.frame.options import chosen
+from bot.ui.frame.options import read_choice
 from bot.ui.pages.page import Form
 from bot.ui.showing.boards import _share
 from bot.ui.showing.pace import EDITS
@@ -74,7 +74,7 @@ def test_z9_board_panel_and_form_show_as_much(seat: str | None) -> None:
         assert ("Charles X" in plain(page)) is whole
         assert "Dans quelle ville" in plain(page)
         if seat is not None:
-            form = FACE.opens("answer", "", sight, T)
+            form = FACE.form_or_page("answer", "", sight, T)
             assert isinstance(form, Form)
             assert ("Charles X" in form.words + form.fields[0].hint) is whole
     assert plain(FACE.board(after(made, 1_999), T)) != plain(FACE.board(after(made, 2_000), T))
@@ -100,7 +100,7 @@ def test_a_table_can_have_it_whole_at_once() -> None:
     assert made.held.table.alarm is not None
     assert made.held.table.alarm.looks == ()
     assert "Charles X" in plain(FACE.board(after(made, 0), T))
-    assert chosen((), "at_once", ["true"]) == ("at_once", True)
+    assert read_choice((), "at_once", ["true"]) == ("at_once", True)
 
 
 async def test_z9_it_appears_on_the_board_and_can_be_answered_before() -> None:

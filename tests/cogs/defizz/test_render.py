@@ -112,11 +112,11 @@ def test_z9_the_time_of_an_answer_is_told_to_who_gave_it() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
     action = Answer("Rennes")
     table.choose(0, "2", 100).answer("2", "Rennes", 3210)
-    assert FACE.acknowledged(action, table.seen("2"), FRENCH) == "Réponse notée, 3,21 s."
-    assert FACE.acknowledged(action, table.seen("2"), ENGLISH) == "Answer noted, 3.21 s."
-    assert FACE.acknowledged(action, table.seen("1"), FRENCH) is None
+    assert FACE.acknowledge(action, table.seen("2"), FRENCH) == "Réponse notée, 3,21 s."
+    assert FACE.acknowledge(action, table.seen("2"), ENGLISH) == "Answer noted, 3.21 s."
+    assert FACE.acknowledge(action, table.seen("1"), FRENCH) is None
     table.answer("1", "Reims", 4000)
-    assert FACE.acknowledged(action, table.seen("1"), FRENCH) == "Réponse notée, 4,00 s."
+    assert FACE.acknowledge(action, table.seen("1"), FRENCH) == "Réponse notée, 4,00 s."
 
 
 def test_z10_z11_the_turns_of_others_are_not_acknowledged_but_shown() -> None:
@@ -127,7 +127,7 @@ def test_z10_z11_the_turns_of_others_are_not_acknowledged_but_shown() -> None:
     assert "💬 **Anne** : « trois cents »" in said
     assert "Unité : mètre" in said
     assert "312" not in said
-    assert FACE.acknowledged(Answer("7"), table.seen("1"), FRENCH) is None
+    assert FACE.acknowledge(Answer("7"), table.seen("1"), FRENCH) is None
 
 
 def test_z10_the_answer_and_its_unit_are_revealed() -> None:

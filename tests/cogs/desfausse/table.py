@@ -209,6 +209,6 @@ def opened(page: Page, sight: Sight, t: Texts, verbs: tuple[str, ...] = ("wish",
             for choice in select.choices:
                 if select.verb in verbs and choice.value not in seen:
                     seen.add(choice.value)
-                    further = FACE.opens(select.verb, choice.value, sight, t)
+                    further = FACE.form_or_page(select.verb, choice.value, sight, t)
                     assert isinstance(further, Page)
                     waiting.append(further)

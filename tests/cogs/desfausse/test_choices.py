@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.texts import texts_for
 from bot.ui.pages.ids import Target
-from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Page
 from cogs.desfausse.choices import gift_step, is_on_offer, next_step, previous_wish, settle, settle_gift
 from cogs.desfausse.wish import Wish, read_dice, read_wish, write_dice, write_wish
@@ -118,7 +118,7 @@ def test_every_page_of_the_choice_fits_and_leads_back(seed: int, t) -> None:
         panel = FACE.panel(sight, t, "La Taverne")
         for page in islice(opened(panel, sight, t), 25):
             assert check(page)
-            assert check(fitted(page))
+            assert check(fit(page))
             assert page is panel or "wish" in verbs(page)
             for action in offered(page):
                 assert GAME.refusal(table.state, seat, action) is None
@@ -147,7 +147,7 @@ def test_a_whole_discard_is_put_together_and_said_in_words_before_it_stands() ->
     assert "Un dé hors de la combinaison ira à chaque maudit : **Bob**" in plain(FACE.panel(sight, T))
 
     def then(value: str) -> Page:
-        page = FACE.opens("wish", value, sight, T)
+        page = FACE.form_or_page("wish", value, sight, T)
         assert isinstance(page, Page)
         return page
 
@@ -183,7 +183,7 @@ def test_a_list_that_is_too_long_has_pages_that_show_every_choice() -> None:
     labels: set[str] = set()
     value, pages = "", 0
     while pages < 10:
-        page = panel if not value else FACE.opens("wish", value, sight, T)
+        page = panel if not value else FACE.form_or_page("wish", value, sight, T)
         assert isinstance(page, Page)
         (select,) = selects(page)
         new = {choice.label for choice in select.choices} - labels
@@ -201,14 +201,14 @@ def test_a_list_that_is_too_long_has_pages_that_show_every_choice() -> None:
 @pytest.mark.parametrize("value", ["", "/1/", "zz", "1=2", "!", "/9/!", "/x/", "/", "12=12", "3=3_23"])
 def test_what_was_never_on_offer_opens_nothing_worse_than_the_panel(value: str) -> None:
     table = DesfausseTable.lying({3: 4, 4: 4, 6: 4, 5: 3}, {7: 5, 8: 5}).stop()
-    page = FACE.opens("wish", value, table.seen("1"), T)
+    page = FACE.form_or_page("wish", value, table.seen("1"), T)
     assert page is None or "discard" not in verbs(page)
 
 
 def test_who_has_chosen_can_put_together_nothing_more() -> None:
     table = DesfausseTable.lying({3: 4, 4: 4}, {7: 4, 8: 5}).stop().skip("1")
     with pytest.raises(Refusal) as refusal:
-        FACE.opens("wish", "", table.seen("1"), T)
+        FACE.form_or_page("wish", "", table.seen("1"), T)
     assert refusal.value.reason == "already_chosen"
 
 
@@ -256,7 +256,7 @@ def test_f9_a_gift_is_chosen_and_confirmed() -> None:
     assert "donnez un dé de votre main à chaque maudit : **Bob**" in plain(panel)
     (select,) = selects(panel)
     assert [choice.label for choice in select.choices] == ["petit rouge", "petit vert"]
-    page = FACE.opens("give", select.choices[1].value, sight, T)
+    page = FACE.form_or_page("give", select.choices[1].value, sight, T)
     assert isinstance(page, Page)
     assert "Pour **Bob**, maudit : 1 petit vert." in plain(page)
     assert offered(page) == {Gift((("2", 3),))}

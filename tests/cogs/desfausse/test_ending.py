@@ -8,7 +8,7 @@ from bot.tables.model import Manners, Pace, Status
 from bot.texts import texts_for
 from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Page, Sketch, spent
+from bot.ui.pages.page import Page, Sketch, strip_buttons
 from cogs.desfausse.painting import HandsDrawing
 from cogs.desfausse.words import dice_names, make_up
 from engines.desfausse.model import Demon, Discard
@@ -40,7 +40,7 @@ def test_f2_the_end_of_a_turn_shows_all_hands_in_one_picture() -> None:
     assert isinstance(picture.drawing, HandsDrawing)
     assert [row.name for row in picture.drawing.rows] == ["Anne", "Bob"]
     assert f"Anne : {dice_names(rolled, FRENCH)}." in picture.alt
-    assert picture.words in plain(FACE.in_words(table.seen(), FRENCH) or FACE.board(table.seen(), FRENCH))
+    assert picture.words in plain(FACE.board_in_words(table.seen(), FRENCH) or FACE.board(table.seen(), FRENCH))
     assert "Personne n’a rien défaussé." in board(table)
 
 
@@ -50,7 +50,7 @@ def test_a_message_of_a_turn_that_is_over_keeps_what_happened_and_no_button() ->
     while table.state.position.turn == 1:
         table.skip(table.to_act[0])
     page = FACE.panel(table.seen("1"), FRENCH)
-    left = spent(page)
+    left = strip_buttons(page)
     assert "pick" in verbs(page)
     assert verbs(left) == []
     assert sketches(left) == []
@@ -64,7 +64,7 @@ def test_what_is_left_of_a_message_later_is_no_reason_to_send_it_anew() -> None:
     page = FACE.panel(DesfausseTable(*THREE).seen("1"), FRENCH)
     assert page.farewell
     assert digest(page) == digest(replace(page, farewell=()))
-    assert digest(spent(page)) != digest(page)
+    assert digest(strip_buttons(page)) != digest(page)
 
 
 def test_f10_f11_the_end_of_a_round_says_who_won_what_was_left_and_who_gets_what() -> None:

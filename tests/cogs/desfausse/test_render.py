@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.texts import Texts, texts_for
 from bot.ui.pages.digest import digest
-from bot.ui.pages.limits import check, faults, fitted
-from bot.ui.pages.page import Page, Sketch, spent
+from bot.ui.pages.limits import check, faults, fit
+from bot.ui.pages.page import Page, Sketch, strip_buttons
 from engines.desfausse.model import Discard, Reroll, Stop
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, random_tables
 from tests.engines.desfausse.twins import desfausse_twins
@@ -41,16 +41,16 @@ def sketches(page: Page) -> list[Sketch]:
 @given(SEEDS, st.sampled_from((FRENCH, ENGLISH)), st.sampled_from(("hidden", "shown")))
 def test_every_page_of_a_game_fits(seed: int, t: Texts, hands: str) -> None:
     for table in random_tables(seed, 60, hands=hands):
-        pages = [FACE.board(table.seen(), t), FACE.in_words(table.seen(), t)]
+        pages = [FACE.board(table.seen(), t), FACE.board_in_words(table.seen(), t)]
         for seat in table.state.setup.seats:
             pages.append(FACE.panel(table.seen(seat), t, "La Taverne des Six Dés"))
-            pages.append(FACE.in_words(table.seen(seat), t))
+            pages.append(FACE.board_in_words(table.seen(seat), t))
         for page in pages:
             assert page is not None
             assert faults(page) == []
-            assert faults(fitted(page)) == []
-            assert faults(spent(page)) == []
-            assert not verbs(spent(page))
+            assert faults(fit(page)) == []
+            assert faults(strip_buttons(page)) == []
+            assert not verbs(strip_buttons(page))
 
 
 @settings(max_examples=8, deadline=None)
@@ -77,7 +77,7 @@ def test_f2_what_others_hold_or_chose_changes_nothing_that_one_sees(seed: int, h
                 mine, other = table.seen(audience), table.put(twin).seen(audience)
                 show = FACE.board if audience is None else FACE.panel
                 assert show(mine, FRENCH) == show(other, FRENCH)
-                assert FACE.in_words(mine, FRENCH) == FACE.in_words(other, FRENCH)
+                assert FACE.board_in_words(mine, FRENCH) == FACE.board_in_words(other, FRENCH)
                 assert FACE.wants_panel(mine) == FACE.wants_panel(other)
 
 
@@ -153,7 +153,7 @@ def test_f2_dice_are_picked_let_go_and_rolled_again() -> None:
 
     def picked(page: Page, number: str) -> Page:
         (button,) = [one for one in buttons(page) if one.verb == "pick" and one.label.startswith(number)]
-        further = FACE.opens("pick", button.arg, sight, FRENCH)
+        further = FACE.form_or_page("pick", button.arg, sight, FRENCH)
         assert isinstance(further, Page)
         assert check(further)
         return further
@@ -163,7 +163,9 @@ def test_f2_dice_are_picked_let_go_and_rolled_again() -> None:
     assert "À relancer : 1, 5, 6." in plain(page)
     page = picked(page, "1")
     assert offered(page) == {Reroll((11, 12)), Stop()}
-    everything = FACE.opens("all", next(b.arg for b in buttons(page) if b.verb == "all"), sight, FRENCH)
+    everything = FACE.form_or_page(
+        "all", next(b.arg for b in buttons(page) if b.verb == "all"), sight, FRENCH
+    )
     assert isinstance(everything, Page)
     assert offered(everything) == {Reroll((7, 9, 10, 11, 12)), Stop()}
     assert "all" not in verbs(everything)
@@ -178,7 +180,7 @@ def test_f2_dice_are_picked_let_go_and_rolled_again() -> None:
 def test_f2_no_page_has_dice_picked_that_may_not_be_rolled(dice: str) -> None:
     """A devil, and dice of others."""
     table = DesfausseTable(*THREE)
-    assert FACE.opens("pick", dice, table.seen("2"), FRENCH) is None
+    assert FACE.form_or_page("pick", dice, table.seen("2"), FRENCH) is None
 
 
 def test_who_is_not_asked_gets_no_new_message_at_each_call() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.tables.model import Status
 from bot.texts import texts_for
 from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Text
 from cogs.desfausse.refusals import REASONS
 from cogs.desfausse.spec import SPEC
@@ -31,7 +31,7 @@ def test_every_page_fits_and_leads_to_all_others(locale: str) -> None:
     pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page)
-        assert check(fitted(page))
+        assert check(fit(page))
         assert [button.arg for button in buttons(page)] == [f"desfausse.{n}" for n in range(len(pages))]
         assert [button.disabled for button in buttons(page)] == [n == number for n in range(len(pages))]
 

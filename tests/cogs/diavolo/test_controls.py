@@ -118,8 +118,8 @@ def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> Non
 
 def test_nothing_opens_but_the_shared_pieces() -> None:
     sight = DiavoloTable().seen("1")
-    assert FACE.opens("nonsense", "", sight, T) is None
-    assert FACE.opens("grab", "green", sight, T) is None
+    assert FACE.form_or_page("nonsense", "", sight, T) is None
+    assert FACE.form_or_page("grab", "green", sight, T) is None
 
 
 def test_the_face_knows_how_many_may_play() -> None:

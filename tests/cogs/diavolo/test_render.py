@@ -150,7 +150,7 @@ def test_d10_nothing_of_the_other_dice_shows_before_their_time() -> None:
     shown = []
     for dice in (EXAMPLE, OTHER):
         table = DiavoloTable(FOUR, learning=True).roll(*dice, 6, 1 if dice is OTHER else 10)
-        words = FACE.in_words(table.seen("2"), FRENCH)
+        words = FACE.board_in_words(table.seen("2"), FRENCH)
         shown.append((page(table), digest(page(table)), FACE.panel(table.seen("2"), FRENCH), words))
     assert shown[0] == shown[1]
 
@@ -180,7 +180,7 @@ def test_nothing_of_the_throw_shows_before_it_is_thrown(before: int) -> None:
         table.held = replace(table.held, vault=replace(table.held.vault, seed=seed))
         shown.append((page(table), digest(page(table)), FACE.panel(table.seen("1"), FRENCH)))
         assert pictures(page(table)) == []
-        assert FACE.in_words(table.seen("1"), FRENCH) is None
+        assert FACE.board_in_words(table.seen("1"), FRENCH) is None
     assert shown[0] == shown[1]
 
 
@@ -207,10 +207,10 @@ def test_where_the_dice_lie_has_nothing_to_do_with_the_secret_seed() -> None:
 
 def test_the_throw_is_what_is_worth_drawing_ahead() -> None:
     table = DiavoloTable(FOUR)
-    assert FACE.ahead(table.seen()) == ("1", Roll())
-    assert FACE.ahead(table.roll(*EXAMPLE, 1).seen()) is None
-    assert FACE.ahead(table.expire().seen()) == ("2", Roll())
-    assert FACE.ahead(table.table(status=Status.PAUSED).seen()) is None
+    assert FACE.guess_next(table.seen()) == ("1", Roll())
+    assert FACE.guess_next(table.roll(*EXAMPLE, 1).seen()) is None
+    assert FACE.guess_next(table.expire().seen()) == ("2", Roll())
+    assert FACE.guess_next(table.table(status=Status.PAUSED).seen()) is None
 
 
 def test_the_picture_drawn_ahead_is_the_one_that_is_shown() -> None:
@@ -258,7 +258,7 @@ def test_nothing_goes_by_private_message() -> None:
 def test_in_words_the_throw_comes_with_the_buttons_of_who_may_grab() -> None:
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 1).grab("2", "red", 900)
     for seat, expected in (("1", ["grab"] * 4), ("2", []), (None, [])):
-        shown = FACE.in_words(table.seen(seat), FRENCH)
+        shown = FACE.board_in_words(table.seen(seat), FRENCH)
         assert shown is not None
         assert pictures(shown) == []
         assert "Rouge 3, 5, 5. Ordre : plus grande somme." in plain(check(shown))
@@ -268,13 +268,13 @@ def test_in_words_the_throw_comes_with_the_buttons_of_who_may_grab() -> None:
 def test_a_grab_is_acknowledged_with_its_time() -> None:
     table = DiavoloTable(FOUR[:3]).wait().roll(*EXAMPLE, 1).grab("1", "grey", 1840)
     grab = Grab("grey", 0)
-    assert FACE.acknowledged(grab, table.seen("1"), FRENCH) == "Diablotin 🔘 gris pris, 1,84 s."
-    assert FACE.acknowledged(grab, table.seen("1"), ENGLISH) == "You took a little devil: 🔘 grey, 1.84 s."
-    assert FACE.acknowledged(Roll(), table.seen("1"), FRENCH) is None
+    assert FACE.acknowledge(grab, table.seen("1"), FRENCH) == "Diablotin 🔘 gris pris, 1,84 s."
+    assert FACE.acknowledge(grab, table.seen("1"), ENGLISH) == "You took a little devil: 🔘 grey, 1.84 s."
+    assert FACE.acknowledge(Roll(), table.seen("1"), FRENCH) is None
     table.grab("2", "grey", 1200)
-    assert "plus rapide" in (FACE.acknowledged(grab, table.seen("1"), FRENCH) or "")
+    assert "plus rapide" in (FACE.acknowledge(grab, table.seen("1"), FRENCH) or "")
     table.expire()
-    assert FACE.acknowledged(grab, table.seen("2"), FRENCH) == "Diablotin 🔘 gris pris, 1,20 s."
+    assert FACE.acknowledge(grab, table.seen("2"), FRENCH) == "Diablotin 🔘 gris pris, 1,20 s."
 
 
 # -- the end, a pause, and the limits --------------------------------------------------------------------
@@ -318,7 +318,7 @@ def test_every_page_of_every_game_stays_within_the_limits(game: tuple) -> None:
         for t in (FRENCH, ENGLISH):
             assert faults(page(table, t)) == []
             for seat in (None, *table.state.setup.seats):
-                words = FACE.in_words(table.seen(seat), t)
+                words = FACE.board_in_words(table.seen(seat), t)
                 assert words is None or faults(words) == []
                 if seat is not None:
                     assert faults(FACE.panel(table.seen(seat), t, "Serveur")) == []

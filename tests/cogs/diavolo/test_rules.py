@@ -8,7 +8,7 @@ import pytest
 
 from bot.texts import texts_for
 from bot.ui.frame.rulebook import rulebook
-from bot.ui.pages.limits import check, fitted
+from bot.ui.pages.limits import check, fit
 from bot.ui.pages.page import Text
 from cogs.diavolo.face import DiavoloFace
 from cogs.diavolo.spec import SPEC
@@ -24,7 +24,7 @@ def test_every_page_fits_and_knows_the_way(locale: str) -> None:
     pages = rulebook(SPEC, texts_for(locale))
     for number, page in enumerate(pages):
         assert check(page) == page
-        assert [len(b.markdown) for b in fitted(page).blocks if isinstance(b, Text)] == [
+        assert [len(b.markdown) for b in fit(page).blocks if isinstance(b, Text)] == [
             len(b.markdown) for b in page.blocks if isinstance(b, Text)
         ]
         assert [b.arg for b in buttons(page)] == [f"diavolo.{n}" for n in range(len(pages))]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFilter
 
-from bot.ui.pages.sprites import block
+from bot.ui.pages.sprites import marked_die
 from cogs.diavolo.outline import Form, Outline, gap, middle_distance
 from cogs.diavolo.picture import ORDER, PAINTS
 from cogs.diavolo.scatter import (
@@ -172,9 +172,9 @@ def test_d2_any_die_can_be_the_nearest(near: int, seed: int) -> None:
 def test_d2_what_is_measured_is_what_is_painted(throw: Throw, seed: int) -> None:
     """The gap between the pixels of the sprites themselves, for the nearest three dice."""
     lying = scatter(throw, seed)
-    order = _edge(block(ORDER_SIDE, ORDER, lying.order.angle), lying.order)
+    order = _edge(marked_die(ORDER_SIDE, ORDER, lying.order.angle), lying.order)
     for one in sorted(lying.dice, key=lambda die: die.gap)[:3]:
-        pixels = _edge(block(SIDE, PAINTS[one.color], one.outline.angle), one.outline)
+        pixels = _edge(marked_die(SIDE, PAINTS[one.color], one.outline.angle), one.outline)
         painted = min(hypot(x - u, y - v) for x, y in pixels for u, v in order)
         assert painted == pytest.approx(max(one.gap, 0), abs=2.5)
 

@@ -86,7 +86,7 @@ def test_the_free_announcement_is_offered_only_where_it_is_allowed() -> None:
 
 def test_the_form_says_what_to_match() -> None:
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("33")).act("2", Roll(), 6, 4)
-    form = FACE.opens("speak", "", table.seen("2"), T)
+    form = FACE.form_or_page("speak", "", table.seen("2"), T)
     assert isinstance(form, Form)
     assert "Au moins double 3" in plain_form(form)
     assert form.verb == "speak"
@@ -95,8 +95,8 @@ def test_the_form_says_what_to_match() -> None:
 
 def test_public_verbs_open_the_panel_of_the_clicker() -> None:
     table = TasseTable().act("1", Roll(), 6, 4)
-    assert FACE.opens("announce", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
-    assert FACE.opens("nonsense", "", table.seen("1"), T) is None
+    assert FACE.form_or_page("announce", "", table.seen("1"), T) == FACE.panel(table.seen("1"), T)
+    assert FACE.form_or_page("nonsense", "", table.seen("1"), T) is None
 
 
 def test_what_can_be_done_by_the_public_buttons_is_heard_by_the_engine() -> None:

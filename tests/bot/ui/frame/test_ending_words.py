@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.model import Status
 from bot.texts import texts_for
-from bot.ui.frame.ending import nobody_wins
+from bot.ui.frame.ending import no_winner_line
 from bot.ui.frame.lobby import lobby_page
 from cogs.tasse.face import TasseFace
 from tests.support.stored import new_table
@@ -20,5 +20,5 @@ def test_every_ending_has_words_of_its_own(locale: str) -> None:
     table = replace(new_table(), status=Status.CLOSED)
     endings = ("idle", "empty", "stopped", "operator", "restored")
     lobbies = {str(lobby_page(replace(table, ending=ending), face, t).blocks) for ending in endings}
-    games = {nobody_wins(replace(table, ending=ending), t) for ending in (*endings[2:], "over")}
+    games = {no_winner_line(replace(table, ending=ending), t) for ending in (*endings[2:], "over")}
     assert (len(lobbies), len(games)) == (5, 4)

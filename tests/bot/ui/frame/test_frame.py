@@ -17,7 +17,7 @@ from bot.ui.clicks.start import start_command
 from bot.ui.frame.board import usual_buttons
 from bot.ui.frame.drawn import Board, Ended, Panel
 from bot.ui.frame.face import Face
-from bot.ui.frame.lobby import chosen, lobby_page
+from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
@@ -226,18 +226,18 @@ def test_a_farewell_stands_below_the_heading() -> None:
 
 def test_what_a_verb_opens_is_framed_like_a_panel() -> None:
     panel, form = Panel(("tour 2",), linked=False, placed=False), Form(12, 7, "v", "Titre", ())
-    opened = drawn(panel).opens("v", "", seen(), T, SERVER)
+    opened = drawn(panel).form_or_page("v", "", seen(), T, SERVER)
     assert isinstance(opened, Page)
     assert texts(opened) == ["### 🪙 Pièce · <#20>\ntour 2"]
-    assert drawn(form).opens("v", "", seen(), T, SERVER) == form
-    assert drawn(None).opens("v", "", seen(), T, SERVER) is None
+    assert drawn(form).form_or_page("v", "", seen(), T, SERVER) == form
+    assert drawn(None).form_or_page("v", "", seen(), T, SERVER) is None
 
 
 def test_the_board_in_words_is_told_even_when_the_game_is_over() -> None:
-    page = drawn(Panel(headed=False, blocks=(Text("mots"),))).in_words(seen(status=Status.CLOSED), T)
+    page = drawn(Panel(headed=False, blocks=(Text("mots"),))).board_in_words(seen(status=Status.CLOSED), T)
     assert page is not None
     assert texts(page) == ["mots"]
-    assert drawn(None).in_words(seen(), T) is None
+    assert drawn(None).board_in_words(seen(), T) is None
 
 
 # -- the options -------------------------------------------------------------------------------------------
@@ -274,9 +274,9 @@ def test_what_the_server_does_not_allow_cannot_be_chosen() -> None:
     table = lobby_table(["Anne"], game="coin")
     assert offered(table, "noise")["loud"].locked is None
     locked = SPEC.offer_options(table, T, frozenset())
-    assert chosen(locked, "loud", ("false",)) == ("loud", False)
+    assert read_choice(locked, "loud", ("false",)) == ("loud", False)
     with pytest.raises(Denied, match="option_locked"):
-        chosen(locked, "loud", ("true",))
+        read_choice(locked, "loud", ("true",))
 
 
 def test_an_option_waits_for_the_one_that_it_needs() -> None:

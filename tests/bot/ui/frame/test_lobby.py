@@ -11,7 +11,7 @@ from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, 
 from bot.tables.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.lobby import chosen, lobby_page, options_page
+from bot.ui.frame.lobby import lobby_page, options_page, read_choice
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
@@ -168,13 +168,13 @@ def test_every_offered_choice_comes_back_as_its_value() -> None:
             if select.arg == spec.name
         ]
         for choice, offered in zip(spec.choices, select.choices, strict=True):
-            name, value = chosen(specs, spec.name, [offered.value])
+            name, value = read_choice(specs, spec.name, [offered.value])
             assert (name, value, type(value)) == (spec.name, choice.value, type(choice.value))
 
 
 def test_pace_and_thread_belong_to_every_table() -> None:
-    assert chosen((), "pace", ['"vif"']) == ("pace", "vif")
-    assert chosen((), "thread", ["true"]) == ("thread", True)
+    assert read_choice((), "pace", ['"vif"']) == ("pace", "vif")
+    assert read_choice((), "thread", ["true"]) == ("thread", True)
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_pace_and_thread_belong_to_every_table() -> None:
 )
 def test_a_choice_that_was_not_offered_is_refused(name: str, values: list[str], reason: str) -> None:
     with pytest.raises(Denied) as denied:
-        chosen(FACE.spec.offer_options(lobby_table(), FRENCH, NONE), name, values)
+        read_choice(FACE.spec.offer_options(lobby_table(), FRENCH, NONE), name, values)
     assert denied.value.reason == reason
 
 
 def test_one_and_true_are_different_values() -> None:
     specs = (OptionSpec("n", "N", (OptionChoice(1, "un"), OptionChoice(True, "oui"))),)
-    assert type(chosen(specs, "n", ["true"])[1]) is bool
-    assert type(chosen(specs, "n", ["1"])[1]) is int
+    assert type(read_choice(specs, "n", ["true"])[1]) is bool
+    assert type(read_choice(specs, "n", ["1"])[1]) is int
 
 
 def test_a_full_table_fits_into_the_lists() -> None:

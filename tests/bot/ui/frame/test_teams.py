@@ -12,7 +12,7 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, options_page
 from bot.ui.frame.names import plain_name, seat_name
 from bot.ui.frame.notices import sentence
-from bot.ui.frame.teams import NEW, choice_page, joined_page, naming_form
+from bot.ui.frame.teams import NEW, choice_page, naming_form, own_team_page
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
 from cogs.defizz.face import DefizzFace
@@ -98,8 +98,8 @@ def test_a_new_team_or_one_with_a_free_place() -> None:
 
 
 def test_the_choice_is_followed_by_what_came_of_it() -> None:
-    assert "Vous jouez avec Bob." in plain(joined_page(TEAMS, 1, FRENCH))
-    assert "il lui manque quelqu’un" in plain(joined_page(TEAMS, 3, FRENCH))
+    assert "Vous jouez avec Bob." in plain(own_team_page(TEAMS, 1, FRENCH))
+    assert "il lui manque quelqu’un" in plain(own_team_page(TEAMS, 3, FRENCH))
 
 
 def test_the_form_for_a_name_shows_the_present_one() -> None:

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.ui.pages.drawing import SIZE, die, png
-from bot.ui.pages.emojis import EmojiBook, ensure
+from bot.ui.pages.emojis import EmojiBook, ensure_emojis
 from cogs.tasse.sign import cup
 
 
@@ -71,7 +71,7 @@ def _error() -> discord.HTTPException:
 
 
 async def make(application: Application, facts: Facts) -> EmojiBook:
-    return await ensure(application, facts, {"tasse": cup})
+    return await ensure_emojis(application, facts, {"tasse": cup})
 
 
 async def test_they_are_uploaded_once() -> None:
@@ -79,7 +79,7 @@ async def test_they_are_uploaded_once() -> None:
     first, second = await make(application, facts), await make(application, facts)
     assert application.uploads == 7
     assert first == second
-    assert first.face(6).startswith("<:gobelet_de_6_")
+    assert first.die(6).startswith("<:gobelet_de_6_")
     assert first.mark("tasse", "").startswith("<:gobelet_tasse_")
 
 
@@ -89,7 +89,7 @@ async def test_a_changed_drawing_is_uploaded_anew() -> None:
     application.emojis[1].name = "gobelet_de_1_000000"
     book = await make(application, facts)
     assert application.uploads == 8
-    assert book.face(1).endswith(":8>")
+    assert book.die(1).endswith(":8>")
 
 
 async def test_without_an_answer_the_known_ones_are_used() -> None:

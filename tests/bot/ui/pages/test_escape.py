@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.pages.escape import escaped, label, tidy
+from bot.ui.pages.escape import escape, label, tidy
 
 # Discord drops the backslash before a sign and shows the sign.
 _ESCAPE = re.compile(r"\\([^\w\s]|_)")
@@ -30,12 +30,12 @@ def shown(markdown: str) -> str:
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_it_shows_as_it_was_typed(text: str) -> None:
-    assert shown(escaped(text)) == tidy(text)
+    assert shown(escape(text)) == tidy(text)
 
 
 @given(st.text(alphabet="@<>#&!:*_~|`[]()\\-+1. aé\n", max_size=40))
 def test_nothing_in_it_means_anything(text: str) -> None:
-    plain = re.sub(r"\\.", "", escaped(text))
+    plain = re.sub(r"\\.", "", escape(text))
     assert re.search(r"[*_~|`\[\]<>@:#\\]", plain) is None
 
 
@@ -48,17 +48,17 @@ def test_it_is_one_short_line_of_visible_characters(text: str, most: int) -> Non
 
 
 def test_mentions_are_torn_apart() -> None:
-    assert "@everyone" not in escaped("@everyone")
-    assert "<@1" not in escaped("<@123>")
-    assert "<t:" not in escaped("<t:0:R>")
-    assert "](" not in re.sub(r"\\.", "", escaped("[ici](http://mal.example)"))
+    assert "@everyone" not in escape("@everyone")
+    assert "<@1" not in escape("<@123>")
+    assert "<t:" not in escape("<t:0:R>")
+    assert "](" not in re.sub(r"\\.", "", escape("[ici](http://mal.example)"))
 
 
 def test_lists_and_headings_do_not_begin() -> None:
-    assert escaped("- a") == "\\- a"
-    assert escaped("1. a") == "\u200b1. a"
-    assert escaped("# a") == "\\# a"
-    assert escaped("Jean-Pierre (3+1)") == "Jean-Pierre (3+1)"
+    assert escape("- a") == "\\- a"
+    assert escape("1. a") == "\u200b1. a"
+    assert escape("# a") == "\\# a"
+    assert escape("Jean-Pierre (3+1)") == "Jean-Pierre (3+1)"
 
 
 def test_invisible_backward_and_piled_up_characters_go() -> None:
@@ -92,7 +92,7 @@ def test_marks_need_a_letter_of_their_own() -> None:
 def test_emojis_of_several_signs_stay_whole(emoji: str) -> None:
     assert tidy(emoji) == emoji
     assert tidy(f"Zoé {emoji}") == f"Zoé {emoji}"
-    assert escaped(emoji) == emoji
+    assert escape(emoji) == emoji
 
 
 def test_what_makes_emojis_hides_nothing_elsewhere() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Target, parse
-from bot.ui.pages.old_verbs import OLD_VERBS, present_verb
+from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 
 AS_WRITTEN_BY_0_1_0 = [
     "join",
@@ -74,7 +74,7 @@ def test_each_old_name_means_what_it_meant() -> None:
 
 def test_each_old_name_means_something_else() -> None:
     assert len(set(OLD_VERBS.values())) == len(OLD_VERBS)
-    assert all(present_verb(verb) == verb for verb in OLD_VERBS.values())
+    assert all(current_verb(verb) == verb for verb in OLD_VERBS.values())
 
 
 def test_a_custom_id_is_never_too_long_for_discord() -> None:

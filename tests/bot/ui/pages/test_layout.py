@@ -36,7 +36,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[tuple[Target, tuple[str, ...]]] = []
 
-    async def clicked(self, interaction: Any, target: Target, values: tuple[str, ...]) -> None:
+    async def answer_click(self, interaction: Any, target: Target, values: tuple[str, ...]) -> None:
         self.heard.append((target, values))
 
 

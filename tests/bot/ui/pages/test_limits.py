@@ -1,4 +1,4 @@
-"""Discord's limits: named loudly by `check`, kept quietly by `fitted`."""
+"""Discord's limits: named loudly by `check`, kept quietly by `fit`."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.pages.limits import check, faults, fitted, fitted_form
+from bot.ui.pages.limits import check, faults, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
     Button,
@@ -20,7 +20,7 @@ from bot.ui.pages.page import (
     Sketch,
     Text,
 )
-from bot.ui.wire.studio import worded
+from bot.ui.wire.studio import put_in_words
 
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
 
@@ -82,14 +82,14 @@ def test_a_page_that_discord_refuses_is_named(bad: Page, words: str) -> None:
 
 def test_a_good_page_passes_unchanged() -> None:
     assert check(GOOD) is GOOD
-    assert fitted(GOOD) == GOOD
+    assert fit(GOOD) == GOOD
     assert faults(page(*(Text("a") for _ in range(39)))) == []
     assert faults(page(Text("a" * 4000))) == []
 
 
 @given(st.lists(st.integers(1, 6000), min_size=1, max_size=12))
 def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> None:
-    done = fitted(page(*(Text("x" * n) for n in lengths)))
+    done = fit(page(*(Text("x" * n) for n in lengths)))
     assert faults(done) == []
     if sum(lengths) <= 4000:
         assert [block.markdown for block in done.blocks if isinstance(block, Text)] == [
@@ -99,31 +99,29 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
 
 def test_a_sketch_within_the_limits_may_become_its_words() -> None:
     good = page(Text("a" * 2999), sketch(words="b" * 1001))
-    assert faults(good) == faults(worded(good)) == []
-    assert fitted(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
+    assert faults(good) == faults(put_in_words(good)) == []
+    assert fit(page(sketch(alt="x" * 2000))).blocks == (sketch(alt="x" * 1023 + "…"),)
 
 
 def test_long_labels_are_cut_with_an_ellipsis() -> None:
     long = page(
         Row((Button("roll", "x" * 200),)), Select("say", "p" * 200, (Choice("1", "y" * 200, "z" * 200),))
     )
-    done = fitted(long)
+    done = fit(long)
     assert faults(done) == []
     assert isinstance(done.blocks[0], Row)
     assert done.blocks[0].buttons[0].label == "x" * 79 + "…"
 
 
 def test_a_form_is_cut_to_what_discord_takes() -> None:
-    form = fitted_form(
-        Form(1, 2, "speak", "t" * 60, (Field("a", "l" * 60, "h" * 200, "e" * 200, most=9000),))
-    )
+    form = fit_form(Form(1, 2, "speak", "t" * 60, (Field("a", "l" * 60, "h" * 200, "e" * 200, most=9000),)))
     field = form.fields[0]
     assert (len(form.title), len(field.label), len(field.hint), len(field.example)) == (45, 45, 100, 100)
     assert field.most == 4000
     with pytest.raises(ValueError, match="0 fields"):
-        fitted_form(Form(1, 2, "speak", "t", ()))
+        fit_form(Form(1, 2, "speak", "t", ()))
     five = tuple(Field(name, "l") for name in "abcde")
-    assert fitted_form(Form(1, 2, "speak", "t", five)).fields == five
+    assert fit_form(Form(1, 2, "speak", "t", five)).fields == five
     with pytest.raises(ValueError, match="5 fields, from 1 to 4"):
-        fitted_form(Form(1, 2, "speak", "t", five, words="w"))
-    assert fitted_form(Form(1, 2, "speak", "t", five[:4], words="w" * 5000)).words == "w" * 3999 + "…"
+        fit_form(Form(1, 2, "speak", "t", five, words="w"))
+    assert fit_form(Form(1, 2, "speak", "t", five[:4], words="w" * 5000)).words == "w" * 3999 + "…"

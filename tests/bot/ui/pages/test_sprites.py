@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.ui.pages.sprites import Paint, Pips, block, die, font, ground, paste, webp, write
+from bot.ui.pages.sprites import Paint, Pips, die, font, ground, marked_die, paste, webp, write
 from tests.support.pictures import near, opened, sample
 
 GREEN = (40, 110, 80)
@@ -49,7 +49,7 @@ def test_a_die_shows_its_value_at_any_angle(value: int, paint: Paint, angle: int
 @settings(max_examples=30, deadline=None)
 @given(paints, st.integers(0, 359))
 def test_a_die_is_as_wide_as_it_is_asked_to_be_and_lies_in_the_middle(paint: Paint, angle: int) -> None:
-    picture = lying(block(SIDE, paint, angle))
+    picture = lying(marked_die(SIDE, paint, angle))
     for x, y in ((0, 0.5), (1, 0.5), (0.5, 0), (0.5, 1)):
         inside = at(angle, 0.5 + (x - 0.5) * 0.94, 0.5 + (y - 0.5) * 0.94)
         assert not near(sample(picture, *inside, 0), GREEN), "the body reaches its edge"
@@ -60,7 +60,7 @@ def test_a_die_is_as_wide_as_it_is_asked_to_be_and_lies_in_the_middle(paint: Pai
 @pytest.mark.parametrize("paint", PAINTS, ids=lambda paint: paint.shape)
 def test_a_turned_die_keeps_its_area(paint: Paint) -> None:
     def area(angle: float) -> int:
-        alpha = block(SIDE, paint, angle).getchannel("A").tobytes()
+        alpha = marked_die(SIDE, paint, angle).getchannel("A").tobytes()
         return sum(alpha) // 255
 
     for angle in (17, 45, 90, 203.5):
@@ -69,7 +69,7 @@ def test_a_turned_die_keeps_its_area(paint: Paint) -> None:
 
 def test_shadows_fall_the_same_way_at_every_angle() -> None:
     for angle in (0, 45, 90, 180, 270):
-        picture = lying(block(SIDE, PAINTS[0], angle))
+        picture = lying(marked_die(SIDE, PAINTS[0], angle))
         below = max(y for y in range(110, 220) if not near(sample(picture, 110, y, 0), GREEN, 25))
         above = min(y for y in range(110) if not near(sample(picture, 110, y, 0), GREEN, 25))
         assert below - 110 > 110 - above

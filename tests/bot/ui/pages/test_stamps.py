@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from bot.tables.model import Alarm
 from bot.texts import texts_for
-from bot.ui.pages.stamps import end_of, remaining, time_left
+from bot.ui.pages.stamps import countdown, end_of, time_left
 from tests.support.tasse_table import NOON, lobby_table
 
 FRENCH = texts_for("fr")
 
 
 def test_moments_are_whole_seconds_and_never_later_than_they_are() -> None:
-    assert remaining(1_234_999) == "<t:1234:R>"
+    assert countdown(1_234_999) == "<t:1234:R>"
     assert end_of(Alarm("k", "turn", 90, 1_234_999)) == "<t:1234:T>"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.pages.typography import spaced
+from bot.ui.pages.typography import set_spaces
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ from bot.ui.pages.typography import spaced
     ],
 )
 def test_spaces_do_not_break_before_high_signs(written: str, shown: str) -> None:
-    assert spaced(written) == shown
+    assert set_spaces(written) == shown

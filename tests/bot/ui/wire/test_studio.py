@@ -20,7 +20,7 @@ from bot.ui.pages.layout import view
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
 from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio, worded
+from bot.ui.wire.studio import Studio, put_in_words
 from tests.support.memory_store import MemoryStore
 
 
@@ -88,7 +88,7 @@ def pictures(made: Page) -> list[bytes]:
 
 async def test_every_sketch_becomes_its_picture(tasks: Tasks) -> None:
     before = page(Paper("a"), Paper("b"))
-    made = await Studio(tasks).developed(before)
+    made = await Studio(tasks).paint_page(before)
     assert made.blocks[1:3] == (
         Picture("0.webp", "alt 0", b"a........."),
         Picture("1.webp", "alt 1", b"b........."),
@@ -100,7 +100,7 @@ async def test_every_sketch_becomes_its_picture(tasks: Tasks) -> None:
 async def test_painting_never_runs_on_the_loop_and_two_at_most_run_at_once(tasks: Tasks) -> None:
     Paper.gates["all"] = threading.Semaphore(0)
     studio = Studio(tasks)
-    work = [asyncio.create_task(studio.developed(page(Paper(str(n), gate="all")))) for n in range(6)]
+    work = [asyncio.create_task(studio.paint_page(page(Paper(str(n), gate="all")))) for n in range(6)]
     await begun()
     for _ in range(6):
         await asyncio.to_thread(Paper.gates["all"].release)
@@ -113,18 +113,18 @@ async def test_painting_never_runs_on_the_loop_and_two_at_most_run_at_once(tasks
 async def test_equal_drawings_are_painted_once(tasks: Tasks) -> None:
     studio = Studio(tasks)
     Paper.gates["slow"] = threading.Semaphore(0)
-    waiting = [asyncio.create_task(studio.developed(page(Paper("a", gate="slow")))) for _ in range(5)]
+    waiting = [asyncio.create_task(studio.paint_page(page(Paper("a", gate="slow")))) for _ in range(5)]
     await begun()
     Paper.gates["slow"].release()
     assert {pictures(made)[0] for made in await asyncio.gather(*waiting)} == {b"a........."}
-    await studio.developed(page(Paper("a", gate="slow")))
+    await studio.paint_page(page(Paper("a", gate="slow")))
     assert Paper.painted == {"a": 1}
 
 
 async def test_who_goes_away_does_not_take_the_picture_from_the_others(tasks: Tasks) -> None:
     studio = Studio(tasks)
     Paper.gates["slow"] = threading.Semaphore(0)
-    first, second = (asyncio.create_task(studio.developed(page(Paper("a", gate="slow")))) for _ in range(2))
+    first, second = (asyncio.create_task(studio.paint_page(page(Paper("a", gate="slow")))) for _ in range(2))
     await begun()
     first.cancel()
     Paper.gates["slow"].release()
@@ -135,36 +135,36 @@ async def test_who_goes_away_does_not_take_the_picture_from_the_others(tasks: Ta
 
 async def test_what_is_painted_ahead_is_there_when_asked_for(tasks: Tasks) -> None:
     studio = Studio(tasks)
-    studio.ahead(Paper("a"))
-    studio.ahead(Paper("a"))
+    studio.paint_ahead(Paper("a"))
+    studio.paint_ahead(Paper("a"))
     await tasks.drain(5)
     assert Paper.painted == {"a": 1}
-    await studio.developed(page(Paper("a")))
+    await studio.paint_page(page(Paper("a")))
     assert Paper.painted == {"a": 1}
 
 
 async def test_a_painting_that_fails_is_logged_and_said_in_words(tasks: Tasks) -> None:
     studio = Studio(tasks)
     with capture_logs() as log:
-        made = await studio.developed(page(Paper("torn"), Paper("b")))
+        made = await studio.paint_page(page(Paper("torn"), Paper("b")))
     assert made.blocks[1] == Text("words 0")
     assert pictures(made) == [b"b........."]
     assert [entry["event"] for entry in log if entry["log_level"] == "error"] == ["picture not painted"]
-    await studio.developed(page(Paper("torn")))
+    await studio.paint_page(page(Paper("torn")))
     assert Paper.painted["torn"] == 2  # it may have been the machine's fault
 
 
 async def test_the_cache_is_bounded_in_bytes_and_forgets_the_oldest_use(tasks: Tasks) -> None:
     studio = Studio(tasks, keep=1000)
     for name in "abc":
-        await studio.developed(page(Paper(name, 400)))  # c makes one too many: a goes
-    await studio.developed(page(Paper("b", 400)))  # b is used again: c is now the oldest
-    await studio.developed(page(Paper("a", 400)))
+        await studio.paint_page(page(Paper(name, 400)))  # c makes one too many: a goes
+    await studio.paint_page(page(Paper("b", 400)))  # b is used again: c is now the oldest
+    await studio.paint_page(page(Paper("a", 400)))
     assert Paper.painted == {"a": 2, "b": 1, "c": 1}
-    await studio.developed(page(Paper("b", 400)))
-    await studio.developed(page(Paper("c", 400)))
+    await studio.paint_page(page(Paper("b", 400)))
+    await studio.paint_page(page(Paper("c", 400)))
     assert Paper.painted == {"a": 2, "b": 1, "c": 2}
-    assert pictures(await studio.developed(page(Paper("huge", 5000))))[0].startswith(b"huge")
+    assert pictures(await studio.paint_page(page(Paper("huge", 5000))))[0].startswith(b"huge")
     assert studio._weight == sum(map(len, studio._kept.values())) <= 1000
 
 
@@ -172,12 +172,12 @@ def test_a_page_in_words_has_no_files() -> None:
     whole = Page(
         1, 2, (*page(Paper("a")).blocks, Picture("p.webp", "what it shows", b"x"), Attachment("f.txt", b"x"))
     )
-    said = worded(whole)
+    said = put_in_words(whole)
     assert said.blocks[1] == Text("words 0")
     assert said.blocks[3] == Text("what it shows")
     assert view(said)[1] == []
     assert "f.txt" in str(said.blocks[4])
-    assert worded(said) == said
+    assert put_in_words(said) == said
 
 
 def test_a_digest_is_that_of_the_drawing_and_paints_nothing() -> None:

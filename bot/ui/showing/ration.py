@@ -1,28 +1,28 @@
-"""How often a channel may be edited: Discord grants five edits in five seconds, one is kept in reserve."""
+"""How often messages of a channel may be edited: Discord allows five edits in five seconds, we use four."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 
-__all__ = ["EDITS", "EditPace"]
+__all__ = ["EDITS", "EditRation"]
 
 EDITS = 4
 _WINDOW = 5.0
 _KEPT = 256
-"""Channels remembered before those at rest are forgotten."""
+"""When more channels than this are known, those without a recent edit are forgotten."""
 
 
-class EditPace:
-    """Says when an edit would run into the channel's limit; what changes until then goes with it."""
+class EditRation:
+    """Says how long to wait before an edit, so that no channel reaches its limit."""
 
     def __init__(self) -> None:
         self._edits: dict[int, deque[float]] = {}
 
-    def left(self, channel_id: int, share: int = EDITS) -> float:
-        """Seconds until this channel may be edited again; 0 when it may.
+    def seconds_left(self, channel_id: int, share: int = EDITS) -> float:
+        """Seconds to wait before the next edit in this channel; 0 for none.
 
-        `share`: of how many edits in a window this one may be the last; fewer leave room for a better one.
+        `share` is how many edits of a window may be used; fewer than all leave some for more important edits.
         """
         edits = self._edits.get(channel_id)
         if edits is None or len(edits) < share:
@@ -30,7 +30,7 @@ class EditPace:
         return max(0.0, edits[-share] + _WINDOW - asyncio.get_running_loop().time())
 
     def note(self, channel_id: int) -> None:
-        """An edit was made just now."""
+        """Count an edit that is made now."""
         now = asyncio.get_running_loop().time()
         self._edits.setdefault(channel_id, deque(maxlen=EDITS)).append(now)
         if len(self._edits) > _KEPT:
