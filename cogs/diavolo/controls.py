@@ -23,7 +23,7 @@ __all__ = ["action_of", "grabs", "private_controls", "public_controls", "waits"]
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None for any other verb.
 
-    A grab's moment is that of its click, which the table knows (see `Game.stamped`).
+    A grab's moment is that of its click, which the table knows (see `Game.stamp`).
     """
     del values
     if verb == "roll":

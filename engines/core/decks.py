@@ -19,7 +19,7 @@ class Dealer(Protocol):
         """Return the ids of each pile's cards, sorted."""
         ...
 
-    def ordered(self, deck: Any, order: Sequence[str]) -> Any:
+    def arrange(self, deck: Any, order: Sequence[str]) -> Any:
         """Return the deck with its cards in this order (all of them, each once)."""
         ...
 
@@ -49,11 +49,11 @@ class Dealer(Protocol):
         """Return a plain card that rules can lay where only id and pile of a card are known."""
         ...
 
-    def turned_so_far(self, setup: Any, position: Any) -> frozenset[str]:
+    def list_all_turned(self, setup: Any, position: Any) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
         ...
 
-    def turned(self, before: Any, after: Any) -> tuple[str, ...]:
+    def find_newly_turned(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
@@ -61,6 +61,6 @@ class Dealer(Protocol):
         """Return the text of a part (from 0) of a card turned in this game, None for any other."""
         ...
 
-    def keeps(self, deck: Any, setup: Any, card: str, part: int) -> bool:
+    def still_has(self, deck: Any, setup: Any, card: str, part: int) -> bool:
         """Return whether a deck still has this part of a card as the game was begun with it."""
         ...

@@ -54,7 +54,7 @@ class Rules(
     """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
 
     decided_outside: frozenset[str] = frozenset()
-    """Fields of actions that `decided` fills in: nobody gives them, and no list shows them."""
+    """Fields of actions that `decide` fills in: nobody gives them, and no list shows them."""
 
     steps_told: int = 6
     """How many steps back people are told what happened."""
@@ -75,7 +75,7 @@ class Rules(
             Capability.TEAMS: kind.people_a_seat is not Rules.people_a_seat,
             Capability.DECKS: self.dealer is not None,
             Capability.DRAFTS: self.drafts,
-            Capability.RACES: kind.stamped is not Rules.stamped,
+            Capability.RACES: kind.stamp is not Rules.stamp,
             Capability.AGREEMENTS: bool(self.agreements),
             Capability.HOST_COMMANDS: kind.host_commands is not Rules.host_commands,
         }
@@ -130,7 +130,7 @@ class Rules(
         del options
         return 1
 
-    def stamped(self, action: ActionT, order: int) -> ActionT:
+    def stamp(self, action: ActionT, order: int) -> ActionT:
         """Return the action with its place among others, where that matters (see `left_out`).
 
         `order`: an order number, which has the moment at which it was made (see engines.core.moments).
@@ -138,7 +138,7 @@ class Rules(
         del order
         return action
 
-    def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
+    def decide(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
         """Return the action with what is decided outside the pure rules, as the log keeps it.
 
         A verdict on an answer, the reading of words: what later versions of a library might decide otherwise.

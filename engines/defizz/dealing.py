@@ -63,7 +63,7 @@ class DefizzDealer:
         """Return the ids of each pile's cards, sorted."""
         return tuple(tuple(sorted(deck.pile(kind))) for kind in get_args(Kind))
 
-    def ordered(self, deck: Deck, order: Sequence[str]) -> Deck:
+    def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:
         """Return the deck with its cards in this order."""
         known = {card.id: card for card in deck.cards}
         return replace(deck, cards=tuple(known[card] for card in order))
@@ -96,11 +96,11 @@ class DefizzDealer:
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
         return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
 
-    def turned_so_far(self, setup: Setup, position: Position) -> frozenset[str]:
+    def list_all_turned(self, setup: Setup, position: Position) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
         return frozenset(card.id for card in setup.deck.cards if _is_turned(setup, position, card))
 
-    def turned(self, before: Position, after: Position) -> tuple[str, ...]:
+    def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
         return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
 
@@ -111,7 +111,7 @@ class DefizzDealer:
             return None
         return posed.text
 
-    def keeps(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
+    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
         """Return whether a deck still has this question as the game was begun with it."""
         return _question(deck, card, part) == _question(setup.deck, card, part)
 

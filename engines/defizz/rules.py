@@ -130,13 +130,13 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         del seat  # all that are awaited may do the same
         return reasons.reason(state, action)
 
-    def stamped(self, action: Action, order: int) -> Action:
+    def stamp(self, action: Action, order: int) -> Action:
         """Return an answer with the tick in which it was heard: within one, nobody was first (Z9)."""
         if not isinstance(action, model.Answer):
             return action
         return replace(action, at=tick_of(order))
 
-    def decided(self, state: DefizzState, seat: Seat, action: Action) -> Action:
+    def decide(self, state: DefizzState, seat: Seat, action: Action) -> Action:
         """Return an answer with the bot's verdict on it (Z14)."""
         if not isinstance(action, model.Answer) or self.refusal(state, seat, action) is not None:
             return action

@@ -78,7 +78,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
             case model.Grab():
                 rounds.grab(play, seat, action)
 
-    def stamped(self, action: Action, order: int) -> Action:
+    def stamp(self, action: Action, order: int) -> Action:
         """Return a grab with the moment of its click (D5)."""
         return replace(action, at=order) if isinstance(action, model.Grab) else action
 

@@ -66,7 +66,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Return why a seat that is awaited may not do this, or None when it may."""
         return legal.objection(state, seat, action)
 
-    def decided(self, state: TasseState, seat: Seat, action: Action) -> Action:
+    def decide(self, state: TasseState, seat: Seat, action: Action) -> Action:
         """Return words with what they were read as (T8)."""
         if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
             return action
