@@ -19,7 +19,7 @@ from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import answer_reports, reports_page
-from engines.defizz.bringing import Brought, bring, brought, request
+from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import built_in
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 
@@ -173,7 +173,7 @@ class DeckCommands(app_commands.Group):
                 data = await file.read()
             except (discord.HTTPException, ClientError):
                 raise Denied("file_gone") from None
-            return brought(await do(bring, request(data, name or PurePath(file.filename).stem)))
+            return read_result(await do(bring, make_request(data, name or PurePath(file.filename).stem)))
 
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())

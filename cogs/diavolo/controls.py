@@ -15,7 +15,7 @@ from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.words import MARKS, observed, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
-from engines.diavolo.pawns import COLORS, free
+from engines.diavolo.pawns import COLORS, count_free
 
 __all__ = ["action_of", "grabs", "private_controls", "public_controls", "waits"]
 
@@ -66,7 +66,7 @@ def grabs(seen: Observation, t: Texts) -> Row:
         tuple(
             Button(
                 "grab",
-                t("{color} ({n})", color=title(color, t), n=free(seen.pawns, color)),
+                t("{color} ({n})", color=title(color, t), n=count_free(seen.pawns, color)),
                 arg=color,
                 emoji=MARKS[color],
             )

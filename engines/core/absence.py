@@ -10,7 +10,7 @@ from engines.core.replacing import replace
 from engines.core.seats import put_at
 from engines.core.state import PositionT
 
-__all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "to_be_removed"]
+__all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "seats_to_remove"]
 
 MISSES_ALLOWED = 2
 """How many deadlines in a row a seat may miss and stay: with the next one it leaves."""
@@ -32,7 +32,7 @@ def forget_misses(seats: tuple[Seat, ...], position: PositionT, seat: Seat) -> P
     return _change(position, missed=put_at(position.missed, place, 0))
 
 
-def to_be_removed(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
+def seats_to_remove(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
     """Return who of the late has missed one deadline too many, in seat order."""
     pairs = zip(seats, position.missed, strict=True)
     return tuple(seat for seat, count in pairs if seat in late and count > MISSES_ALLOWED)

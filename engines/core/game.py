@@ -88,7 +88,7 @@ class Game(
         play: Play[SetupT, PositionT, EventT] = Play(state, draws)
         late = self.blamed(state)
         play.position = absence.count_misses(play.setup.seats, play.position, late)
-        removed = absence.to_be_removed(play.setup.seats, play.position, late)
+        removed = absence.seats_to_remove(play.setup.seats, play.position, late)
         self.lapse(play, self.to_act(state))
         for seat in removed:
             if play.position.winners is None:

@@ -22,7 +22,7 @@ def read_request(line: bytes) -> Request:
     """
     try:
         text = line.decode()
-        request = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        request = json.loads(text, object_pairs_hook=_read_object, parse_constant=_refuse_constant)
         json.dumps(request, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise Refusal("bad_request", "not_json") from None
@@ -47,7 +47,7 @@ def list_of(request: Request, name: str, kind: type[T], default: list[T] = _MISS
     return values
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the object, unless a key comes twice: then nobody can say what was meant."""
     found = dict(pairs)
     if len(found) != len(pairs):
@@ -55,6 +55,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_number(name: str) -> Never:
+def _refuse_constant(name: str) -> Never:
     """Refuse NaN, Infinity and -Infinity: they are no JSON."""
     raise ValueError(name)

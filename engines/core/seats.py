@@ -37,12 +37,12 @@ def first_seat(first: str, seats: Sequence[Seat], draws: Draws) -> Seat:
     return seats[draws(len(seats)) - 1] if first == DRAWN else first
 
 
-def in_order(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]:
+def sort_seats(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]:
     """Return some of the seats, in seat order."""
     return tuple(seat for seat in seats if seat in some)
 
 
-def without(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
+def leave_out(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
     """Return the seats but for the others, in the same order."""
     return tuple(seat for seat in seats if seat not in others)
 

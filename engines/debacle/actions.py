@@ -14,11 +14,11 @@ from engines.debacle.board import (
     Side,
     die_of,
     move,
-    other,
+    other_side,
     put,
     with_value,
 )
-from engines.debacle.legal import recoverable, sorted_doubles
+from engines.debacle.legal import recoverable_value, sort_doubles
 from engines.debacle.model import Captured, Position
 from engines.debacle.rounds import DebaclePlay
 from engines.debacle.turns import end_turn
@@ -33,7 +33,7 @@ def roll(play: DebaclePlay, origin: int, target: int) -> None:
     die = before.board[origin]
     value = (die & VALUE) % 6 + 1
     board = move(before.board, origin, target, with_value(die, value))
-    play.position = _spend(before, board, bounce=None, returning=_owing(before, origin, target))
+    play.position = _spend(before, board, bounce=None, returning=_owing_cell(before, origin, target))
     told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
     play.tell(events.Rolled(play.setup.seats[before.current], *told))
 
@@ -55,7 +55,7 @@ def capture(play: DebaclePlay, origin: int, target: int) -> None:
     die, value = before.board[origin], before.board[target] & VALUE
     board = move(before.board, origin, target, with_value(die, value))
     captured = _add(before.captured, before.current, (value,))
-    returning = _owing(before, origin, target)
+    returning = _owing_cell(before, origin, target)
     play.position = _spend(before, board, bounce=target, returning=returning, captured=captured)
     told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
     play.tell(events.CapturedDie(play.setup.seats[before.current], *told))
@@ -83,13 +83,13 @@ def recover(play: DebaclePlay, target: int) -> None:
     """Take the lowest captured die back into the camp, and give the opponent its bonus (B8)."""
     before = play.position
     side = before.current
-    value = recoverable(before)
+    value = recoverable_value(before)
     assert value is not None, "there is a die to recover"
     bonus = bonus_for(value)
     play.position = replace(
         before,
         board=put(before.board, target, die_of(side, value)),
-        captured=_without_lowest(before.captured, other(side)),
+        captured=_drop_lowest(before.captured, other_side(side)),
         bonus_due=before.bonus_due + bonus,
     )
     play.tell(events.Recovered(play.setup.seats[side], SQUARES[target], value, bonus))
@@ -103,7 +103,7 @@ def bonus_for(value: int) -> int:
 def take_doubles(play: DebaclePlay, named: tuple[str, ...]) -> None:
     """Take the enemy's duplicates off the board (B7)."""
     before = play.position
-    take = sorted_doubles(named).take
+    take = sort_doubles(named).take
     board, cells = before.board, [CELL[square] for square in take]
     values = tuple(board[cell] & VALUE for cell in cells)
     for cell in cells:
@@ -125,9 +125,9 @@ def decline(play: DebaclePlay) -> None:
         end_turn(play)
 
 
-def _owing(before: Position, origin: int, target: int) -> int | None:
+def _owing_cell(before: Position, origin: int, target: int) -> int | None:
     """Return where the moved die lies when it owes a return, by reaching the enemy's camp now or before."""
-    reached = target in CAMP[other(before.current)]
+    reached = target in CAMP[other_side(before.current)]
     return target if reached or before.returning == origin else None
 
 
@@ -176,7 +176,7 @@ def _add(captured: Captured, side: Side, values: tuple[int, ...]) -> Captured:
     return red, tuple(sorted((*black, *values)))
 
 
-def _without_lowest(captured: Captured, side: Side) -> Captured:
+def _drop_lowest(captured: Captured, side: Side) -> Captured:
     """Return what is held after `side` has given back its lowest die."""
     red, black = captured
     return (red[1:], black) if side == 0 else (red, black[1:])

@@ -45,7 +45,7 @@ DICE = (b"123456", b"abcdef")
 START: Board = b"123456" + b"." * 24 + b"fedcba"
 
 
-def other(side: Side) -> Side:
+def other_side(side: Side) -> Side:
     """Return the opponent's side."""
     return BLACK if side == RED else RED
 
@@ -84,7 +84,7 @@ def cells_of(board: Board, side: Side) -> tuple[int, ...]:
     return tuple(compress(CELLS, board.translate(_IS_OWN[side])))
 
 
-def only(board: Board, side: Side) -> bytes:
+def dice_alone(board: Board, side: Side) -> bytes:
     """Return the side's dice alone, from a1 to f6, without their places."""
     return board.translate(None, delete=_NOT_OF[side])
 
@@ -94,7 +94,7 @@ def empty_in_camp(board: Board, side: Side) -> list[int]:
     return [cell for cell in CAMP[side] if board[cell] == EMPTY]
 
 
-def spread(board: Board) -> Dice:
+def dice_by_square(board: Board) -> Dice:
     """Return the dice of a board by the names of their cells, from a1 to f6."""
     return {
         SQUARES[cell]: (COLORS[die & OWN[BLACK] != 0], die & VALUE)
@@ -103,7 +103,7 @@ def spread(board: Board) -> Dice:
     }
 
 
-def gather(dice: Dice) -> Board:
+def board_with(dice: Dice) -> Board:
     """Return the board on which these dice lie."""
     board = bytearray([EMPTY] * len(CELLS))
     for square, (color, value) in dice.items():

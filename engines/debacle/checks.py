@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.seats import DRAWN
-from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, only, other
+from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, dice_alone, other_side
 from engines.debacle.legal import is_through
 from engines.debacle.model import DebacleState, Position, Setup
 from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END, POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END
@@ -27,10 +27,10 @@ def is_possible(state: DebacleState) -> bool:
 def _dice_fit(position: Position) -> bool:
     """Each colour has its six dice, on the board or held by the other."""
     board, captured = position.board, position.captured
-    if board.count(EMPTY) + len(only(board, RED)) + len(only(board, BLACK)) != len(board):
+    if board.count(EMPTY) + len(dice_alone(board, RED)) + len(dice_alone(board, BLACK)) != len(board):
         return False
     return all(
-        len(only(board, side)) + len(captured[other(side)]) == SIZE
+        len(dice_alone(board, side)) + len(captured[other_side(side)]) == SIZE
         and list(captured[side]) == sorted(captured[side])
         for side in (RED, BLACK)
     )
@@ -67,7 +67,7 @@ def _camps_fit(position: Position) -> bool:
         cell == position.returning and side == position.current
         for side in (RED, BLACK)
         for cell in cells_of(position.board, side)
-        if cell in CAMP[other(side)]
+        if cell in CAMP[other_side(side)]
     )
 
 

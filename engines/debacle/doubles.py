@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from engines.debacle.board import OWN, ROWS, VALUE, Board, Side, only, other, squares
+from engines.debacle.board import OWN, ROWS, VALUE, Board, Side, dice_alone, other_side, squares
 from engines.debacle.model import Doubles
 
 
@@ -25,10 +25,10 @@ def all_doubles(board: Board, side: Side) -> list[Doubles]:
 
 def _rows_with_doubles(board: Board, side: Side) -> list[Sequence[int]]:
     """Return the rows in which two enemy dice show one value."""
-    enemy = other(side)
-    if not _repeats(only(board, enemy)):
+    enemy = other_side(side)
+    if not _repeats(dice_alone(board, enemy)):
         return []
-    return [row for row in ROWS if _repeats(only(board[row[0] : row[-1] + 1], enemy))]
+    return [row for row in ROWS if _repeats(dice_alone(board[row[0] : row[-1] + 1], enemy))]
 
 
 def _repeats(dice: bytes) -> bool:
@@ -37,7 +37,7 @@ def _repeats(dice: bytes) -> bool:
 
 def _takes(board: Board, row: Sequence[int], side: Side) -> list[tuple[int, ...]]:
     """Return the ways to clear a row of duplicates: of each value shown there all but one are taken."""
-    enemy = OWN[other(side)]
+    enemy = OWN[other_side(side)]
     showing: dict[int, list[int]] = {}
     for cell in row:
         if board[cell] & enemy:

@@ -17,7 +17,7 @@ from engines.debacle.board import (
     Side,
     beats,
     cells_of,
-    other,
+    other_side,
 )
 from engines.debacle.model import Capture, Flip, Position, Roll
 
@@ -48,7 +48,7 @@ WAYS: tuple[tuple[tuple[Way, ...], ...], ...] = tuple(
 )
 """By side and cell."""
 BEATEN: Mapping[int, bytes] = {
-    die: bytes(enemy for enemy in DICE[other(side)] if beats(die, enemy))
+    die: bytes(enemy for enemy in DICE[other_side(side)] if beats(die, enemy))
     for side in (RED, BLACK)
     for die in DICE[side]
 }
@@ -68,7 +68,7 @@ def may_move(position: Position, cell: int) -> bool:
     return position.board[cell] & OWN[position.current] != 0
 
 
-def movers(position: Position) -> Sequence[int]:
+def movable_cells(position: Position) -> Sequence[int]:
     """Return the cells whose dice may roll, flip or capture now, from a1 to f6."""
     if position.bounce is not None:
         return (position.bounce,)

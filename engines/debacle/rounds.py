@@ -8,7 +8,7 @@ from engines.core.events import Seat
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.debacle import events
-from engines.debacle.board import START, Side, other
+from engines.debacle.board import START, Side, other_side
 from engines.debacle.events import DebacleEvent, RoundEnd
 from engines.debacle.model import Position, Setup
 
@@ -64,7 +64,7 @@ def end_round(play: DebaclePlay, reason: RoundEnd) -> None:
         play.position = replace(before, points=points)
         close(play, seats[points.index(max(points))])
         return
-    play.position = new_round(before.round + 1, other(before.starter), points, before.missed)
+    play.position = new_round(before.round + 1, other_side(before.starter), points, before.missed)
     for event in announce_round(seats, play.position, drawn=False):
         play.tell(event)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.debacle import events
-from engines.debacle.board import other
+from engines.debacle.board import other_side
 from engines.debacle.legal import is_through
 from engines.debacle.model import Position
 from engines.debacle.rounds import (
@@ -38,7 +38,7 @@ def end_turn(play: DebaclePlay) -> None:
         before.round,
         before.turn + 1,
         before.starter,
-        other(before.current),
+        other_side(before.current),
         before.board,
         before.captured,
         before.points,

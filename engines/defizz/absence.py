@@ -7,11 +7,11 @@ from engines.core.replacing import replace
 from engines.defizz import challenge, events, modes
 from engines.defizz.model import DefizzState
 from engines.defizz.modes import chrono
-from engines.defizz.modes.verdicts import bot_judges, pending
+from engines.defizz.modes.verdicts import bot_verdict, pending_answer
 from engines.defizz.observe import bounds, is_open_to_all, to_act
 from engines.defizz.readers import change_reader, opponents
 from engines.defizz.rounds import ask, close, next_turn, replace_reader, roll
-from engines.defizz.settling import annul, changed, die_of, is_naming, running, win
+from engines.defizz.settling import annul, challenge_of, change_challenge, die_of, is_naming, win
 from engines.defizz.stakes import DefizzPlay, forfeit
 
 
@@ -26,13 +26,13 @@ def let_pass(play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
     """Let the deadline pass (Z19)."""
     setup, position = play.setup, play.position
     if is_open_to_all(setup, position):
-        for silent in running(position).waiting:
+        for silent in challenge_of(position).waiting:
             play.tell(events.GaveUp(silent, silent=True))
         chrono.close(play)
     elif position.phase == "verdict":
-        said = pending(position)
+        said = pending_answer(position)
         assert said is not None, "an answer is pending"
-        modes.judge(play, right=bot_judges(said), by="deadline")
+        modes.judge(play, right=bot_verdict(said), by="deadline")
     else:
         for seat in awaited:
             _do_without(play, seat)
@@ -90,10 +90,10 @@ def _leave_challenge(play: DefizzPlay, seat: Seat) -> None:
         return
     if seat == before.reader:
         change_reader(play, None)
-    now = changed(
+    now = change_challenge(
         play,
-        participants=tuple(other for other in running(before).participants if other != seat),
-        waiting=tuple(other for other in running(before).waiting if other != seat),
+        participants=tuple(other for other in challenge_of(before).participants if other != seat),
+        waiting=tuple(other for other in challenge_of(before).waiting if other != seat),
     )
     if before.phase == "raise":
         challenge.end_raise(play)

@@ -7,8 +7,8 @@ from engines.core.replacing import replace
 from engines.defizz import events, modes
 from engines.defizz.model import Challenge
 from engines.defizz.readers import opponents
-from engines.defizz.settling import await_next, changed, die_of, question_of, running, win
-from engines.defizz.stakes import DefizzPlay, effective, pay
+from engines.defizz.settling import await_next, challenge_of, change_challenge, die_of, question_of, win
+from engines.defizz.stakes import DefizzPlay, effective_stake, pay
 
 
 def choose(
@@ -27,14 +27,14 @@ def choose(
     if raised:
         play.position = replace(play.position, phase="raise")
     else:
-        changed(play, participants=(*first, *against))
+        change_challenge(play, participants=(*first, *against))
         pose(play)
 
 
 def accept(play: DefizzPlay, seat: Seat) -> None:
     """Take part for the raise; it is paid when the question is asked (Z5, Z6)."""
     play.tell(events.Accepted(seat))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, participants=(*challenge.participants, seat), waiting=challenge.waiting[1:])
     end_raise(play)
 
@@ -43,14 +43,14 @@ def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
     """Take no part, and pay the minimum or all that is there at once (Z5, Z6, Z7)."""
     paid = pay(play, seat, die_of(play.position).minimum)
     play.tell(events.Refused(seat, paid, by_itself))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, refused=(*challenge.refused, seat), waiting=challenge.waiting[1:])
     end_raise(play)
 
 
 def end_raise(play: DefizzPlay) -> None:
     """When all have answered, ask the question; if nobody takes it up, the active seat takes the pot."""
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     if challenge.waiting:
         return
     if len(challenge.participants) == 1:
@@ -61,13 +61,13 @@ def end_raise(play: DefizzPlay) -> None:
 
 def pose(play: DefizzPlay) -> None:
     """Let who takes part pay, all the same, and ask the question (Z7)."""
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     seats, announced = challenge.participants, challenge.stake
     if announced is not None:
-        stake = effective(play.setup, play.position, announced, seats)
+        stake = effective_stake(play.setup, play.position, announced, seats)
         for seat in seats:
             pay(play, seat, stake)
-        changed(play, stake=stake)
+        change_challenge(play, stake=stake)
         play.tell(events.Staked(seats, stake, announced))
     play.position = replace(play.position, phase="answer")
     question = question_of(play.setup, play.position)

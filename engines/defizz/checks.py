@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.core.seats import in_order
+from engines.core.seats import sort_seats
 from engines.defizz.checks_challenge import challenge_fits
-from engines.defizz.faults import contradictions
+from engines.defizz.faults import find_contradictions
 from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
 from engines.defizz.piles import pile_of
 from engines.defizz.readers import LAST_TWO, may_read, opponents
-from engines.defizz.rounds import QUESTION_WORTH, from_bank
+from engines.defizz.rounds import QUESTION_WORTH, is_paid_by_bank
 from engines.defizz.stakes import CHIPS, chips_of, pot
 
 LEAST_SEATS = 2
@@ -31,7 +31,7 @@ def _table_stands(setup: Setup, position: Position) -> bool:
         all(len(count) == len(setup.seats) for count in counts)
         and position.round >= 1
         and not (setup.options.expert and any(position.help_left))
-        and next(contradictions(setup.deck), None) is None
+        and next(find_contradictions(setup.deck), None) is None
     )
 
 
@@ -39,7 +39,7 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
     """Every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
     in_play, out, gone = set(position.in_play), set(position.out), set(position.gone)
     return (
-        position.in_play == in_order(setup.seats, in_play)
+        position.in_play == sort_seats(setup.seats, in_play)
         and len(out) == len(position.out)
         and in_play.isdisjoint(out | gone)
         and in_play | out | gone == set(setup.seats)
@@ -61,7 +61,7 @@ def _chips_fit(setup: Setup, position: Position) -> bool:
         and (position.challenge is not None or not pot(position))
         and (
             position.challenge is not None
-            or from_bank(setup, position)
+            or is_paid_by_bank(setup, position)
             or all(has[seat] for seat in position.in_play)
         )
     )
@@ -105,11 +105,11 @@ def _last_fits(setup: Setup, position: Position) -> bool:
         any(card.id == last.card for card in setup.deck.cards)
         and last.active in setup.seats
         and (last.winner is None) == (last.outcome in ("tie", "nobody", "voided", "off"))
-        and _named(last) <= {*setup.seats, None}
+        and _seats_named(last) <= {*setup.seats, None}
     )
 
 
-def _named(last: Result) -> set[str | None]:
+def _seats_named(last: Result) -> set[str | None]:
     return {last.winner, *(said.seat for said in last.said)}
 
 

@@ -8,8 +8,8 @@ from engines.core.events import Seat
 from engines.core.seats import by_seat
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.model import Challenge, Position, Setup
-from engines.defizz.modes.verdicts import pending
-from engines.defizz.rounds import from_bank
+from engines.defizz.modes.verdicts import pending_answer
+from engines.defizz.rounds import is_paid_by_bank
 from engines.defizz.settling import die_of, question_of
 
 
@@ -45,10 +45,10 @@ def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 def _in_turn(setup: Setup, position: Position, seats: tuple[Seat, ...]) -> bool:
     """Return whether seats stand in turn from the active one on, each once."""
     place = setup.seats.index(position.active)
-    return seats == _kept((*setup.seats[place:], *setup.seats[:place]), seats)
+    return seats == _pick((*setup.seats[place:], *setup.seats[:place]), seats)
 
 
-def _kept(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
+def _pick(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
     wanted = set(kept)
     return tuple(seat for seat in seats if seat in wanted)
 
@@ -60,7 +60,7 @@ def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
     return (
         stake is not None
         and stake > die_of(position).minimum
-        and not from_bank(setup, position)
+        and not is_paid_by_bank(setup, position)
         and challenge.participants[:1] == (position.active,)
         and bool(challenge.waiting)
         and _in_turn(setup, position, challenge.waiting)
@@ -72,7 +72,7 @@ def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
     """Two or more take part, and have paid the same; with a bank nobody pays (Z7, Z16)."""
-    bank = from_bank(setup, position)
+    bank = is_paid_by_bank(setup, position)
     paid = by_seat(setup.seats, position.paid)
     stake = 0 if challenge.stake is None else challenge.stake
     return (
@@ -87,7 +87,7 @@ def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool
     """Whoever is awaited can answer, and an answer is pending exactly while a person judges it."""
     question, said = question_of(setup, position), challenge.said
     verdict = position.phase == "verdict"
-    if verdict and (position.reader is None or pending(position) is None):
+    if verdict and (position.reader is None or pending_answer(position) is None):
         return False
     if not set(challenge.waiting) <= set(challenge.participants):
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.game import Deadline
 from engines.defizz.deck import Chance, Chrono, PingPong
 from engines.defizz.model import DefizzState
-from engines.defizz.modes.verdicts import pending
+from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.observe import is_open_to_all, to_act
 from engines.defizz.settling import question_of
 
@@ -36,14 +36,14 @@ def deadline(state: DefizzState) -> Deadline | None:
     kind = _kind(state)
     key = f"{position.round}.{position.decision}"
     if not is_open_to_all(state.setup, position):
-        key += f".{_awaited(state)}"
+        key += f".{_decider(state)}"
     always, race = position.phase in ("answer", "verdict"), kind == "chrono"
     return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=LOOKS if race else ())
 
 
-def _awaited(state: DefizzState) -> str:
+def _decider(state: DefizzState) -> str:
     """Return whose decision it is: the one seat that owes it or, while verdicts are given, who is judged."""
-    said = pending(state.position)
+    said = pending_answer(state.position)
     seat = to_act(state)[0] if said is None else said.seat
     return str(state.setup.seats.index(seat))
 

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.keeping import Kept
-from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in, read_card, shared
+from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in, read_card, share
 from engines.defizz.model import Pile, Position, Setup
 
 __all__ = ["DefizzDealer", "Setups"]
@@ -34,7 +34,7 @@ class Setups(Codec[Setup]):
         if len(text) > _IN_ONE_PIECE:
             return self._by_cards(text, code)
         setup = super().load(text, code)
-        return replace(setup, deck=shared(setup.deck))
+        return replace(setup, deck=share(setup.deck))
 
     def _by_cards(self, text: str | bytes, code: RefusalCode) -> Setup:
         """Read a long deck card by card: in one piece, no other thread would get a turn meanwhile."""
@@ -102,7 +102,7 @@ class DefizzDealer:
 
     def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
-        return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
+        return (*_find_turned(before.duel, after.duel), *_find_turned(before.multi, after.multi))
 
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
         """Return the text of a question on a card that has been turned in this game, None for any other."""
@@ -117,7 +117,7 @@ class DefizzDealer:
 
 
 def _load(text: str) -> Deck:
-    return shared(DECKS.load(text, "bad_options"))
+    return share(DECKS.load(text, "bad_options"))
 
 
 def _question(deck: Deck, card: str, question: int) -> Question | None:
@@ -135,7 +135,7 @@ def _is_turned(setup: Setup, position: Position, card: Card) -> bool:
     return bool(through) or card.id in pile.order[: pile.turned]
 
 
-def _turned(before: Pile, after: Pile) -> tuple[str, ...]:
+def _find_turned(before: Pile, after: Pile) -> tuple[str, ...]:
     """The cards turned from one pile; one that was shuffled meanwhile had been through before."""
     if before.through == after.through and before.order == after.order:
         return after.order[before.turned : after.turned]

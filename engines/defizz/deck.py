@@ -116,7 +116,7 @@ DECKS: Codec[Deck] = Codec(Deck)
 @cache
 def built_in() -> Deck:
     """Return the deck that is played when the host names no other."""
-    return shared(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
@@ -124,22 +124,22 @@ _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
 _CARDS: Codec[Card] = Codec(Card)
 
 
-def shared(deck: Deck) -> Deck:
+def share(deck: Deck) -> Deck:
     """Return the deck with the very cards that equal decks have: a thousand tables hold each card once."""
-    return replace(deck, cards=tuple(map(_the_one, deck.cards)))
+    return replace(deck, cards=tuple(map(_share_card, deck.cards)))
 
 
 def read_card(text: str, code: RefusalCode = "bad_request") -> Card:
     """Return the card of a JSON text, the very one that equal decks have; raises Refusal `code`."""
-    return _the_one(_CARDS.load(text, code))
+    return _share_card(_CARDS.load(text, code))
 
 
-def _the_one(card: Card) -> Card:
-    known = _known.setdefault(hash((card, _written(card))), card)
-    return known if known == card and _written(known) == _written(card) else card
+def _share_card(card: Card) -> Card:
+    known = _known.setdefault(hash((card, _spell_numbers(card))), card)
+    return known if known == card and _spell_numbers(known) == _spell_numbers(card) else card
 
 
-def _written(card: Card) -> tuple[str, ...]:
+def _spell_numbers(card: Card) -> tuple[str, ...]:
     """The card's numbers as they are written: 3 and 3.0 are equal, and yet not the same in a file."""
     return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
 

@@ -54,10 +54,10 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
         deck = _DECKS.validate_json(text)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        return None, _own([(_place(fault["loc"]), fault["type"]) for fault in found])
+        return None, _drop_consequences([(_place(fault["loc"]), fault["type"]) for fault in found])
     except (TypeError, ValueError, RecursionError):
         return None, (Fault("", "not_json"),)
-    return deck, tuple(contradictions(deck))
+    return deck, tuple(find_contradictions(deck))
 
 
 def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
     )
 
 
-def _own(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
+def _drop_consequences(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
     """Leave out that a list is too short where that is so only because one of its entries is bad."""
     around = {place[:end] for place, _ in found for end in range(len(place))}
     return tuple(
@@ -80,7 +80,7 @@ def _own(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
     )
 
 
-def contradictions(deck: Deck) -> Iterator[Fault]:
+def find_contradictions(deck: Deck) -> Iterator[Fault]:
     """Yield what the shape alone does not show: repeated ids, an empty pile, answers that collide."""
     seen: set[str] = set()
     for number, card in enumerate(deck.cards):

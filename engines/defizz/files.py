@@ -85,15 +85,15 @@ def read_file(data: bytes, name: str = "") -> Reading:
             return Reading(None, (Complaint(None, "", "too_many_entries"),))
         plain, lines, wrong = read_sheet(text, name)
         told = tuple(Complaint(fault.line, fault.column, fault.reason) for fault in wrong)
-        return _refused(told) if told else _judged(plain, lines)
+        return _refuse(told) if told else _judge(plain, lines)
     try:
         lines = lines_of(text)
         plain = json.loads(
             text,
-            object_pairs_hook=_once,
-            parse_constant=_constant,
-            parse_float=_finite,
-            parse_int=_whole,
+            object_pairs_hook=_read_object,
+            parse_constant=_refuse_constant,
+            parse_float=_read_float,
+            parse_int=_read_int,
         )
         _check_characters(plain)
     except Unfit as unfit:
@@ -104,7 +104,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
         return Reading(None, (Complaint(None, "", "not_json"),))
     if _has_too_many_cards(plain):
         return Reading(None, (Complaint(lines.get("cards"), "cards", "too_many_cards"),))
-    return _judged(plain, lines)
+    return _judge(plain, lines)
 
 
 def _text_of(data: bytes) -> str | Complaint:
@@ -121,17 +121,17 @@ def _text_of(data: bytes) -> str | Complaint:
     return text if text.strip() else Complaint(None, "", "empty")
 
 
-def _judged(plain: object, lines: Mapping[str, int]) -> Reading:
+def _judge(plain: object, lines: Mapping[str, int]) -> Reading:
     deck, faults = examine(plain)
     found = [Complaint(_line(lines, fault.where), fault.where, _reason(fault)) for fault in faults]
     if deck is not None:
-        found += [Complaint(_line(lines, where), where, reason) for where, reason in _excesses(deck)]
+        found += [Complaint(_line(lines, where), where, reason) for where, reason in _find_excesses(deck)]
     # Pydantic may say the same of a place once for each type that it could have had.
     told = tuple(dict.fromkeys(found))
-    return _refused(told) if told else Reading(deck)
+    return _refuse(told) if told else Reading(deck)
 
 
-def _refused(complaints: Sequence[Complaint]) -> Reading:
+def _refuse(complaints: Sequence[Complaint]) -> Reading:
     told = tuple(complaints[:COMPLAINTS_AT_MOST])
     return Reading(None, told, len(complaints) - len(told))
 
@@ -154,7 +154,7 @@ def _line(lines: Mapping[str, int], where: str) -> int | None:
     return lines.get(where)
 
 
-def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
+def _find_excesses(deck: Deck) -> Iterator[tuple[str, str]]:
     """Yield what the rules would take but messages could not show, or buttons not name."""
     for field in ("name", "language", "licence"):
         if len(getattr(deck, field)) > _NAMES:
@@ -163,11 +163,11 @@ def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
         if not _CARD_ID.fullmatch(card.id):
             yield f"cards.{number}.id", "bad_id"
         for place, question in enumerate(card.questions):
-            for field, reason in _excesses_of(question):
+            for field, reason in _find_question_excesses(question):
                 yield f"cards.{number}.questions.{place}.{field}", reason
 
 
-def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
+def _find_question_excesses(question: Question) -> Iterator[tuple[str, str]]:
     for field in ("clue", "text"):
         if not any(sign.isprintable() and not sign.isspace() for sign in getattr(question, field)):
             yield field, "blank"
@@ -176,12 +176,12 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
             yield field, "text_too_long"
     if any(len(tag) > _NAMES for tag in question.tags):
         yield "tags", "text_too_long"
-    yield from _excesses_in(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
+    yield from _find_wording_excesses(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
     if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
         yield "number", "too_big"
 
 
-def _excesses_in(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _find_wording_excesses(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     if len(wordings) > LISTED_AT_MOST:
         yield "answers", "too_many_wordings"
     if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
@@ -202,7 +202,7 @@ def _wordings(question: Question) -> Iterator[tuple[str, str]]:
         yield from ((f"reject.{number}", text) for number, text in enumerate(question.reject))
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object, if it names each key once: of two, one would be lost unseen."""
     found: dict[str, Any] = {}
     for key, value in pairs:
@@ -212,18 +212,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _constant(word: str) -> float:
+def _refuse_constant(word: str) -> float:
     raise Unfit("not_finite", word)
 
 
-def _finite(digits: str) -> float:
+def _read_float(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
         raise Unfit("not_finite", digits)
     return number
 
 
-def _whole(digits: str) -> int:
+def _read_int(digits: str) -> int:
     if len(digits) > _DIGITS:
         raise Unfit("too_big", digits)
     return int(digits)

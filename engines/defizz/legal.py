@@ -25,7 +25,7 @@ from engines.defizz.model import (
 )
 from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.readers import opponents
-from engines.defizz.settling import die_of, is_naming, running
+from engines.defizz.settling import challenge_of, die_of, is_naming
 
 MOST_LISTED = 10_000
 """Longer lists of choices are not written down: the text protocol gives their types instead."""
@@ -58,7 +58,7 @@ def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
         case "verdict":
             return _VERDICT
     if is_naming(setup, position):
-        return LegalActions(tuple(map(Name, running(position).participants)))
+        return LegalActions(tuple(map(Name, challenge_of(position).participants)))
     return _ANSWER
 
 

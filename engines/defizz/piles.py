@@ -12,7 +12,7 @@ from engines.defizz.model import Pile, Position
 from engines.defizz.stakes import DefizzPlay
 
 
-def shuffled(cards: Sequence[str], draws: Draws) -> tuple[str, ...]:
+def shuffle(cards: Sequence[str], draws: Draws) -> tuple[str, ...]:
     """Return the cards as draws order them: Fisher-Yates from the last down, a draw 1..k for each k."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
@@ -30,7 +30,7 @@ def turn(play: DefizzPlay, kind: Kind) -> Card:
     """Turn the top card of a pile; one that is through is shuffled first, from the order played."""
     pile = pile_of(play.position, kind)
     if pile.turned == len(pile.order):
-        pile = Pile(shuffled(pile.order, play.draws), through=pile.through + 1)
+        pile = Pile(shuffle(pile.order, play.draws), through=pile.through + 1)
         play.tell(events.PileShuffled(kind))
     card = play.setup.deck.card(pile.order[pile.turned])
     rest = replace(pile, turned=pile.turned + 1)

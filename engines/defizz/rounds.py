@@ -16,7 +16,7 @@ QUESTION_WORTH = 500
 """What a question is worth in enrichment, as long as the bank has it (Z16)."""
 
 
-def from_bank(setup: Setup, position: Position) -> bool:
+def is_paid_by_bank(setup: Setup, position: Position) -> bool:
     """Return whether questions are still paid by the bank (Z16)."""
     return setup.options.enrichment and position.bank > 0
 
@@ -121,7 +121,7 @@ def next_turn(play: DefizzPlay) -> None:
 
 def pay_prize(play: DefizzPlay, winner: Seat) -> int:
     """Pay a question's worth out of the bank; when it falls below that, its rest goes away (Z16)."""
-    if not from_bank(play.setup, play.position):
+    if not is_paid_by_bank(play.setup, play.position):
         return 0
     give(play, winner, QUESTION_WORTH)
     play.position = replace(play.position, bank=play.position.bank - QUESTION_WORTH)
@@ -147,7 +147,7 @@ def close_bank(play: DefizzPlay) -> None:
 def eliminate(play: DefizzPlay) -> None:
     """Take out who has no chips left, unless the bank still pays (Z15, Z16)."""
     setup, position = play.setup, play.position
-    if from_bank(setup, position):
+    if is_paid_by_bank(setup, position):
         return
     poor = tuple(seat for seat in position.in_play if not chips_of(setup, position, seat))
     if not poor:

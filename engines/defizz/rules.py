@@ -37,8 +37,8 @@ from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
-from engines.defizz.modes.hearing import heard
-from engines.defizz.piles import shuffled
+from engines.defizz.modes.hearing import hear_answer
+from engines.defizz.piles import shuffle
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
 
@@ -97,7 +97,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         options, many = setup.options, len(setup.seats)
         duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
         if options.shuffle:
-            duel, multi = shuffled(duel, draws), shuffled(multi, draws)
+            duel, multi = shuffle(duel, draws), shuffle(multi, draws)
         position = Position(
             phase="roll",
             round=0,
@@ -140,7 +140,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return an answer with the bot's verdict on it (Z14)."""
         if not isinstance(action, model.Answer) or self.refusal(state, seat, action) is not None:
             return action
-        return replace(action, verdict=heard(state.setup, state.position, action))
+        return replace(action, verdict=hear_answer(state.setup, state.position, action))
 
     def follow(self, play: DefizzPlay, seat: Seat, action: Action) -> None:
         """Set going the rule of an action."""

@@ -13,7 +13,7 @@ from engines.defizz.rounds import close_bank, go_on, pay_prize
 from engines.defizz.stakes import DefizzPlay, pot, return_stakes, take_pot
 
 
-def running(position: Position) -> Challenge:
+def challenge_of(position: Position) -> Challenge:
     """Return the challenge of the moment."""
     assert position.challenge is not None, "a challenge is on"
     return position.challenge
@@ -28,7 +28,7 @@ def die_of(position: Position) -> Die:
 def question_of(setup: Setup, position: Position) -> Any:
     """Return the question that was chosen."""
     assert position.card is not None, "a card has been turned"
-    return setup.deck.card(position.card).questions[running(position).question]
+    return setup.deck.card(position.card).questions[challenge_of(position).question]
 
 
 def is_asked(position: Position) -> bool:
@@ -44,9 +44,9 @@ def is_naming(setup: Setup, position: Position) -> bool:
     return isinstance(question, Chance) and question.resolver == "reader"
 
 
-def changed(play: DefizzPlay, **changes: Any) -> Challenge:
+def change_challenge(play: DefizzPlay, **changes: Any) -> Challenge:
     """Change the challenge of the moment, and return it."""
-    challenge = replace(running(play.position), **changes)
+    challenge = replace(challenge_of(play.position), **changes)
     play.position = replace(play.position, challenge=challenge)
     return challenge
 
@@ -54,7 +54,7 @@ def changed(play: DefizzPlay, **changes: Any) -> Challenge:
 def await_next(play: DefizzPlay, **changes: Any) -> None:
     """Change the challenge so that another decision is awaited."""
     position = play.position
-    challenge = replace(running(position), **changes)
+    challenge = replace(challenge_of(position), **changes)
     play.position = replace(position, challenge=challenge, decision=position.decision + 1)
 
 
@@ -109,5 +109,5 @@ def _reveal(play: DefizzPlay) -> None:
         return
     answers = tuple(wordings[0] for wordings in answers_of(question))
     number, unit = (question.number, question.unit) if isinstance(question, Cible) else (None, None)
-    index = running(position).question
+    index = challenge_of(position).question
     play.tell(events.AnswerRevealed(card, index, answers, number, unit))

@@ -62,7 +62,7 @@ def is_sheet(text: str) -> bool:
 def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int], tuple[SheetFault, ...]]:
     """Return the deck as JSON would have it, the line of each of its places, and what is wrong."""
     sheet = _Sheet()
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
         header = [cell.strip().casefold() for cell in next(reader)]
         _check_header(header, sheet)
@@ -80,7 +80,7 @@ def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int],
     return plain, sheet.lines, tuple(sheet.faults)
 
 
-def _delimiter(text: str) -> str:
+def _find_delimiter(text: str) -> str:
     """The sign that spreadsheets put between cells, told by the first line: it differs by country."""
     header = text.lstrip().partition("\n")[0]
     return max(",;\t", key=header.count)
@@ -114,15 +114,15 @@ def _read_row(row: list[str], header: list[str], line: int, sheet: _Sheet) -> No
         sheet.faults.append(SheetFault(line, "pile", "other_pile"))
     sheet.lines.setdefault(f"cards.{number}", line)
     sheet.lines[f"cards.{number}.questions.{len(card['questions'])}"] = line
-    card["questions"].append(_question(cells, line, sheet))
+    card["questions"].append(_read_question(cells, line, sheet))
 
 
-def _question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
+def _read_question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
     """A question as JSON would have it; of a cell that cannot be read a fault is noted."""
     question: dict[str, Any] = {}
     for column, cell in cells.items():
         if column == "answers":
-            question[column] = _answers(cell, cells.get("mode", ""))
+            question[column] = _read_answers(cell, cells.get("mode", ""))
         elif column in _READERS:
             read, reason = _READERS[column]
             value = read(cell)
@@ -134,37 +134,37 @@ def _question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, A
     return question
 
 
-def _answers(cell: str, mode: str) -> list[Any]:
-    answers = _listed(cell)
-    return [_listed(answer, "=") for answer in answers] if mode == "pingpong" else answers
+def _read_answers(cell: str, mode: str) -> list[Any]:
+    answers = _split(cell)
+    return [_split(answer, "=") for answer in answers] if mode == "pingpong" else answers
 
 
-def _listed(cell: str, sign: str = "|") -> list[str]:
+def _split(cell: str, sign: str = "|") -> list[str]:
     return [part.strip() for part in cell.split(sign)]
 
 
-def _whole(cell: str) -> int | None:
+def _read_whole(cell: str) -> int | None:
     return int(cell) if _WHOLE.fullmatch(cell) else None
 
 
-def _number(cell: str) -> int | float | None:
+def _read_number(cell: str) -> int | float | None:
     """A number; spreadsheets in French write decimals with a comma, thousands with spaces."""
     tight = "".join(cell.split())
     if _DECIMAL.fullmatch(tight):
         value = float(tight.replace(",", "."))
         return value if math.isfinite(value) else None
-    return _whole(tight)
+    return _read_whole(tight)
 
 
-def _yes_or_no(cell: str) -> bool | None:
+def _read_yes_or_no(cell: str) -> bool | None:
     return {**_YES, **_NO}.get(cell.casefold())
 
 
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "reject": (_listed, ""),
-    "tags": (_listed, ""),
-    "number": (_number, "no_number"),
-    "max": (_whole, "no_whole_number"),
-    "difficulty": (_whole, "no_whole_number"),
-    "exact": (_yes_or_no, "no_yes_or_no"),
+    "reject": (_split, ""),
+    "tags": (_split, ""),
+    "number": (_read_number, "no_number"),
+    "max": (_read_whole, "no_whole_number"),
+    "difficulty": (_read_whole, "no_whole_number"),
+    "exact": (_read_yes_or_no, "no_yes_or_no"),
 }

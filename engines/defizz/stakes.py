@@ -28,7 +28,7 @@ def pot(position: Position) -> int:
     return sum(position.paid)
 
 
-def effective(setup: Setup, position: Position, stake: int, seats: Iterable[Seat]) -> int:
+def effective_stake(setup: Setup, position: Position, stake: int, seats: Iterable[Seat]) -> int:
     """Return what all of `seats` can stake: nobody more than they have, all of them the same (Z7)."""
     return min(stake, *(chips_of(setup, position, seat) for seat in seats))
 
@@ -40,8 +40,8 @@ def pay(play: DefizzPlay, seat: Seat, most: int) -> int:
     paid = min(most, position.chips[place])
     play.position = replace(
         position,
-        chips=added(position.chips, place, -paid),
-        paid=added(position.paid, place, paid),
+        chips=add_at(position.chips, place, -paid),
+        paid=add_at(position.paid, place, paid),
     )
     return paid
 
@@ -49,14 +49,14 @@ def pay(play: DefizzPlay, seat: Seat, most: int) -> int:
 def give(play: DefizzPlay, seat: Seat, chips: int) -> None:
     """Give a seat chips that come from elsewhere."""
     place = play.setup.seats.index(seat)
-    play.position = replace(play.position, chips=added(play.position.chips, place, chips))
+    play.position = replace(play.position, chips=add_at(play.position.chips, place, chips))
 
 
 def take_pot(play: DefizzPlay, seat: Seat) -> int:
     """Give a seat all that lies in the pot (Z8); return how much."""
     position, place = play.position, play.setup.seats.index(seat)
     won = pot(position)
-    play.position = replace(position, chips=added(position.chips, place, won), paid=nothing(play.setup))
+    play.position = replace(position, chips=add_at(position.chips, place, won), paid=no_chips(play.setup))
     return won
 
 
@@ -68,7 +68,7 @@ def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
     lost = pot(position) - sum(returned.values())
     has = zip(play.setup.seats, position.chips, strict=True)
     chips = tuple(had + returned.get(seat, 0) for seat, had in has)
-    play.position = replace(position, chips=chips, paid=nothing(play.setup), lost=position.lost + lost)
+    play.position = replace(position, chips=chips, paid=no_chips(play.setup), lost=position.lost + lost)
     return returned, lost
 
 
@@ -82,11 +82,11 @@ def forfeit(play: DefizzPlay, seat: Seat, *, to_pot: bool) -> int:
     return chips
 
 
-def nothing(setup: Setup) -> tuple[int, ...]:
+def no_chips(setup: Setup) -> tuple[int, ...]:
     """Return no chips for anybody."""
     return (0,) * len(setup.seats)
 
 
-def added(counts: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+def add_at(counts: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     """Return the counts with one of them changed."""
     return put_at(counts, place, counts[place] + more)

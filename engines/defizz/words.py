@@ -14,21 +14,23 @@ _TOLD = ("answered", "judged")
 def blank(kind: Kind, plain: Any, seat: Seat) -> Any:
     """Return stored data of any version of the rules, with "" for every answer of the seat."""
     if kind == "action":
-        return _blanked(plain) if plain.get("type") == "answer" else plain
+        return _blank_text(plain) if plain.get("type") == "answer" else plain
     if kind == "event":
-        return _blanked(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
+        return _blank_text(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
     if kind == "position":
-        changed = {name: _said_less(plain[name], seat) for name in ("challenge", "last") if plain.get(name)}
+        changed = {
+            name: _blank_answers(plain[name], seat) for name in ("challenge", "last") if plain.get(name)
+        }
         return {**plain, **changed}
     return plain
 
 
-def _said_less(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
+def _blank_answers(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
     """Return a challenge, or the result of one, without the words of the seat."""
     said = part.get("said", ())
-    return {**part, "said": [_blanked(one) if one["seat"] == seat else one for one in said]}
+    return {**part, "said": [_blank_text(one) if one["seat"] == seat else one for one in said]}
 
 
-def _blanked(part: dict[str, Any]) -> dict[str, Any]:
+def _blank_text(part: dict[str, Any]) -> dict[str, Any]:
     """Return a part without its text; silence, where the text is null, stays what it is."""
     return {**part, "text": ""} if part.get("text") is not None else part

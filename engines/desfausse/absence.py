@@ -35,7 +35,7 @@ def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
     """Take `seat` away for good: its dice go to Hell, its secret choice is cancelled (F13)."""
     play.tell(events.Left(seat, absent))
     awaited = to_act(play.setup, play.position)
-    play.position = _without(play.setup, play.position, seat)
+    play.position = _strip(play.setup, play.position, seat)
     present = in_play(play.setup, play.position)
     if len(present) == 1:
         close(play, present)
@@ -45,7 +45,7 @@ def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
     go_on(play)
 
 
-def _without(setup: Setup, before: Position, seat: Seat) -> Position:
+def _strip(setup: Setup, before: Position, seat: Seat) -> Position:
     """Return the position in which the seat has nothing and owes nothing."""
     place = setup.seats.index(seat)
     hands = Hands(setup, before)

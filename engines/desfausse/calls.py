@@ -10,8 +10,8 @@ from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
-from engines.desfausse.choices import asked, choice_of
-from engines.desfausse.combos import beside, curses, greens, owed
+from engines.desfausse.choices import choice_of, seats_asked
+from engines.desfausse.combos import count_greens, creditors, curses, dice_beside
 from engines.desfausse.dice import die
 from engines.desfausse.gifts import curse, open_gifts
 from engines.desfausse.hands import began_with_one
@@ -42,7 +42,7 @@ def complete(choice: Choice, action: Discard) -> Discard:
 
 def _debts(choice: Choice, combo: tuple[int, ...]) -> Debts:
     dice = [one for one in choice.usable if one.id in combo]
-    return next(curses(owed(choice, dice), beside(choice, dice)))
+    return next(curses(creditors(choice, dice), dice_beside(choice, dice)))
 
 
 def resolve(play: DesfaussePlay) -> None:
@@ -73,7 +73,7 @@ def open_call(play: DesfaussePlay) -> None:
     """Tell which value is called, and who can make something of it."""
     value = play.position.call
     assert value is not None, "a call is open"
-    play.tell(events.Called(value, asked(play.setup, play.position)))
+    play.tell(events.Called(value, seats_asked(play.setup, play.position)))
 
 
 def _go_on(play: DesfaussePlay, value: Call) -> None:
@@ -91,7 +91,7 @@ def _rank(play: DesfaussePlay, seat: Seat, choice: Discard) -> tuple[bool, int, 
 
 
 def _greens(play: DesfaussePlay, choice: Discard) -> int:
-    return greens(_dice(play, choice.combo), given=choice.to != "hell")
+    return count_greens(_dice(play, choice.combo), given=choice.to != "hell")
 
 
 def _dice(play: DesfaussePlay, numbers: Iterable[int]) -> tuple[Die, ...]:

@@ -71,10 +71,10 @@ def _dice_are_all_there(setup: Setup, position: Position) -> bool:
         if seat in position.gone
         else there.issuperset(own_set(place))
         for place, seat in enumerate(setup.seats)
-    ) and not any(_holding(setup, position, seat) for seat in position.gone)
+    ) and not any(_count_held(setup, position, seat) for seat in position.gone)
 
 
-def _holding(setup: Setup, position: Position, seat: Seat) -> int:
+def _count_held(setup: Setup, position: Position, seat: Seat) -> int:
     place = setup.seats.index(seat)
     return len(position.held[place]) + len(position.received[place])
 
@@ -86,11 +86,11 @@ def _rolls_fit(setup: Setup, position: Position) -> bool:
         len(set(numbers)) == len(numbers)
         and all(len(row) <= MOST_DICE for row in position.rolled)
         and all([one.id for one in row] == sorted(one.id for one in row) for row in position.rolled)
-        and all(_lies(setup, one) for row in position.rolled for one in row)
+        and all(_die_fits(setup, one) for row in position.rolled for one in row)
     )
 
 
-def _lies(setup: Setup, rolled: Rolled) -> bool:
+def _die_fits(setup: Setup, rolled: Rolled) -> bool:
     seats = len(setup.seats)
     return rolled.id <= angel(seats) and rolled.face in faces(die(rolled.id, seats).kind)
 
@@ -103,7 +103,7 @@ def _play_fits(setup: Setup, position: Position) -> bool:
         len(present) >= LEAST_SEATS
         and position.winners is None
         and max(position.tokens) < TOKENS_TO_WIN
-        and all(_holding(setup, position, seat) <= MOST_DICE for seat in present)
+        and all(_count_held(setup, position, seat) <= MOST_DICE for seat in present)
         and (position.phase == "rolling" or not any(position.rolls_left))
         and (position.phase == "discard") == (position.call is not None)
         and (position.phase == "gift") == bool(position.givers)
@@ -199,7 +199,7 @@ def _call_fits(setup: Setup, position: Position) -> bool:
 
 def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | Pass) -> bool:
     """A choice may name who has left since; then it was legal while that seat was there."""
-    named = set(_named(choice)) & set(position.gone)
+    named = set(_seats_named(choice)) & set(position.gone)
     cursed = {*position.cursed, *(other for other in named if is_cursed(setup, position, other))}
     before = replace(
         position,
@@ -211,7 +211,7 @@ def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | P
     return there and objection(setup, before, seat, choice) is None
 
 
-def _named(choice: Discard | Pass) -> Iterable[Seat]:
+def _seats_named(choice: Discard | Pass) -> Iterable[Seat]:
     if isinstance(choice, Pass):
         return ()
     receivers = () if choice.to == "hell" else choice.to

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.hands import (
+    cursed_with_room,
     devils,
     has_discarded,
-    in_need,
     in_play,
     is_barred,
     is_full,
@@ -16,7 +16,7 @@ from engines.desfausse.hands import (
 from engines.desfausse.model import Choice, Face, Position, Setup
 
 
-def asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def seats_asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return who has a choice at the pending call, whether made or not; nobody outside the calls (F4)."""
     if position.phase != "discard":
         return ()
@@ -47,13 +47,13 @@ def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
         outside=tuple(die for die in dice if die.face not in (position.call, ANGEL)),
         devils=devils(position, setup.seats.index(seat)),
         receivers=tuple(other for other in others if not is_full(setup, position, other)),
-        cursed=in_need(setup, position),
+        cursed=cursed_with_room(setup, position),
     )
 
 
-def owed_by(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
+def creditors_of(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
     """Return to whom a seat that has discarded nothing owes a gift, as far as its dice reach (F9)."""
-    return in_need(setup, position)[: len(position.held[setup.seats.index(seat)])]
+    return cursed_with_room(setup, position)[: len(position.held[setup.seats.index(seat)])]
 
 
 def candidates(setup: Setup, position: Position) -> tuple[Seat, ...]:
@@ -80,7 +80,7 @@ def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
             return tuple(seat for seat in waiting if _has_a_choice(setup, position, seat))
         case "gift":
             giver = position.givers[:1]
-            return giver if giver and owed_by(setup, position, giver[0]) else ()
+            return giver if giver and creditors_of(setup, position, giver[0]) else ()
         case "demon":
             several = len(candidates(setup, position)) > 1
             return (position.served,) if several and position.served is not None else ()

@@ -13,12 +13,12 @@ from engines.desfausse.model import Choice, Debts, Die, Discard, Shares
 Combo: TypeAlias = tuple[Die, ...]
 
 
-def least(choice: Choice) -> int:
+def smallest_size(choice: Choice) -> int:
     """Return how many dice a combination needs so that one leaves."""
     return choice.devils + 1
 
 
-def leaving(choice: Choice, combo: Sequence[Die]) -> int:
+def count_leaving(choice: Choice, combo: Sequence[Die]) -> int:
     """Return how many dice of the combination leave the hand: for each devil one less (F5)."""
     return len(combo) - choice.devils
 
@@ -39,18 +39,18 @@ def may_be_given(choice: Choice, combo: Sequence[Die]) -> bool:
     return bool(choice.receivers) and is_of_one_color(combo)
 
 
-def greens(combo: Sequence[Die], *, given: bool) -> int:
+def count_greens(combo: Sequence[Die], *, given: bool) -> int:
     """Return how many dice count as green (F6): the Angel too, unless it must be red to be given."""
     angel_is_red = given and any(die.color == "red" for die in combo)
     return sum(die.color == "green" or (die.kind == "angel" and not angel_is_red) for die in combo)
 
 
-def owed(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
+def creditors(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
     """Return to which of the cursed a die is owed beside this combination: the first, if few are left."""
     return choice.cursed[: len(choice.usable) + len(choice.outside) - len(combo)]
 
 
-def beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
+def dice_beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
     """Return the ids of this turn's dice outside the combination."""
     return tuple(sorted(die.id for die in (*choice.usable, *choice.outside) if die not in combo))
 
@@ -65,22 +65,22 @@ def discards(choice: Choice) -> Iterator[Discard]:
     """Return every legal discard once."""
     for combo in combos(choice):
         numbers = tuple(die.id for die in combo)
-        debts = list(curses(owed(choice, combo), beside(choice, combo)))
-        for out in combinations(numbers, leaving(choice, combo)):
+        debts = list(curses(creditors(choice, combo), dice_beside(choice, combo)))
+        for out in combinations(numbers, count_leaving(choice, combo)):
             for to in _ways(choice, combo, out):
                 for debt in debts:
                     yield Discard(numbers, out, to, debt or None)
 
 
-def how_many(choice: Choice) -> int:
+def count_discards(choice: Choice) -> int:
     """Return how many discards there are, without making them."""
-    return sum(_count(choice, combo) for combo in combos(choice))
+    return sum(_count_with(choice, combo) for combo in combos(choice))
 
 
-def _count(choice: Choice, combo: Combo) -> int:
-    out, whole = leaving(choice, combo), len(choice.usable) + len(choice.outside)
+def _count_with(choice: Choice, combo: Combo) -> int:
+    out, whole = count_leaving(choice, combo), len(choice.usable) + len(choice.outside)
     given = len(choice.receivers) ** out if may_be_given(choice, combo) else 0
-    return comb(len(combo), out) * (1 + given) * perm(whole - len(combo), len(owed(choice, combo)))
+    return comb(len(combo), out) * (1 + given) * perm(whole - len(combo), len(creditors(choice, combo)))
 
 
 def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal["hell"] | Shares]:

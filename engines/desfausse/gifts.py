@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.desfausse import events
-from engines.desfausse.choices import owed_by
+from engines.desfausse.choices import creditors_of
 from engines.desfausse.combos import curses
 from engines.desfausse.hands import has_discarded, in_play
 from engines.desfausse.model import Debts, Gift, Giving, Place
@@ -28,7 +28,7 @@ def ask_giver(play: DesfaussePlay) -> None:
     """Ask the first of those who still have to give that owes something."""
     while play.position.givers:
         giver = play.position.givers[0]
-        owed = owed_by(play.setup, play.position, giver)
+        owed = creditors_of(play.setup, play.position, giver)
         if owed:
             play.tell(events.GiftAwaited(giver, owed))
             return
@@ -38,7 +38,7 @@ def ask_giver(play: DesfaussePlay) -> None:
 def first_debts(play: DesfaussePlay, seat: Seat) -> Debts:
     """Return the first possible gift (F12): the first dice of the hand, in the order of the cursed."""
     held = play.position.held[play.setup.seats.index(seat)]
-    return next(curses(owed_by(play.setup, play.position, seat), held))
+    return next(curses(creditors_of(play.setup, play.position, seat), held))
 
 
 def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = False) -> None:

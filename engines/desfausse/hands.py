@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.core.seats import without
+from engines.core.seats import leave_out
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.model import Die, Discarding, Face, Position, Setup
 
@@ -13,7 +13,7 @@ MOST_DICE = 9
 
 def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return who has not left, in seat order."""
-    return without(setup.seats, position.gone)
+    return leave_out(setup.seats, position.gone)
 
 
 def faces(position: Position) -> dict[int, Face]:
@@ -57,6 +57,6 @@ def has_discarded(position: Position, seat: Seat) -> bool:
     return any(isinstance(one, Discarding) and one.seat == seat for one in position.story)
 
 
-def in_need(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def cursed_with_room(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return the cursed that have room, in seat order (F9)."""
     return tuple(seat for seat in position.cursed if not is_full(setup, position, seat))

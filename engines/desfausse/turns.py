@@ -117,7 +117,7 @@ def _may_roll(hand: tuple[Rolled, ...]) -> bool:
 def _show_roll(play: DesfaussePlay, seat: Seat) -> None:
     place = play.setup.seats.index(seat)
     left = play.position.rolls_left[place]
-    dice = _lying(play, place, faces=True)
+    dice = _show_dice(play, place, faces=True)
     play.tell(events.HandRolled(seat, dice, left, audience=(seat,)))
     if not left:
         play.tell(events.Stopped(seat, "itself"))
@@ -126,9 +126,11 @@ def _show_roll(play: DesfaussePlay, seat: Seat) -> None:
 def _hands(play: DesfaussePlay, *, faces: bool) -> events.Hands:
     """Return what was rolled this turn by each seat that had dice then."""
     seats = enumerate(play.setup.seats)
-    return {seat: _lying(play, place, faces=faces) for place, seat in seats if play.position.rolled[place]}
+    return {
+        seat: _show_dice(play, place, faces=faces) for place, seat in seats if play.position.rolled[place]
+    }
 
 
-def _lying(play: DesfaussePlay, place: int, *, faces: bool) -> tuple[Die, ...]:
+def _show_dice(play: DesfaussePlay, place: int, *, faces: bool) -> tuple[Die, ...]:
     seats, hand = len(play.setup.seats), play.position.rolled[place]
     return tuple(die(rolled.id, seats, rolled.face if faces else None) for rolled in hand)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engines.diavolo.model import DiavoloState, Fate, Options, Position, Settlement, Setup, Throw
 from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import COLORS, NO_PAWNS, free, pawns_for
+from engines.diavolo.pawns import COLORS, NO_PAWNS, count_free, pawns_for
 from engines.diavolo.throw import DIE_COLORS, NEAREST, dice_per_color, target
 
 LEAST_SEATS = 2
@@ -107,7 +107,10 @@ def _grab_fits(setup: Setup, position: Position) -> bool:
 def _pawns_fit(position: Position, many: int, leavers: int) -> bool:
     """The pawns of a round of so many seats are all accounted for, some by the leavers since its start."""
     whole, holding = pawns_for(many), [held.color for held in position.held]
-    taken = [free(whole, color) - free(position.pawns, color) - holding.count(color) for color in COLORS]
+    taken = [
+        count_free(whole, color) - count_free(position.pawns, color) - holding.count(color)
+        for color in COLORS
+    ]
     return min(taken) >= 0 and sum(taken) <= leavers
 
 

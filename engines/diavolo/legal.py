@@ -7,7 +7,7 @@ from engines.core.events import Seat
 from engines.core.game import LegalActions
 from engines.diavolo.model import Action, DiavoloState, Grab, Position, Roll
 from engines.diavolo.observe import to_act
-from engines.diavolo.pawns import COLORS, free, held_by, is_in_time
+from engines.diavolo.pawns import COLORS, count_free, is_in_time, pawn_of
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _ROLL: LegalActions[Action] = LegalActions((Roll(),))
@@ -24,12 +24,12 @@ def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
     if position.phase == "roll":
         return _ROLL
     now = position.held[-1].at + 1 if position.held else 0
-    return LegalActions(tuple(Grab(color, now) for color in COLORS if free(position.pawns, color)))
+    return LegalActions(tuple(Grab(color, now) for color in COLORS if count_free(position.pawns, color)))
 
 
 def why_not_yours(position: Position, seat: Seat) -> str | None:
     """Return the finer reason why nothing is awaited of a seat, if there is one."""
-    return "holds_a_pawn" if held_by(position, seat) is not None else None
+    return "holds_a_pawn" if pawn_of(position, seat) is not None else None
 
 
 def objection(position: Position, action: Action) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.seats import by_seat
 from engines.diavolo.model import DiavoloState, Last, Observation, Position, Settlement, Setup
-from engines.diavolo.pawns import free, held_by
+from engines.diavolo.pawns import count_free, pawn_of
 from engines.diavolo.throw import measures, target
 
 _LEARNING_ROUNDS = 3
@@ -35,7 +35,7 @@ def is_closing(setup: Setup, position: Position) -> bool:
     """
     if position.throw is None:
         return False
-    return not to_act(setup, position) or not free(position.pawns, target(position.throw))
+    return not to_act(setup, position) or not count_free(position.pawns, target(position.throw))
 
 
 def order_first(setup: Setup, position: Position) -> bool:
@@ -47,7 +47,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
     """Return the public facts and, for a seat, the pawn that it holds."""
     setup, position = state.setup, state.position
     options, last = setup.options, position.last
-    own = held_by(position, seat) if seat is not None else None
+    own = pawn_of(position, seat) if seat is not None else None
     return Observation(
         game="diavolo",
         phase=position.phase,
@@ -58,7 +58,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
         roller=position.roller,
         dice=position.throw,
         pawns=position.pawns,
-        last=_in_short(last) if last is not None else None,
+        last=_sum_up(last) if last is not None else None,
         to_act=to_act(setup, position),
         closing=is_closing(setup, position),
         held=position.held,
@@ -76,7 +76,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
     )
 
 
-def _in_short(last: Settlement) -> Last:
+def _sum_up(last: Settlement) -> Last:
     return Last(
         target=target(last.throw),
         claims={fate.seat: fate.color for fate in last.fates},

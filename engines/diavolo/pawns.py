@@ -20,12 +20,12 @@ def pawns_for(many: int) -> Pawns:
     return Pawns(each, each, each, 1)
 
 
-def free(pawns: Pawns, color: Color) -> int:
+def count_free(pawns: Pawns, color: Color) -> int:
     """Return how many pawns of the colour stand free."""
     return int(getattr(pawns, color))
 
 
-def held_by(position: Position, seat: Seat) -> Held | None:
+def pawn_of(position: Position, seat: Seat) -> Held | None:
     """Return the pawn that the seat holds, if any."""
     return next((held for held in position.held if held.seat == seat), None)
 
@@ -37,7 +37,7 @@ def last_holder(position: Position, color: Color) -> Held | None:
 
 def is_in_time(position: Position, color: Color, at: int) -> bool:
     """Return whether a click of this moment gets a pawn: a free one, or that of a later click (D5)."""
-    if free(position.pawns, color):
+    if count_free(position.pawns, color):
         return True
     later = last_holder(position, color)
     return later is not None and at < later.at
@@ -45,7 +45,7 @@ def is_in_time(position: Position, color: Color, at: int) -> bool:
 
 def take(position: Position, taken: Held) -> tuple[Position, Held | None]:
     """Return the position with the pawn in its new hands and what its last holder, if any, has lost."""
-    color, holding, left = taken.color, position.held, free(position.pawns, taken.color)
+    color, holding, left = taken.color, position.held, count_free(position.pawns, taken.color)
     displaced = None if left else last_holder(position, color)
     kept = tuple(held for held in holding if held is not displaced)
     place = bisect_right(kept, taken.at, key=lambda held: held.at)

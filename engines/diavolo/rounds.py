@@ -11,7 +11,7 @@ from engines.core.seats import next_seat
 from engines.diavolo import events
 from engines.diavolo.model import Color, Fate, Grab, Held, Position, Settlement, Setup
 from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import NO_PAWNS, held_by, pawns_for, take
+from engines.diavolo.pawns import NO_PAWNS, pawn_of, pawns_for, take
 from engines.diavolo.throw import measures, target, throw_dice
 
 DiavoloPlay: TypeAlias = Play[Setup, Position, events.DiavoloEvent]
@@ -80,7 +80,7 @@ def _open_next(play: DiavoloPlay) -> None:
 
 def _fate(position: Position, seat: Seat, gems: int, right: Color) -> Fate:
     """Return what the round brings a seat (D7)."""
-    held = held_by(position, seat)
+    held = pawn_of(position, seat)
     if held is None:
         return Fate(seat, None, None, -1)
     return Fate(seat, held.color, held.at, _delta(held.color, right, gems))

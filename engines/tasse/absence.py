@@ -7,7 +7,7 @@ from engines.core.replacing import replace
 from engines.tasse import events
 from engines.tasse.cup import fall
 from engines.tasse.joker import end_duel
-from engines.tasse.scoring import close, present, win_round
+from engines.tasse.scoring import close, seats_present, win_round
 from engines.tasse.turns import TassePlay, is_running, next_to, roller, start_from_zero
 
 
@@ -27,7 +27,7 @@ def remove(play: TassePlay, seat: Seat, *, absent: bool) -> None:
     in_play = tuple(other for other in before.in_play if other != seat)
     play.position = replace(before, in_play=in_play)
     if not is_running(before):
-        if len(present(play.setup, play.position)) == 1:
+        if len(seats_present(play.setup, play.position)) == 1:
             close(play)
     elif len(in_play) == 1:
         win_round(play)

@@ -66,7 +66,7 @@ _FRAME_WORDS: tuple[Words, ...] = tuple(tuple(frame.split()) for frame in _FRAME
 def plain(text: str) -> str:
     """Return the text without what does not matter: case, accents, punctuation, what is no plain space."""
     letters = unicodedata.normalize("NFD", text.casefold())
-    return " ".join("".join(map(_spaced, letters)).split())
+    return " ".join("".join(map(_replace_letter, letters)).split())
 
 
 def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading | None:
@@ -74,7 +74,7 @@ def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading 
 
     `shown` is what showing the dice under the cup would do: the name of that is "show".
     """
-    words = _unframed(plain(text).split())
+    words = _strip_phrases(plain(text).split())
     said = " ".join(words)
     if shown is not None and said in _NAMES[shown]:
         return "show"
@@ -83,7 +83,7 @@ def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading 
     return "slip" if _names_a_score(words) else None
 
 
-def _spaced(letter: str) -> str:
+def _replace_letter(letter: str) -> str:
     """Return a space for punctuation and for every kind of space, nothing for what cannot be seen."""
     category = unicodedata.category(letter)
     if category[0] in "PZ":
@@ -91,7 +91,7 @@ def _spaced(letter: str) -> str:
     return "" if category in ("Mn", "Cf") else letter
 
 
-def _unframed(words: list[str]) -> Words:
+def _strip_phrases(words: list[str]) -> Words:
     """Return the words without the set phrases at their beginning and their end, as often as they occur."""
     first, last = 0, len(words)
     while frame := _frame_at(words, first, last, at_end=False):
@@ -114,11 +114,11 @@ def _frame_at(words: list[str], first: int, last: int, *, at_end: bool) -> int:
 def _names_a_score(words: Words) -> bool:
     """Return whether the words are nothing but digits, numbers and names of scores, at least one of them."""
     return bool(words) and all(
-        word in _NUMBERS or (word.isascii() and word.isdigit()) for word in _without_nicknames(words)
+        word in _NUMBERS or (word.isascii() and word.isdigit()) for word in _drop_nicknames(words)
     )
 
 
-def _without_nicknames(words: Words) -> Iterable[str]:
+def _drop_nicknames(words: Words) -> Iterable[str]:
     """Yield the words that are no part of a name of the 21."""
     place = 0
     while place < len(words):

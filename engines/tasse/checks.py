@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.seats import in_order
+from engines.core.seats import sort_seats
 from engines.tasse.model import Position, Setup, TasseState
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, HIGHEST
 from engines.tasse.turns import is_running
@@ -30,7 +30,7 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
     named = {position.starter, position.first_out, position.skipped, position.current, *position.opponents}
     announcer = {standing.seat} if standing is not None else set()
     return (
-        in_play == in_order(setup.seats, in_play)
+        in_play == sort_seats(setup.seats, in_play)
         and set(in_play).isdisjoint(position.gone)
         and (named | announcer) <= {*setup.seats, None}
     )

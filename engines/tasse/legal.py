@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
-from engines.tasse.cup import to_match, understood
+from engines.tasse.cup import read_words, score_to_match
 from engines.tasse.model import (
     Action,
     Announce,
@@ -21,7 +21,7 @@ from engines.tasse.model import (
 )
 from engines.tasse.observe import to_act
 from engines.tasse.scores import DUEL_SCORES, NORMAL, place
-from engines.tasse.specials import showing
+from engines.tasse.specials import find_show
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _OPENING: LegalActions[Action] = LegalActions((Direct(1), Direct(-1), Roll()))
@@ -46,9 +46,9 @@ def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
     if seat not in to_act(position):
         return _NOTHING
     if position.phase == "rolled":
-        standing = to_match(position)
+        standing = score_to_match(position)
         lowest = place(standing) if standing is not None else 0
-        return (_FROM_OR_SHOW if showing(position) else _FROM)[lowest]
+        return (_FROM_OR_SHOW if find_show(position) else _FROM)[lowest]
     if position.phase == "turn" and position.announcement is not None:
         return _DOUBT_OR_ROLL
     if position.phase == "duel":
@@ -64,7 +64,7 @@ def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
     if position.phase == "rolled" and isinstance(action, Say):
         return _refuse_words(state, action)
     return Refusal(
-        "illegal_action", _reason(position, action), phase=position.phase, to_match=to_match(position)
+        "illegal_action", _reason(position, action), phase=position.phase, to_match=score_to_match(position)
     )
 
 
@@ -72,10 +72,10 @@ def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
     """Words are heard unless the table plays guided, or they name no score at all (T8)."""
     if state.setup.options.announce == "guided":
         return Refusal("illegal_action", "guided_only")
-    reading = understood(state.position, said)
+    reading = read_words(state.position, said)
     if reading is None:
         return Refusal("illegal_action", "no_score_named")
-    if reading == "show" and showing(state.position) is None:
+    if reading == "show" and find_show(state.position) is None:
         return Refusal("illegal_action", "nothing_to_show")
     return None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.seats import by_seat
-from engines.tasse.cup import to_match
+from engines.tasse.cup import score_to_match
 from engines.tasse.model import Duel, Observation, Position, TasseState
 from engines.tasse.scores import HIGHEST, LOWEST
-from engines.tasse.specials import showing
+from engines.tasse.specials import find_show
 from engines.tasse.turns import is_running, next_to, nine_hits_roller
 
 
@@ -32,7 +32,7 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
     setup, position = state.setup, state.position
     running, holder = is_running(position), position.current
     own_dice = position.dice if seat is not None and knower(position) == seat else None
-    show = showing(position) if own_dice is not None and holder == seat else None
+    show = find_show(position) if own_dice is not None and holder == seat else None
     dueling = position.phase == "duel" and holder is not None
     return Observation(
         game="tasse",
@@ -58,10 +58,10 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
         announce=setup.options.announce,
         sips=setup.options.sips,
         nine_hits_roller=running and nine_hits_roller(position),
-        announce_from=(to_match(position) or LOWEST) if position.phase == "rolled" else None,
+        announce_from=(score_to_match(position) or LOWEST) if position.phase == "rolled" else None,
         missed=by_seat(setup.seats, position.missed),
         seat=seat,
         dice=own_dice,
         show=show,
-        joker_lost=show == "joker" and to_match(position) == HIGHEST,
+        joker_lost=show == "joker" and score_to_match(position) == HIGHEST,
     )

@@ -16,7 +16,7 @@ from engines.core.upgrades import NO_CHANGE
 from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import present
+from engines.tasse.scoring import seats_present
 from engines.tasse.turns import TassePlay
 
 TURN_SECONDS = 90
@@ -70,7 +70,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Return words with what they were read as (T8)."""
         if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
             return action
-        return replace(action, reading=cup.understood(state.position, action))
+        return replace(action, reading=cup.read_words(state.position, action))
 
     def follow(self, play: TassePlay, seat: Seat, action: Action) -> None:
         """Set going the rule of an action."""
@@ -162,7 +162,7 @@ def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
 
 def _say(play: TassePlay, said: model.Say) -> None:
     """Do what the words come to: an announcement, a special shown, or a slip (T8)."""
-    reading = cup.understood(play.position, said)
+    reading = cup.read_words(play.position, said)
     assert reading is not None, "words that name no score are refused"
     if reading == "show":
         _show(play)
@@ -176,7 +176,7 @@ def _say(play: TassePlay, said: model.Say) -> None:
 
 def _show(play: TassePlay) -> None:
     """Show a special (T9), or a 32 as the joker (T11)."""
-    shown, dice = specials.showing(play.position), play.position.dice
+    shown, dice = specials.find_show(play.position), play.position.dice
     assert shown is not None, "there is something to show"
     assert dice is not None, "it lies under the cup"
     if shown == "joker":
@@ -188,7 +188,7 @@ def _show(play: TassePlay) -> None:
 def _next_round(play: TassePlay) -> None:
     """Begin the next round with the face de nul or, if it has left, the next seat (T14)."""
     setup, before = play.setup, play.position
-    there = present(setup, before)
+    there = seats_present(setup, before)
     first = before.first_out
     assert first is not None, "where several are left, a round was won by eliminating"
     starter = first if first in there else next_seat(setup.seats, there, first)

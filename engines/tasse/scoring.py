@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
-from engines.core.seats import seats_after, without
+from engines.core.seats import leave_out, seats_after
 from engines.tasse import events
 from engines.tasse.events import Reason
 from engines.tasse.model import Position, Setup
@@ -33,7 +33,7 @@ def score(play: TassePlay, points: Mapping[Seat, tuple[int, Reason]]) -> None:
 def _eliminate(play: TassePlay) -> None:
     """Take out of play whom T13 eliminates, the face de nul first."""
     setup, position = play.setup, play.position
-    out = going_out(setup, position)
+    out = seats_going_out(setup, position)
     if not out:
         return
     first_out = position.first_out or out[0]
@@ -46,7 +46,7 @@ def _eliminate(play: TassePlay) -> None:
         win_round(play)
 
 
-def going_out(setup: Setup, position: Position) -> list[Seat]:
+def seats_going_out(setup: Setup, position: Position) -> list[Seat]:
     """Return the seats that T13 eliminates after a scoring, in the order of T14.
 
     Two or more below the threshold: all others. Fewer: who is at it with two points more than the lowest.
@@ -82,20 +82,20 @@ def win_round(play: TassePlay) -> None:
         skipped=None,
         opponents=(),
     )
-    if position.round == play.setup.options.rounds or len(present(play.setup, position)) == 1:
+    if position.round == play.setup.options.rounds or len(seats_present(play.setup, position)) == 1:
         close(play)
 
 
 def close(play: TassePlay) -> None:
     """End the table: of the seats still there, those with most rounds won are its winners (T14, C4)."""
     position, seats = play.position, play.setup.seats
-    won = {seat: position.rounds_won[seats.index(seat)] for seat in present(play.setup, position)}
+    won = {seat: position.rounds_won[seats.index(seat)] for seat in seats_present(play.setup, position)}
     most = max(won.values())
     winners = tuple(seat for seat, rounds in won.items() if rounds == most)
     play.position = replace(position, phase="over", winners=winners)
     play.tell(events.GameOver(winners))
 
 
-def present(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def seats_present(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return the seats that have not left, in play or not, in seat order."""
-    return without(setup.seats, position.gone)
+    return leave_out(setup.seats, position.gone)

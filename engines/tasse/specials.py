@@ -23,7 +23,7 @@ from engines.tasse.turns import (
 )
 
 
-def showing(position: Position) -> Special | Literal["joker"] | None:
+def find_show(position: Position) -> Special | Literal["joker"] | None:
     """Return what `show` would do with the dice under the cup: a special, the joker (T11), or nothing."""
     if position.phase != "rolled" or position.dice is None:
         return None

@@ -15,10 +15,10 @@ _UNSEEN = re.compile("[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060
 
 def fold(text: str) -> str:
     """Return the text in small letters without accents, ligatures and invisible characters."""
-    return _BEYOND.sub(_folded, text).lower()
+    return _BEYOND.sub(_fold_match, text).lower()
 
 
-def _folded(found: re.Match[str]) -> str:
+def _fold_match(found: re.Match[str]) -> str:
     return _fold_one(found[0])
 
 

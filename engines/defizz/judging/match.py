@@ -77,7 +77,7 @@ def compare(
 
     A misspelt guess that is as near to several answers counts as the first that is not `found` yet.
     """
-    answers, words = _ready(groups, reject), read_words(guess)
+    answers, words = _find_answers(groups, reject), read_words(guess)
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
     for key in words.keys:
@@ -90,7 +90,7 @@ def compare(
     return _nearest(words, answers, found)
 
 
-def allowed(wording: str) -> int:
+def mistakes_allowed(wording: str) -> int:
     """Return how many spelling mistakes a wording bears, by its letters."""
     return 0 if len(wording) <= _SHORT else 1 if len(wording) <= _MIDDLE else _MOST
 
@@ -118,7 +118,7 @@ def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wordi
     Mistakes are letters too many, missing, changed, and neighbours exchanged, as Damerau counts them. Optimal
     string alignment is much quicker to count, and one above that at most where it is two.
     """
-    for guess, within in _compared(words, answers):
+    for guess, within in _pair_spellings(words, answers):
         if len(guess) not in within:
             continue
         spellings, wordings = within[len(guess)]
@@ -130,7 +130,7 @@ def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wordi
                 yield mistakes, wordings[place]
 
 
-def _compared(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
+def _pair_spellings(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
     """Yield what is compared with what: an article, where there is one, only with how an answer begins."""
     if words.whole != words.lead:
         yield words.whole, answers.wholes
@@ -151,8 +151,8 @@ _kept: Kept[tuple[Groups, tuple[str, ...]], _Answers] = Kept(_KEPT_BYTES)
 """The answers of the questions that were judged last: hundreds of ordinary ones, a dozen of a thousand."""
 
 
-def _ready(groups: Groups, reject: tuple[str, ...]) -> _Answers:
-    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepared, groups, reject))
+def _find_answers(groups: Groups, reject: tuple[str, ...]) -> _Answers:
+    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepare, groups, reject))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
@@ -161,11 +161,11 @@ def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
     return 5_000 + 800 * len(texts) + 8 * sum(map(len, texts))
 
 
-def _prepared(groups: Groups, reject: tuple[str, ...]) -> _Answers:
+def _prepare(groups: Groups, reject: tuple[str, ...]) -> _Answers:
     listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
     wrong = [(read_words(text), None) for text in reject]
     wordings = [
-        (words, _Wording(group, allowed(words.lead), words.numbers, words.written))
+        (words, _Wording(group, mistakes_allowed(words.lead), words.numbers, words.written))
         for words, group in (*listed, *wrong)
     ]
     wholes = [(words.whole, wording) for words, wording in wordings]

@@ -66,17 +66,17 @@ def is_blank(text: str) -> bool:
 def read_words(text: str) -> Words:
     """Return what a text says, without what makes no difference."""
     words = split(text)
-    first = _after_articles(words)
+    first = _skip_articles(words)
     singular = [singular_of(word) for word in words]
     whole, lead, plain = "".join(words), "".join(words[first:]), "".join(singular[first:])
     roots = [_root(word) for word in singular]
-    keys = [whole, lead, plain, "".join(roots), _without_little(roots)]
-    counted = _numbered(words, singular, first)
+    keys = [whole, lead, plain, "".join(roots), _drop_little_words(roots)]
+    counted = _put_in_digits(words, singular, first)
     if counted is None:
         in_digits, numbers = plain, []
     else:
-        in_digits = "".join(counted[_after_articles(counted) :])
-        keys += [in_digits, "".join(counted), _without_little(counted)]
+        in_digits = "".join(counted[_skip_articles(counted) :])
+        keys += [in_digits, "".join(counted), _drop_little_words(counted)]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
     if mark:
@@ -126,7 +126,7 @@ def _root(singular: str) -> str:
     return _IRREGULAR.get(singular, singular)
 
 
-def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | None:
+def _put_in_digits(words: list[str], singular: list[str], first: int) -> list[str] | None:
     """Return the words in the singular with each number in digits, or None where there is none.
 
     A letter that stands alone is a letter, not a Roman digit.
@@ -149,7 +149,7 @@ def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | 
     return counted if any(map(str.isdigit, counted)) else None
 
 
-def _after_articles(words: list[str]) -> int:
+def _skip_articles(words: list[str]) -> int:
     """Return the place of the first word that is no article; the last one always stays."""
     for place, word in enumerate(words):
         if word not in _ARTICLES:
@@ -157,7 +157,7 @@ def _after_articles(words: list[str]) -> int:
     return len(words) - 1
 
 
-def _without_little(words: list[str]) -> str:
+def _drop_little_words(words: list[str]) -> str:
     """Return the words that say something; the last one always does, as in "vitamine D"."""
     return "".join([word for word in words[:-1] if word not in _LITTLE] + words[-1:])
 

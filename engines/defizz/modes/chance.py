@@ -6,7 +6,7 @@ from engines.core.events import Seat
 from engines.defizz import events
 from engines.defizz.model import Answer
 from engines.defizz.modes.verdicts import Judging
-from engines.defizz.settling import changed, question_of, running, win
+from engines.defizz.settling import challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 
 _SIDES = {"highest": 6, "lowest": 6, "coin": 2}
@@ -14,8 +14,8 @@ _SIDES = {"highest": 6, "lowest": 6, "coin": 2}
 
 def begin(play: DefizzPlay) -> None:
     """Throw for everybody, or let the reader name the winner: the bot by a draw."""
-    challenge, resolver = running(play.position), question_of(play.setup, play.position).resolver
-    changed(play, waiting=())
+    challenge, resolver = challenge_of(play.position), question_of(play.setup, play.position).resolver
+    change_challenge(play, waiting=())
     if resolver != "reader":
         win(play, _throw(play, challenge.participants, resolver))
     elif play.position.reader is None:
@@ -40,7 +40,7 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 def resume(play: DefizzPlay) -> None:
     """Let the bot name the winner in the place of a reader; else that one is still awaited."""
     if play.position.reader is None:
-        participants = running(play.position).participants
+        participants = challenge_of(play.position).participants
         win(play, participants[play.draws(len(participants)) - 1])
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engines.defizz.deck import Chrono, PingPong, answers_of, built_in
 from engines.defizz.judging import compare, judge_answer, read_number, read_words
 from engines.defizz.judging.folding import fold
-from engines.defizz.judging.match import allowed
+from engines.defizz.judging.match import mistakes_allowed
 from tests.engines.defizz.judging.corpus import pairs
 from tests.engines.defizz.judging.hard import HARD
 
@@ -109,7 +109,7 @@ def test_Z14_mistakes_are_forgiven_by_the_length_of_the_answer(answer, guess, ex
 
 
 def test_Z14_none_up_to_4_letters_1_up_to_7_2_above():
-    assert [allowed("x" * many) for many in (1, 4, 5, 7, 8, 30)] == [0, 0, 1, 1, 2, 2]
+    assert [mistakes_allowed("x" * many) for many in (1, 4, 5, 7, 8, 30)] == [0, 0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
