@@ -41,7 +41,7 @@ def bot_environment(server: Server, token: str, database: Path) -> dict[str, str
     }
 
 
-def populated_world() -> World:
+def make_world() -> World:
     """A server with a few people and channels, ready to play."""
     world = World()
     for name in CHANNELS:
@@ -53,7 +53,7 @@ def populated_world() -> World:
 
 async def play(port: int, data: Path, *, kept: bool) -> int:
     """Serve until a signal comes; the exit code of the process (1 when the port cannot be had)."""
-    server = Server(populated_world())
+    server = Server(make_world())
     token = fake_token(server.world.bot.id)
     supervisor = Supervisor([sys.executable, "-m", "bot"], {}, secrets=[token])
     Pages(server, supervisor)

@@ -7,7 +7,7 @@ from playground.dispatches import Dispatch
 from playground.errors import ActorError
 from playground.guild import GUILD_LOCALE
 from playground.interactions import Interaction, InteractionType
-from playground.invocations import chosen, command_data
+from playground.invocations import check_values, command_data
 from playground.messages import Message
 from playground.people import Person
 from playground.permissions import BITS
@@ -59,7 +59,7 @@ class Actors:
         """Choose in a list."""
         person, channel, message, component = self._component(person_id, message_id, custom_id, SELECTS)
         named: Json = {}
-        picked = chosen(self._world, component, values, named)
+        picked = check_values(self._world, component, values, named)
         kind = component["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component["id"], "values": picked}
         data |= {"resolved": named} if named else {}
@@ -67,7 +67,7 @@ class Actors:
 
     def submit_modal(self, person_id: int, interaction_id: int, values: Mapping[str, object]) -> Interaction:
         """Send a modal that was opened for this person."""
-        opened = self._world.interactions.with_modal(int(interaction_id))
+        opened = self._world.interactions.find_with_modal(int(interaction_id))
         if opened is None or opened.person_id != int(person_id) or opened.answer is None:
             raise ActorError("no modal is open there for this person")
         assert opened.answer.modal is not None

@@ -36,7 +36,7 @@ class Emoji:
         }
 
 
-def checked_name(body: Json, taken: set[str]) -> str:
+def check_name(body: Json, taken: set[str]) -> str:
     """The wanted name; ApiError 50035 when it is malformed or another emoji has it."""
     name = body.get("name")
     if not isinstance(name, str) or not re.fullmatch(r"\w{2,32}", name, re.ASCII):
@@ -49,7 +49,7 @@ def checked_name(body: Json, taken: set[str]) -> str:
     return name
 
 
-def checked_image(body: Json) -> tuple[bytes, str]:
+def check_image(body: Json) -> tuple[bytes, str]:
     """The picture and its type from a data URI; ApiError 50035 when it is none or above 256 KiB."""
     match = _DATA_URI.fullmatch(body.get("image") or "")
     try:

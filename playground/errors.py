@@ -44,7 +44,7 @@ class ApiError(Exception):
     def as_json(self) -> Json:
         """The body that goes out with the status."""
         body: Json = {"message": self.message, "code": self.code}
-        return body | {"errors": _nested(self.problems)} if self.problems else body
+        return body | {"errors": _nest(self.problems)} if self.problems else body
 
 
 class ActorError(Exception):
@@ -59,7 +59,7 @@ def invalid(problems: Sequence[Problem]) -> None:
         raise ApiError(50035, problems)
 
 
-def _nested(problems: Sequence[Problem]) -> Json:
+def _nest(problems: Sequence[Problem]) -> Json:
     tree: Json = {}
     for problem in problems:
         place = tree

@@ -109,13 +109,13 @@ class Guild:
 
     def bot_permissions(self, channel: Channel) -> int:
         """What the bot may do in a channel, as bits; a thread follows its parent."""
-        return self._ruling(channel).bot_permissions
+        return self._ruling_channel(channel).bot_permissions
 
     def permissions(self, person: Person, channel: Channel) -> int:
         """What someone may do in a channel of the guild, as bits; a thread follows its parent."""
-        return self._ruling(channel).overwrites.get(person.id, Overwrite()).over(person.permissions)
+        return self._ruling_channel(channel).overwrites.get(person.id, Overwrite()).over(person.permissions)
 
-    def _ruling(self, channel: Channel) -> Channel:
+    def _ruling_channel(self, channel: Channel) -> Channel:
         parent = self.channels.get(channel.parent_id) if channel.parent_id is not None else None
         return parent or channel
 

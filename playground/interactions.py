@@ -122,7 +122,7 @@ class Interactions:
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._recent.setdefault(person_id, deque(maxlen=10)).append(interaction)
         loop.call_later(self._ack_seconds, self._fail, interaction)
-        self._told(interaction)
+        self._announce(interaction)
         return interaction
 
     def settle(self, interaction: Interaction, answer: Answer) -> None:
@@ -130,9 +130,9 @@ class Interactions:
         interaction.answer = answer
         interaction.original = answer.message
         interaction.answered.set()
-        self._told(interaction)
+        self._announce(interaction)
 
-    def awaiting(self, interaction_id: int, token: str) -> Interaction:
+    def find_unanswered(self, interaction_id: int, token: str) -> Interaction:
         """The interaction to be answered; ApiError 10062 unknown or too late, 40060 answered before."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
@@ -141,7 +141,7 @@ class Interactions:
             raise ApiError(40060)
         return interaction
 
-    def by_token(self, token: str) -> Interaction:
+    def find_by_token(self, token: str) -> Interaction:
         """The interaction of a follow-up; ApiError 10015 unknown or never answered, 50027 expired."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None or interaction.failed:
@@ -150,12 +150,12 @@ class Interactions:
             raise ApiError(50027)
         return interaction
 
-    def with_modal(self, interaction_id: int) -> Interaction | None:
+    def find_with_modal(self, interaction_id: int) -> Interaction | None:
         """The interaction that was answered with a modal, or None."""
         interaction = self._by_id.get(interaction_id)
         return interaction if interaction and interaction.answer and interaction.answer.modal else None
 
-    def shown_to(self, person_id: int) -> list[Interaction]:
+    def find_shown_to(self, person_id: int) -> list[Interaction]:
         """This person's latest interactions that still wait or have failed."""
         recent = self._recent.get(person_id, ())
         return [
@@ -168,7 +168,7 @@ class Interactions:
         if interaction.answer is None:
             self.settle(interaction, Answer("none", error=NO_ANSWER))
 
-    def _told(self, interaction: Interaction) -> None:
+    def _announce(self, interaction: Interaction) -> None:
         message_id = None if interaction.message is None else interaction.message.id
         self._changes.publish(
             Change("interaction", interaction.channel_id, message_id, audience=interaction.person_id)

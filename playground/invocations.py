@@ -128,7 +128,7 @@ def _id(value: object) -> int:
         raise ActorError(f"not an id: {value!r}") from error
 
 
-def chosen(world: World, component: Json, values: Sequence[object], named: Json) -> list[str]:
+def check_values(world: World, component: Json, values: Sequence[object], named: Json) -> list[str]:
     """The values of a list, checked against its options and bounds; what has an id goes into `named`."""
     low, high = selection_bounds(component)
     if component.get("required") is False and not values:

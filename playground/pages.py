@@ -76,7 +76,9 @@ class Pages:
         await socket.prepare(request)
         self._windows.add(socket)
         try:
-            await Window(socket, self._server.world, self._supervisor, self._orders, self._house).run()
+            await Window(
+                socket, self._server.world, self._supervisor, self._orders, self._describe_house
+            ).run()
         finally:
             self._windows.discard(socket)
         return socket
@@ -85,7 +87,7 @@ class Pages:
         for socket in self.sockets():
             await socket.close()
 
-    def _house(self) -> Json:
+    def _describe_house(self) -> Json:
         world, process = self._server.world, self._supervisor.process
         people = [
             {

@@ -18,7 +18,7 @@ class Registry:
         self._guild_id = guild_id
         self._commands: dict[str, Json] = {}
 
-    def all(self) -> list[Json]:
+    def list_all(self) -> list[Json]:
         """Every command, as a copy."""
         return deepcopy(list(self._commands.values()))
 
@@ -27,7 +27,7 @@ class Registry:
         known, self._commands = self._commands, {}
         for body in bodies:
             self._store(body, known.get(body["name"]))
-        return self.all()
+        return self.list_all()
 
     def add(self, body: Json) -> Json:
         """Create a command, or replace the one of the same name."""
@@ -35,15 +35,15 @@ class Registry:
 
     def edit(self, command_id: int, body: Json) -> Json:
         """Change parts of a command; ApiError 10063 when there is none with this id."""
-        old = self.by_id(command_id)
+        old = self.find_by_id(command_id)
         del self._commands[old["name"]]
         return deepcopy(self._store(old | body, old))
 
     def remove(self, command_id: int) -> None:
         """Delete a command; ApiError 10063 when there is none with this id."""
-        del self._commands[self.by_id(command_id)["name"]]
+        del self._commands[self.find_by_id(command_id)["name"]]
 
-    def by_id(self, command_id: int) -> Json:
+    def find_by_id(self, command_id: int) -> Json:
         """The command with this id; ApiError 10063 when there is none."""
         for command in self._commands.values():
             if command["id"] == str(command_id):

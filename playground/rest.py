@@ -45,10 +45,10 @@ class Rest:
     def add_to(self, app: web.Application) -> None:
         """Register every route, and the answer to all others."""
         for route in ROUTES:
-            app.router.add_route(route.method, PREFIX + route.path, self._serving(route))
-        app.router.add_route("*", PREFIX + "/{tail:.*}", self._serving(None))
+            app.router.add_route(route.method, PREFIX + route.path, self._make_handler(route))
+        app.router.add_route("*", PREFIX + "/{tail:.*}", self._make_handler(None))
 
-    def _serving(self, route: Route | None) -> _Handling:
+    def _make_handler(self, route: Route | None) -> _Handling:
         async def handle(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(PREFIX)
             record = Request(request.method, path, None, (), self._world.clock())

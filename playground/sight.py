@@ -19,7 +19,7 @@ class Sight:
 
 
 def sight_of(visible: Json) -> Sight:
-    """Cut what `World.visible` tells of one person; older messages than the last SHOWN_MESSAGES are left."""
+    """Return what `World.list_visible` tells of one person, cut into parts; only the last SHOWN_MESSAGES stay."""
     channels: list[Json] = []
     messages: dict[str, Json] = {}
     for channel in visible["channels"]:

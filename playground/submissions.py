@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.errors import ActorError
-from playground.invocations import chosen
+from playground.invocations import check_values
 from playground.rules.components import CHECKBOXES, ROW, SELECTS
 from playground.rules.modals import CHECKBOX, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
 from playground.wire import Json
@@ -51,7 +51,7 @@ def _field(world: World, field: Json, values: Mapping[str, object], named: Json)
     picked: Sequence[object] = proposed if given is None else given
     if kind not in (CHECKBOXES, *SELECTS):
         raise ActorError(f"the playground does not know fields of type {kind}")
-    return body | {"values": chosen(world, field, picked, named)}
+    return body | {"values": check_values(world, field, picked, named)}
 
 
 def _text(field: Json, given: object) -> str:

@@ -55,7 +55,7 @@ class Supervisor:
         async with self._gate:
             if self.process.running:
                 return
-            await self._settled()
+            await self._wait_for_end()
             try:
                 child = await asyncio.create_subprocess_exec(
                     *self._command,
@@ -87,17 +87,17 @@ class Supervisor:
                 return
             self._send(signal_number)
             try:
-                await asyncio.wait_for(self._settled(), grace_seconds)
+                await asyncio.wait_for(self._wait_for_end(), grace_seconds)
             except TimeoutError:
                 self._send(signal.SIGKILL)
-                await self._settled()
+                await self._wait_for_end()
 
     def _send(self, signal_number: signal.Signals) -> None:
         assert self._child is not None
         with suppress(ProcessLookupError):
             self._child.send_signal(signal_number)
 
-    async def _settled(self) -> None:
+    async def _wait_for_end(self) -> None:
         if self._watch is not None:
             await asyncio.shield(self._watch)
 

@@ -50,7 +50,7 @@ def interaction_for(interaction: Interaction) -> Json:
     }
 
 
-def in_order(channels: Iterable[Channel]) -> list[Channel]:
+def sort_channels(channels: Iterable[Channel]) -> list[Channel]:
     """Text channels, each followed by its threads, then the private ones."""
     every = list(channels)
     ordered: list[Channel] = []

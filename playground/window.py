@@ -45,8 +45,8 @@ class Window:
     async def run(self) -> None:
         """Serve the window until its socket is closed."""
         forget = [
-            self._world.changes.subscribe(self._changed),
-            self._supervisor.changes.subscribe(self._lived),
+            self._world.changes.subscribe(self._on_change),
+            self._supervisor.changes.subscribe(self._on_process),
         ]
         self._dirty.set()
         telling = asyncio.create_task(self._tell(), name="a window's news")
@@ -61,10 +61,10 @@ class Window:
                 task.cancel()
             await asyncio.gather(telling, *self._tasks, return_exceptions=True)
 
-    def _changed(self, _change: Change) -> None:
+    def _on_change(self, _change: Change) -> None:
         self._dirty.set()
 
-    def _lived(self, _process: Process) -> None:
+    def _on_process(self, _process: Process) -> None:
         self._dirty.set()
 
     def _receive(self, text: str) -> None:
@@ -129,7 +129,7 @@ class Window:
         person = self._world.people.get(person_id)
         if person is None or not person.in_server:
             return []
-        sight = sight_of(self._world.visible(person_id))
+        sight = sight_of(self._world.list_visible(person_id))
         before = self._panes[person_id]
         order = difference(before, sight)
         self._panes[person_id] = sight

@@ -6,7 +6,7 @@ from playground.guild import Guild
 from playground.interactions import Interactions
 from playground.registry import Registry
 from playground.snowflakes import utc_now
-from playground.visible import channel_for, in_order, interaction_for
+from playground.visible import channel_for, interaction_for, sort_channels
 from playground.wire import Clock, Json
 
 ACK_SECONDS = 3.0
@@ -44,8 +44,8 @@ class World(Guild):
 
     def commands(self) -> list[Json]:
         """The commands as the bot registered them, localisations included; the guild's own come first."""
-        own = self.guild_registry.all()
-        return own + [each for each in self.registry.all() if each["name"] not in self.guild_registry]
+        own = self.guild_registry.list_all()
+        return own + [each for each in self.registry.list_all() if each["name"] not in self.guild_registry]
 
     def find_command(self, words: str) -> tuple[Json, list[Json]]:
         """The top command and its chain of sub-commands for "tasse start"; ActorError when there is none."""
@@ -53,7 +53,7 @@ class World(Guild):
         registry = self.guild_registry if name in self.guild_registry else self.registry
         return registry.find(words)
 
-    def visible(self, person_id: int) -> Json:
+    def list_visible(self, person_id: int) -> Json:
         """All that one person sees, ready for JSON; every id is a string of digits.
 
         {"person": {...}, "channels": [{"id", "name", "kind": "text"|"thread"|"dm", "parent_id", "archived",
@@ -63,11 +63,11 @@ class World(Guild):
         person = self.people[person_id]
         places = [
             channel
-            for channel in in_order(self.channels.values())
+            for channel in sort_channels(self.channels.values())
             if (channel.person_id == person_id if channel.kind == "dm" else person.in_server)
         ]
         return {
             "person": person.as_json(),
             "channels": [channel_for(person, channel) for channel in places],
-            "interactions": [interaction_for(each) for each in self.interactions.shown_to(person_id)],
+            "interactions": [interaction_for(each) for each in self.interactions.find_shown_to(person_id)],
         }

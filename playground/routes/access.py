@@ -22,7 +22,7 @@ def channel_of(call: Call, *needed: str) -> Channel:
     return channel
 
 
-def open_for_sending(call: Call) -> Channel:
+def channel_for_sending(call: Call) -> Channel:
     """A channel where the bot may post now; ApiError also 50007, 50278 (private), 50083 (thread)."""
     channel = channel_of(call)
     if channel.person_id is not None:

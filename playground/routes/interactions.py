@@ -17,12 +17,12 @@ _Answering = Callable[[Call, Interaction, Json], Answer]
 
 
 def _answer(call: Call) -> Reply:
-    interaction = call.world.interactions.awaiting(call.id("interaction_id"), call.params["token"])
+    interaction = call.world.interactions.find_unanswered(call.id("interaction_id"), call.params["token"])
     own = interaction.message
     kept = [] if own is None else [attachment.filename for attachment in own.attachments]
     invalid(check_callback(call.body, call.filenames, flags=int(own.flags) if own else 0, kept_files=kept))
     kind = call.fields["type"]
-    if not _fits(kind, interaction):
+    if not _may_answer_so(kind, interaction):
         what = f"An interaction of type {int(interaction.type)} cannot be answered with type {kind}."
         invalid([Problem(("type",), "INTERACTION_APPLICATION_COMMAND_INVALID_CALLBACK", what)])
     answer = _ANSWERS[kind](call, interaction, call.fields.get("data") or {})
@@ -32,7 +32,7 @@ def _answer(call: Call) -> Reply:
     return Reply(204)
 
 
-def _fits(kind: int, interaction: Interaction) -> bool:
+def _may_answer_so(kind: int, interaction: Interaction) -> bool:
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return kind == CHOICES
     if kind in (UPDATE, DEFERRED_UPDATE):
@@ -84,7 +84,7 @@ def _message(call: Call, interaction: Interaction, data: Json) -> Answer:
     return Answer("message", reply(call, interaction, data, MessageFlags(0)))
 
 
-def _deferred(call: Call, interaction: Interaction, data: Json) -> Answer:
+def _defer(call: Call, interaction: Interaction, data: Json) -> Answer:
     return Answer("deferred", reply(call, interaction, data, MessageFlags.LOADING))
 
 
@@ -95,7 +95,7 @@ def _update(call: Call, interaction: Interaction, data: Json) -> Answer:
     return Answer("update", call.world.board.edit(own, data, call.uploads))
 
 
-def _deferred_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:
+def _defer_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:
     return Answer("deferred_update", interaction.message)
 
 
@@ -110,8 +110,8 @@ def _modal(_call: Call, _interaction: Interaction, data: Json) -> Answer:
 
 _ANSWERS: dict[int, _Answering] = {
     MESSAGE: _message,
-    DEFERRED: _deferred,
-    DEFERRED_UPDATE: _deferred_update,
+    DEFERRED: _defer,
+    DEFERRED_UPDATE: _defer_update,
     UPDATE: _update,
     CHOICES: _choices,
     MODAL: _modal,

@@ -7,7 +7,7 @@ from playground.calls import Call, Reply, Route
 from playground.channels import Channel
 from playground.errors import ApiError, invalid
 from playground.messages import Message
-from playground.routes.access import channel_of, message_of, open_for_sending
+from playground.routes.access import channel_for_sending, channel_of, message_of
 from playground.rules import check_message
 from playground.rules.fields import Problem
 from playground.snowflakes import moment_of
@@ -17,7 +17,7 @@ OLD = timedelta(hours=1)
 
 
 def _post(call: Call) -> Reply:
-    channel = open_for_sending(call)
+    channel = channel_for_sending(call)
     invalid(check_message(call.body, call.filenames))
     body = call.fields
     first = _first_with_nonce(call, channel, body)

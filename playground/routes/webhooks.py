@@ -13,7 +13,7 @@ _KEY = ("token",)
 def _interaction(call: Call) -> Interaction:
     if call.id("application_id") != call.world.application_id:
         raise ApiError(10015)
-    return call.world.interactions.by_token(call.params["token"])
+    return call.world.interactions.find_by_token(call.params["token"])
 
 
 def _message(call: Call) -> tuple[Interaction, Message]:

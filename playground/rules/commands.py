@@ -39,7 +39,7 @@ _NAME = both(
 )
 
 
-def _localised(inner: Check) -> Check:
+def _translations_of(inner: Check) -> Check:
     return nullable(record(dict.fromkeys(_LOCALES, inner)))
 
 
@@ -49,13 +49,14 @@ def _value(value: object, path: Path) -> Problems:
 
 _CHOICE_TYPES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), NUMBER: (int, float)}
 CHOICE = record(
-    {"name": text(1, 100), "name_localizations": _localised(text(1, 100)), "value": _value}, ("name", "value")
+    {"name": text(1, 100), "name_localizations": _translations_of(text(1, 100)), "value": _value},
+    ("name", "value"),
 )
 _WORDS: dict[str, Check] = {
     "name": _NAME,
-    "name_localizations": _localised(_NAME),
+    "name_localizations": _translations_of(_NAME),
     "description": text(1, 100),
-    "description_localizations": _localised(text(1, 100)),
+    "description_localizations": _translations_of(text(1, 100)),
     "type": integer(SUBCOMMAND, FILE),
 }
 

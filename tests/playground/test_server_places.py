@@ -53,7 +53,7 @@ async def test_private_messages_open_closed_and_without_a_common_server(place):
         with pytest.raises(discord.NotFound):
             await client.get_channel(place.channel.id).guild.fetch_member(place.bob.id)
     assert (closed.value.code, gone.value.code) == (50007, 50278)
-    channels = place.server.world.visible(place.bob.id)["channels"]
+    channels = place.server.world.list_visible(place.bob.id)["channels"]
     assert [(each["kind"], len(each["messages"])) for each in channels] == [("dm", 1)]
 
 
@@ -69,7 +69,7 @@ async def test_threads_are_made_filled_and_archived(place):
         await other.edit(archived=True)
         await client.hears("thread_update")
         assert [each.name for each in client.guilds[0].threads] == ["Table 1"]
-    shown = place.server.world.visible(place.bob.id)["channels"]
+    shown = place.server.world.list_visible(place.bob.id)["channels"]
     assert [(each["kind"], each["name"], each["archived"]) for each in shown] == [
         ("text", "jeux", False),
         ("thread", "Table 1", False),

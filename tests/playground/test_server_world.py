@@ -46,10 +46,10 @@ def test_a_private_channel_is_seen_by_its_person_alone():
     private = world.open_dm(alice.id)
     assert world.open_dm(alice.id) is private
     world.board.post(private, world.bot, {"content": "vos dés"})
-    assert [each["kind"] for each in world.visible(alice.id)["channels"]] == ["text", "dm"]
-    assert [each["kind"] for each in world.visible(bob.id)["channels"]] == ["text"]
+    assert [each["kind"] for each in world.list_visible(alice.id)["channels"]] == ["text", "dm"]
+    assert [each["kind"] for each in world.list_visible(bob.id)["channels"]] == ["text"]
     world.remove_person(alice.id)
-    assert [each["kind"] for each in world.visible(alice.id)["channels"]] == ["dm"]
+    assert [each["kind"] for each in world.list_visible(alice.id)["channels"]] == ["dm"]
     for nobody in (1, world.bot.id):
         with pytest.raises(ApiError):
             world.open_dm(nobody)
@@ -109,11 +109,11 @@ async def test_an_interaction_is_answered_under_its_own_token_only():
     asked = interactions.open(InteractionType.COMMAND, 1, 2, {}, "tasse")
     for interaction_id, token in ((asked.id, "other"), (1, asked.token)):
         with pytest.raises(ApiError) as refused:
-            interactions.awaiting(interaction_id, token)
+            interactions.find_unanswered(interaction_id, token)
         assert refused.value.code == 10062
-    assert interactions.awaiting(asked.id, asked.token) is asked
+    assert interactions.find_unanswered(asked.id, asked.token) is asked
     with pytest.raises(ApiError) as refused:
-        interactions.by_token(asked.token)
+        interactions.find_by_token(asked.token)
     assert refused.value.code == 10015
 
 
