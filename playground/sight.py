@@ -19,7 +19,7 @@ class Sight:
 
 
 def sight_of(visible: Json) -> Sight:
-    """Return what `World.list_visible` tells of one person, cut into parts; only the last SHOWN_MESSAGES stay."""
+    """Return the parts of what `World.list_visible` tells of a person; only the last SHOWN_MESSAGES stay."""
     channels: list[Json] = []
     messages: dict[str, Json] = {}
     for channel in visible["channels"]:

@@ -13,7 +13,7 @@ from engines.core.state import PositionT
 __all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "seats_to_remove"]
 
 MISSES_ALLOWED = 2
-"""How many deadlines in a row a seat may miss and stay: with the next one it leaves."""
+"""How many deadlines in a row a seat may miss; when it misses one more, it leaves."""
 
 
 def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[Seat]) -> PositionT:
@@ -33,13 +33,13 @@ def forget_misses(seats: tuple[Seat, ...], position: PositionT, seat: Seat) -> P
 
 
 def seats_to_remove(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
-    """Return who of the late has missed one deadline too many, in seat order."""
+    """Return which of the late seats have now missed too many deadlines in a row, in seat order."""
     pairs = zip(seats, position.missed, strict=True)
     return tuple(seat for seat, count in pairs if seat in late and count > MISSES_ALLOWED)
 
 
 def add_gone(position: PositionT, seat: Seat) -> PositionT:
-    """Return the position in which `seat` is one of those who have left."""
+    """Return the position with `seat` added to those who have left."""
     return _change(position, gone=(*position.gone, seat))
 
 

@@ -1,4 +1,4 @@
-"""What the runtime asks of a game that is played with a deck of cards (Z18); the cards are ids to it."""
+"""What the runtime asks of a game that is played with cards (Z18). It knows a card by its id alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Dealer"]
 
 
 class Dealer(Protocol):
-    """Knows the decks of one game. Piles are sorted by id: nobody can choose their order before a shuffle."""
+    """Knows the decks of one game. It lists piles sorted by id: nobody can choose the order to shuffle."""
 
     def read(self, text: str | None) -> Any:
         """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
@@ -46,7 +46,7 @@ class Dealer(Protocol):
         ...
 
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a plain card that rules can lay where only id and pile of a card are known."""
+        """Return a plain card to play with in the place of one of which only id and pile are known."""
         ...
 
     def list_all_turned(self, setup: Any, position: Any) -> frozenset[str]:
@@ -58,9 +58,9 @@ class Dealer(Protocol):
         ...
 
     def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
-        """Return the text of a part (from 0) of a card turned in this game, None for any other."""
+        """Return the text of one part (from 0) of a card; None if this game has not turned the card."""
         ...
 
     def still_has(self, deck: Any, setup: Any, card: str, part: int) -> bool:
-        """Return whether a deck still has this part of a card as the game was begun with it."""
+        """Return whether a deck still has this part of a card, as it was when the game began."""
         ...

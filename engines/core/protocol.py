@@ -1,7 +1,7 @@
 """The text protocol: play any engine from outside, one JSON object a line in, one a line out.
 
-A table is a state and a source of outcomes, both immutable: a request that fails leaves the old table in
-place, so nothing of it remains, the script included.
+A table is a state and a source of outcomes, both immutable. A request that fails keeps the old table, and so
+uses up no outcome either.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engines.core.sources import SOURCES, Script, Seed, Source
 Answer = dict[str, Any]
 
 LONGEST_LIST: Final = 10_000
-"""A complete list of legal actions longer than this is given by its open types instead."""
+"""A longer list of legal actions is answered by the types of its actions alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Protocol:
         }
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to one line, as one line of JSON without its end. Never raises for bad input."""
+        """Return the answer to one line, as JSON in one line without a line end. Bad input never raises."""
         try:
             request = read_request(line)
             verb = self._verbs.get(field(request, "do", str))
@@ -146,7 +146,7 @@ class Protocol:
         return _facts(game, state)
 
     def _take(self, game: AnyGame, source: Source, step: Callable[[Draws], AnyStep]) -> Answer:
-        """Take a step; only when it has succeeded does the table change and lose the outcomes used."""
+        """Take a step, and return its facts; only where it succeeds, the table and its outcomes change."""
         taken, rest = source.use(step)
         self._table = ProtocolTable(game, taken.state, rest)
         return _facts(game, taken.state, taken.events)
@@ -173,7 +173,7 @@ class Protocol:
 
 
 def _read_source(request: Request) -> Source:
-    """Return the script or the seed of a new table; a script may be empty, and both at once are refused."""
+    """Return the script or the seed of a new table; raises Refusal `bad_request` where both are given."""
     if "seed" not in request:
         return Script(tuple(list_of(request, "draws", int, [])))
     if "draws" in request:
@@ -186,19 +186,19 @@ def _view(game: AnyGame, state: AnyState, seat: str | None) -> Any:
 
 
 def _list_action(game: AnyGame, action: Any) -> dict[str, Any]:
-    """Return an action as lists show it, without what nobody chooses."""
+    """Return an action as lists show it, without the fields that nobody chooses."""
     plain = _put_type_first(game.actions.plain(action))
     hidden = game.left_out | game.decided_outside
     return {name: value for name, value in plain.items() if name not in hidden}
 
 
 def _put_type_first(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return the same object with its type in front, where people look for it."""
+    """Return the same object with its `type` first, where people look for it."""
     return {"type": plain["type"], **plain}
 
 
 def _facts(game: AnyGame, state: AnyState, events: Iterable[Any] = ()) -> Answer:
-    """Return what every successful request tells: the public events, the public facts, who is to act."""
+    """Return what every request is answered with: public events and facts, who is to act, if it is over."""
     told = [_put_type_first(game.events.plain(event)) for event in events_for(events, None)]
     return {
         "events": [{name: fact for name, fact in event.items() if name != "audience"} for event in told],

@@ -1,4 +1,4 @@
-"""What each action does to the position (B2 to B8). All of them are legal when they come here."""
+"""What each action does to the position (B2 to B8). Whether it is legal was checked before."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WORTH_TWO = 4
 
 
 def roll(play: DebaclePlay, origin: int, target: int) -> None:
-    """Roll a die: it shows one more, and a 6 becomes a 1; in the enemy's camp it owes its return (B3, B6)."""
+    """Roll a die: it shows one more, a 6 shows 1; from the enemy's camp it must go back later (B3, B6)."""
     before = play.position
     die = before.board[origin]
     value = (die & VALUE) % 6 + 1
@@ -39,7 +39,7 @@ def roll(play: DebaclePlay, origin: int, target: int) -> None:
 
 
 def flip(play: DebaclePlay, cell: int) -> None:
-    """Turn a die over; until another roll, flip or capture it may not be flipped again (B4)."""
+    """Turn a die over; it may not be flipped again before another roll, flip or capture (B4)."""
     before = play.position
     die = before.board[cell]
     value = 7 - (die & VALUE)
@@ -50,7 +50,7 @@ def flip(play: DebaclePlay, cell: int) -> None:
 
 
 def capture(play: DebaclePlay, origin: int, target: int) -> None:
-    """Capture a die, show its value, and have a bounce due; maybe a return too (B5, B6)."""
+    """Capture a die and show its value; then a bounce is due, and maybe a return (B5, B6)."""
     before = play.position
     die, value = before.board[origin], before.board[target] & VALUE
     board = move(before.board, origin, target, with_value(die, value))
@@ -62,7 +62,7 @@ def capture(play: DebaclePlay, origin: int, target: int) -> None:
 
 
 def give_back(play: DebaclePlay, target: int, *, by_clock: bool = False) -> None:
-    """Take the die that owes it back to its camp; what else is due of it, or forbidden, goes with it (B6)."""
+    """Take the die that owes a return back to its camp; it then owes nothing else (B6)."""
     before = play.position
     origin = before.returning
     assert origin is not None, "a die owes its return"
@@ -126,7 +126,7 @@ def decline(play: DebaclePlay) -> None:
 
 
 def _owing_cell(before: Position, origin: int, target: int) -> int | None:
-    """Return where the moved die lies when it owes a return, by reaching the enemy's camp now or before."""
+    """Return the cell of the moved die if it has reached the enemy's camp and owes a return, else None."""
     reached = target in CAMP[other_side(before.current)]
     return target if reached or before.returning == origin else None
 
@@ -140,9 +140,9 @@ def _spend(
     flipped: int | None = None,
     captured: Captured | None = None,
 ) -> Position:
-    """Return the position after a roll, flip or capture, paid by an owed action, else by a bonus or a bounce.
+    """Return the position after a roll, flip or capture, which uses up a bounce, an owed action or a bonus.
 
-    Written out, as `replace` would take three times as long, and this is done at every move.
+    All fields are written out: `replace` would take three times as long, and this is done at every move.
     """
     owed = before.bounce is None and before.actions_left > 0
     extra = before.bounce is None and not owed
@@ -169,7 +169,7 @@ def _spend(
 
 
 def _add(captured: Captured, side: Side, values: tuple[int, ...]) -> Captured:
-    """Return what is held after `side` has captured more."""
+    """Return the captured values after `side` has captured more."""
     red, black = captured
     if side == 0:
         return tuple(sorted((*red, *values))), black
@@ -177,6 +177,6 @@ def _add(captured: Captured, side: Side, values: tuple[int, ...]) -> Captured:
 
 
 def _drop_lowest(captured: Captured, side: Side) -> Captured:
-    """Return what is held after `side` has given back its lowest die."""
+    """Return the captured values after `side` has given its lowest one back."""
     red, black = captured
     return (red[1:], black) if side == 0 else (red, black[1:])

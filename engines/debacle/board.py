@@ -51,7 +51,7 @@ def other_side(side: Side) -> Side:
 
 
 def die_of(side: Side, value: int) -> int:
-    """Return the die of that side which shows that value."""
+    """Return a die of that side showing that value, as its byte."""
     return DICE[side][value - 1]
 
 
@@ -61,7 +61,7 @@ def with_value(die: int, value: int) -> int:
 
 
 def beats(attacker: int, attacked: int) -> bool:
-    """Return whether a die may capture another: by the higher value, or as a 1 all but another 1 (B5)."""
+    """Return whether a die may capture another: a higher value does, and a 1 all but another 1 (B5)."""
     strength, resistance = attacker & VALUE, attacked & VALUE
     return strength > resistance or (strength == 1 and resistance != 1)
 
@@ -85,7 +85,7 @@ def cells_of(board: Board, side: Side) -> tuple[int, ...]:
 
 
 def dice_alone(board: Board, side: Side) -> bytes:
-    """Return the side's dice alone, from a1 to f6, without their places."""
+    """Return the side's dice, from a1 to f6, without the cells between them."""
     return board.translate(None, delete=_NOT_OF[side])
 
 

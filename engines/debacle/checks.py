@@ -9,7 +9,7 @@ from engines.debacle.model import DebacleState, Position, Setup
 from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END, POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END
 
 _MOST_BONUS = 2 * (CAPTURED_TO_END - 1)
-"""Who moves can recover what the opponent holds, and no more."""
+"""The most bonus actions of a turn: the opponent cannot have recovered more dice than were captured."""
 
 
 def is_possible(state: DebacleState) -> bool:

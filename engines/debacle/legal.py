@@ -35,14 +35,14 @@ def to_act(state: DebacleState) -> tuple[Seat, ...]:
 
 
 def legal_actions(state: DebacleState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat; cells to take are listed in one order, though any is heard."""
+    """Return every action of the seat; the cells of doubles are sorted, but `act` takes any order."""
     if seat not in to_act(state):
         return _NOTHING
     return LegalActions(tuple(actions(state.position)))
 
 
 def actions(position: Position) -> list[Action]:
-    """Return every action of the side to move: doubles, its dice's moves, return, recovery, pass."""
+    """Return every action of the side to move: doubles, moves of its dice, return, recovery, pass."""
     found: list[Action] = []
     if not position.acted:
         found += all_doubles(position.board, position.current)
@@ -58,7 +58,7 @@ def actions(position: Position) -> list[Action]:
 
 
 def may_pass(position: Position) -> bool:
-    """Return whether there is a bounce to decline, or a turn to end that owes nothing any more (B2)."""
+    """Return whether there is a bounce to decline, or no action is owed so that the turn may end (B2)."""
     if position.bounce is not None:
         return True
     return position.returning is None and not position.actions_left
@@ -74,14 +74,14 @@ def recoverable_value(position: Position) -> int | None:
 
 
 def is_through(position: Position) -> bool:
-    """Return whether nothing is left of the turn but to pass, so that it ends by itself (B2)."""
+    """Return whether nothing but a pass is left, so that the turn ends by itself (B2)."""
     if position.bounce is not None or position.returning is not None:
         return False
     return not (position.actions_left or position.bonus_left) and recoverable_value(position) is None
 
 
 def allows(position: Position, action: Action) -> bool:
-    """Return whether the side to move may do this: whether the list has it, without writing all of it."""
+    """Return whether the side to move may do this. It says what `actions` would, without making the list."""
     match action:
         case Roll(origin) | Capture(origin) | Flip(origin):
             cell = CELL.get(origin)
@@ -92,7 +92,7 @@ def allows(position: Position, action: Action) -> bool:
 
 
 def sort_doubles(take: tuple[str, ...]) -> Doubles:
-    """Return the taking of these cells as `actions` lists it."""
+    """Return the doubles of these cells in the order in which `actions` lists them."""
     return Doubles(tuple(sorted(take)))
 
 

@@ -1,4 +1,4 @@
-"""What one audience may know of a game: all of it, for Débâcle has no secrets."""
+"""What one audience may know of a game: all of it, since Débâcle has no secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.debacle.moves import movable_cells
 
 
 def observe(state: DebacleState, seat: Seat | None) -> Observation:
-    """Return the public facts, and whose eyes see them."""
+    """Return what all may know, and `seat` as the one who looks."""
     setup, position = state.setup, state.position
     seats, running = setup.seats, position.phase == "play"
     return Observation(

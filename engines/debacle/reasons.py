@@ -10,7 +10,7 @@ from engines.debacle.moves import WAYS, may_move
 
 
 def reason(position: Position, action: Action) -> Refusal:
-    """Return the refusal of an action that is not legal, with the cell that matters, if one does."""
+    """Return the refusal of an action that is not legal, with the cell that is to blame, if there is one."""
     match action:
         case Roll(origin, to):
             why, where = _explain_move(position, origin) or _explain_roll(position, origin, to)
@@ -37,7 +37,7 @@ def _name(cell: int | None) -> str | None:
 
 
 def _explain_move(position: Position, square: str) -> _Why | None:
-    """Return why the die of that cell may do nothing at all now, None when it may."""
+    """Return why the die on that cell may do nothing now, or None when it may do something."""
     cell = CELL.get(square)
     if cell is None:
         return "no_such_cell", square
@@ -52,7 +52,7 @@ def _explain_move(position: Position, square: str) -> _Why | None:
 
 
 def _find_prior_duty(position: Position) -> _Why | None:
-    """Return what has to be settled first: the bounce, or the return that is owed at once."""
+    """Return what must be done before anything else: the bounce, or a return that is owed at once."""
     if position.bounce is not None:
         return "bounce_first", _name(position.bounce)
     if position.returning is not None:
@@ -61,7 +61,7 @@ def _find_prior_duty(position: Position) -> _Why | None:
 
 
 def _way(position: Position, origin: str, to: str) -> tuple[int, bool] | None:
-    """Return the neighbouring cell and whether a roll may lead there; None when it is no neighbour."""
+    """Return the neighbouring cell, and whether a roll may lead there; None when it is no neighbour."""
     ways = WAYS[position.current][CELL[origin]]
     return next(((cell, roll is not None) for cell, roll, _ in ways if SQUARES[cell] == to), None)
 
@@ -87,7 +87,7 @@ def _explain_capture(position: Position, origin: str, to: str) -> _Why:
 
 
 def _explain_camp(position: Position, to: str) -> _Why:
-    """Return why nothing may be put on that cell, though something may be put into the camp."""
+    """Return why nothing may be put on that cell, where other cells of the camp would do."""
     camp = [SQUARES[cell] for cell in CAMP[position.current]]
     return ("cell_taken" if to in camp else "not_your_camp"), to
 

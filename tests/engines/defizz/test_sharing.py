@@ -139,10 +139,10 @@ def test_the_weight_of_answers_is_not_less_than_they_take() -> None:
         tuple((f"{n} " + "mot " * 48,) for n in range(1000)),
         (("Reims",),),
     ):
-        match._prepared(groups, ())
+        match._prepare(groups, ())
         tracemalloc.start()
         try:
-            ready = match._prepared(groups, ())
+            ready = match._prepare(groups, ())
             gc.collect()
             taken = tracemalloc.get_traced_memory()[0]
         finally:
