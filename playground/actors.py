@@ -22,7 +22,7 @@ _GUILD_ONLY_CONTEXT, _BOT_DM_CONTEXT = 0, 1
 
 
 class Actors:
-    """The people's hands. Ids may be int or str; acts return as soon as the bot has been told."""
+    """Acts for the people. Ids may be int or str; each method returns as soon as the bot has been told."""
 
     def __init__(self, world: World, deliver: Callable[[Dispatch], None]) -> None:
         self._world = world

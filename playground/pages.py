@@ -1,4 +1,4 @@
-"""The page in the browser: its files, and the websocket that keeps every open window up to date."""
+"""The page in the browser: its files, and the websockets that keep open windows up to date."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ MAXIMUM_FRAME = 1_000_000  # bytes
 
 
 class Pages:
-    """Adds the page to a server that has not started yet, beside the routes the bot uses."""
+    """Adds the page to a server that has not started yet, beside the bot's routes."""
 
     def __init__(self, server: Server, supervisor: Supervisor) -> None:
         self._server = server
@@ -43,11 +43,11 @@ class Pages:
 
     @property
     def windows(self) -> int:
-        """How many windows are open right now."""
+        """How many windows are open now."""
         return len(self._windows)
 
     def sockets(self) -> tuple[web.WebSocketResponse, ...]:
-        """The sockets of the open windows."""
+        """Return the sockets of the open windows."""
         return tuple(self._windows)
 
     async def _index(self, request: web.Request) -> web.Response:

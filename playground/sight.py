@@ -1,4 +1,4 @@
-"""What one pane of the page has been shown, and what it must be told to be up to date again."""
+"""What a pane of the page has been shown, and what it must be told to be up to date."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ SHOWN_MESSAGES = 150  # a channel, as far back as the page goes
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One person's view cut into its parts: who they are, channels, open interactions, messages by id."""
+    """What one person sees, in parts: who they are, channels, open interactions, messages by id."""
 
     person: Json = field(default_factory=dict)
     channels: tuple[Json, ...] = ()
@@ -30,9 +30,10 @@ def sight_of(visible: Json) -> Sight:
 
 
 def difference(before: Sight, after: Sight) -> Json:
-    """The smallest order that turns `before` into `after`; empty when they are the same.
+    """Return the smallest change that makes `after` of `before`; empty when they are the same.
 
-    `put` holds messages new or changed, `gone` the ids of those that vanished; the other keys come whole.
+    `put` has the messages that are new or changed, `gone` the ids of those that vanished; other parts come
+    whole.
     """
     order: Json = {}
     if before.person != after.person:

@@ -1,4 +1,4 @@
-"""From a filled-in modal to the data of its submission, checked as Discord's own client does."""
+"""Making the data of a modal's submission from what was filled in, checked as Discord's client does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from playground.world import World
 
 
 def modal_data(world: World, modal: Json, values: Mapping[str, object]) -> Json:
-    """The data of a modal's submission; fields that `values` leaves out keep what the modal proposed."""
+    """Return a modal's submission; fields that `values` leaves out keep what the modal proposed."""
     named: Json = {}
     unused = set(values)
     parts: list[Json] = []

@@ -1,4 +1,4 @@
-"""One open window of the page: what it has been told, and the orders that come from it."""
+"""An open window of the page: what it has been told, and the orders that come from it."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ House = Callable[[], Json]
 
 
 class Window:
-    """Keeps one websocket of the page up to date until it closes; nothing it does harms the server."""
+    """Keeps one websocket of the page up to date until it closes; no fault of it reaches the server."""
 
     def __init__(
         self,

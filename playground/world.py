@@ -1,4 +1,4 @@
-"""The small Discord itself, in memory: one guild, its people, channels, messages, commands and emojis."""
+"""The small Discord in memory: one guild, its people, channels, messages, commands and emojis."""
 
 from playground.board import Board
 from playground.emojis import Emoji
@@ -14,7 +14,7 @@ TOKEN_SECONDS = 900.0
 
 
 class World(Guild):
-    """All that is true on this Discord; it outlives every bot that connects to it."""
+    """The whole state of this Discord, which outlives every bot that connects to it."""
 
     def __init__(
         self,
@@ -39,22 +39,22 @@ class World(Guild):
         self._tell_channel("THREAD_DELETE" if channel.kind == "thread" else "CHANNEL_DELETE", channel)
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, as a moderator would; of an ephemeral one, dismiss it."""
+        """Delete a message as a moderator would; an ephemeral one is dismissed."""
         self.board.remove(self.channels[channel_id].messages[message_id])
 
     def commands(self) -> list[Json]:
-        """The commands as the bot registered them, localisations included; the guild's own come first."""
+        """Return the commands as the bot registered them, with translations; the guild's own come first."""
         own = self.guild_registry.list_all()
         return own + [each for each in self.registry.list_all() if each["name"] not in self.guild_registry]
 
     def find_command(self, words: str) -> tuple[Json, list[Json]]:
-        """The top command and its chain of sub-commands for "tasse start"; ActorError when there is none."""
+        """Return the command of words like "tasse start", and its sub-commands; raises ActorError."""
         name = words.removeprefix("/").partition(" ")[0]
         registry = self.guild_registry if name in self.guild_registry else self.registry
         return registry.find(words)
 
     def list_visible(self, person_id: int) -> Json:
-        """All that one person sees, ready for JSON; every id is a string of digits.
+        """Return all that one person sees, ready for JSON; every id is a string of digits.
 
         {"person": {...}, "channels": [{"id", "name", "kind": "text"|"thread"|"dm", "parent_id", "archived",
         "messages": [wire message + "ephemeral", "loading", "edited", "thread_id"]}],

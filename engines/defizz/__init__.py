@@ -7,6 +7,6 @@ How the rules are laid out, for who reads them for the first time:
 - `model`, `events`, `observe`: what is remembered, what is told, what each may know;
 - `legal` and `reasons` say what a seat may do, and why not; `rules` sends each action to its rule;
 - `rounds` goes from one active seat to the next (the die, `piles`, `readers`), `challenge` from the choice to
-  the question, `modes` from the question to who was right, `settling` pays out; `stakes` alone moves chips;
+  the question, `modes` from the question to who was right, `settling` pays out; chips move in `stakes` alone;
 - `absence` (missed deadlines, leavers), `host` (what the host may do), `deadlines`, `checks`.
 """

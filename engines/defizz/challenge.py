@@ -1,4 +1,4 @@
-"""A challenge until its question is asked: chosen, raised, paid for (Z4 to Z7)."""
+"""A challenge until its question is asked: it is chosen, raised and paid for (Z4 to Z7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.defizz.stakes import DefizzPlay, effective_stake, pay
 def choose(
     play: DefizzPlay, question: int, opponent: Seat | None, stake: int | None, *, by_itself: bool = False
 ) -> None:
-    """Open the challenge: at the minimum all must pay, a raise is answered first (Z4 to Z6)."""
+    """Open the challenge: at the minimum all take part at once, a raise awaits their answers (Z4 to Z6)."""
     position = play.position
     assert position.card is not None, "a card has been turned"
     against = opponents(play.setup, position) if opponent is None else (opponent,)
@@ -40,7 +40,7 @@ def accept(play: DefizzPlay, seat: Seat) -> None:
 
 
 def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
-    """Take no part, and pay the minimum or all that is there at once (Z5, Z6, Z7)."""
+    """Take no part, and pay at once: the minimum, or all the seat has (Z5, Z6, Z7)."""
     paid = pay(play, seat, die_of(play.position).minimum)
     play.tell(events.Refused(seat, paid, by_itself))
     challenge = challenge_of(play.position)
@@ -49,7 +49,7 @@ def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
 
 
 def end_raise(play: DefizzPlay) -> None:
-    """When all have answered, ask the question; if nobody takes it up, the active seat takes the pot."""
+    """Once all have answered the raise, ask the question; if all refused, the active seat takes the pot."""
     challenge = challenge_of(play.position)
     if challenge.waiting:
         return
@@ -60,7 +60,7 @@ def end_raise(play: DefizzPlay) -> None:
 
 
 def pose(play: DefizzPlay) -> None:
-    """Let who takes part pay, all the same, and ask the question (Z7)."""
+    """Let all who take part pay the same stake, and ask the question (Z7)."""
     challenge = challenge_of(play.position)
     seats, announced = challenge.participants, challenge.stake
     if announced is not None:

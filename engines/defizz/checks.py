@@ -25,7 +25,7 @@ def is_possible(state: DefizzState) -> bool:
 
 
 def _table_stands(setup: Setup, position: Position) -> bool:
-    """The options, the deck and the counts belong together."""
+    """Return whether the options, the deck and the counts belong together."""
     counts = (position.chips, position.paid, position.help_left)
     return (
         all(len(count) == len(setup.seats) for count in counts)
@@ -36,7 +36,7 @@ def _table_stands(setup: Setup, position: Position) -> bool:
 
 
 def _seats_fit(setup: Setup, position: Position) -> bool:
-    """Every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
+    """Return whether every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
     in_play, out, gone = set(position.in_play), set(position.out), set(position.gone)
     return (
         position.in_play == sort_seats(setup.seats, in_play)
@@ -48,7 +48,7 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
 
 
 def _chips_fit(setup: Setup, position: Position) -> bool:
-    """No chip is lost or made (Z17); who is not in play has none, and who is has some unless it is staked."""
+    """Return whether all chips are there (Z17), and exactly the seats in play have any, unless staked."""
     options, many = setup.options, len(setup.seats)
     total = options.bank if options.enrichment else CHIPS * many
     spent = options.bank - position.bank
@@ -68,7 +68,7 @@ def _chips_fit(setup: Setup, position: Position) -> bool:
 
 
 def _cards_fit(setup: Setup, position: Position) -> bool:
-    """The piles are the deck's; the card on the table was the last one turned from the pile of the die."""
+    """Return whether the piles are the deck's, and the card was the last one turned from the die's pile."""
     die, card = position.die, position.card
     if not (_pile_fits(setup, position.duel, "duel") and _pile_fits(setup, position.multi, "multi")):
         return False
@@ -90,7 +90,7 @@ def _pile_fits(setup: Setup, pile: Pile, kind: str) -> bool:
 
 
 def _reader_fits(setup: Setup, position: Position) -> bool:
-    """The bot, a seat in play that is not active, or for the last two an eliminated one (Z1, Z15)."""
+    """Return whether the reader is the bot, another seat in play or, for the last two, one out (Z1, Z15)."""
     reader = position.reader
     if reader is None or position.phase == "over":
         return True
@@ -114,7 +114,7 @@ def _seats_named(last: Result) -> set[str | None]:
 
 
 def _phase_fits(setup: Setup, position: Position) -> bool:
-    """Each phase has what it needs, and nothing else."""
+    """Return whether the phase has what it needs, and nothing else."""
     if position.phase == "over":
         return _end_fits(setup, position)
     if len(position.in_play) < LAST_TWO or position.winners is not None:
@@ -132,7 +132,7 @@ def _phase_fits(setup: Setup, position: Position) -> bool:
 
 
 def _end_fits(setup: Setup, position: Position) -> bool:
-    """One seat is left and has won, or the host closed the table and the richest have."""
+    """Return whether one seat is left and has won, or the host closed the table and the richest have won."""
     winners, in_play = position.winners, position.in_play
     if winners is None or position.die is not None or position.challenge is not None or not in_play:
         return False

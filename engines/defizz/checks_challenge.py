@@ -1,4 +1,4 @@
-"""Whether a challenge that came from outside can be one that is on: who takes part, who paid, who spoke."""
+"""Whether a challenge from outside can be one of this game's: who takes part, who paid, who spoke."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def challenge_fits(setup: Setup, position: Position) -> bool:
 
 
 def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Who takes part is in play and does not read; nobody is listed twice; a duel has its opponent."""
+    """Return whether all named are in play, do not read and are named once; a duel has its opponent."""
     there, opponent = set(position.in_play) - {position.reader}, challenge.opponent
     duel = die_of(position).kind == "duel"
     return (
@@ -43,7 +43,7 @@ def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _in_turn(setup: Setup, position: Position, seats: tuple[Seat, ...]) -> bool:
-    """Return whether seats stand in turn from the active one on, each once."""
+    """Return whether the seats are in turn from the active one on, each once."""
     place = setup.seats.index(position.active)
     return seats == _pick((*setup.seats[place:], *setup.seats[:place]), seats)
 
@@ -54,7 +54,7 @@ def _pick(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """A raise is above the minimum, and somebody still has to answer it; so far only refusing seats paid."""
+    """Return whether a raise is above the minimum and awaits an answer, and only who refused it has paid."""
     stake = challenge.stake
     paid = by_seat(setup.seats, position.paid)
     return (
@@ -71,7 +71,7 @@ def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Two or more take part, and have paid the same; with a bank nobody pays (Z7, Z16)."""
+    """Return whether two or more take part, and paid the same, or nothing where the bank pays (Z7, Z16)."""
     bank = is_paid_by_bank(setup, position)
     paid = by_seat(setup.seats, position.paid)
     stake = 0 if challenge.stake is None else challenge.stake
@@ -84,7 +84,7 @@ def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Whoever is awaited can answer, and an answer is pending exactly while a person judges it."""
+    """Return whether those awaited can answer, and an answer is pending exactly while a person judges it."""
     question, said = question_of(setup, position), challenge.said
     verdict = position.phase == "verdict"
     if verdict and (position.reader is None or pending_answer(position) is None):
@@ -111,7 +111,7 @@ def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool
 
 
 def _ping_pong_fits(position: Position, challenge: Challenge) -> bool:
-    """Somebody is still in, and all answers but the one pending have been judged."""
+    """Return whether somebody is still in, and all answers but a pending one have been judged."""
     unjudged = [one for one in challenge.said if one.text is not None and one.right is None]
     last = challenge.said[-1:]
     if position.phase == "verdict":

@@ -22,12 +22,12 @@ Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
 NUMBERS_BELOW: Final = 10**15
-"""Beyond this a number is no fact any more, and no draw could come near it."""
+"""A question's number must be below this: no draw comes near larger ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posed(Record):
-    """What every question has. The clue is read to all before the choice and must not give the mode away."""
+    """What every question has. Its clue is read to all before the choice, and must not tell the mode."""
 
     clue: Text
     text: Text
@@ -39,7 +39,7 @@ class Posed(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chrono(Posed):
-    """The fastest right answer wins (Z9). `reject` are near misses; `exact` tolerates no mistake."""
+    """The fastest right answer wins (Z9). `reject` lists near misses; `exact` forgives no mistake."""
 
     mode: Literal["chrono"]
     answers: Wordings
@@ -49,7 +49,7 @@ class Chrono(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cible(Posed):
-    """The nearest number wins (Z10); `unit` is a word for people."""
+    """The nearest number wins (Z10); `unit` tells people what is counted."""
 
     mode: Literal["cible"]
     number: Number
@@ -58,7 +58,7 @@ class Cible(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PingPong(Posed):
-    """One answer after the other (Z11): the complete list, each answer with its accepted wordings."""
+    """One answer after the other (Z11); `answers` is the complete list, each answer with its wordings."""
 
     mode: Literal["pingpong"]
     answers: Annotated[tuple[Wordings, ...], Field(min_length=1)]
@@ -67,7 +67,7 @@ class PingPong(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance(Posed):
-    """Luck, or the reader, decides (Z12); `max` belongs to the resolver `nearest` alone."""
+    """Luck, or the reader, decides (Z12); only the resolver `nearest` has a `max`."""
 
     mode: Literal["chance"]
     resolver: Resolver
@@ -79,7 +79,7 @@ Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discri
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Card(Record):
-    """A card: its pile, and three questions of which one will be asked."""
+    """A card: its pile, and three questions, one of which will be asked."""
 
     id: Text
     pile: Kind
@@ -98,7 +98,7 @@ class Deck(Record):
 
     @cached_property
     def _by_id(self) -> Mapping[str, Card]:
-        """The first card of each id: a deck that is not checked yet may have one twice."""
+        """The first card with each id; a deck that is not checked yet may have an id twice."""
         return {card.id: card for card in reversed(self.cards)}
 
     def card(self, card_id: str) -> Card:
@@ -120,17 +120,17 @@ def built_in() -> Deck:
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
-"""Every card that some deck has now, by a number made of all that is on it."""
+"""Every card that some deck in memory has, by a hash of all that is on it."""
 _CARDS: Codec[Card] = Codec(Card)
 
 
 def share(deck: Deck) -> Deck:
-    """Return the deck with the very cards that equal decks have: a thousand tables hold each card once."""
+    """Return the same deck, made of the card objects that equal decks in memory have, to save memory."""
     return replace(deck, cards=tuple(map(_share_card, deck.cards)))
 
 
 def read_card(text: str, code: RefusalCode = "bad_request") -> Card:
-    """Return the card of a JSON text, the very one that equal decks have; raises Refusal `code`."""
+    """Return the card of a JSON text, as the object that equal decks have; raises Refusal `code`."""
     return _share_card(_CARDS.load(text, code))
 
 
@@ -140,12 +140,12 @@ def _share_card(card: Card) -> Card:
 
 
 def _spell_numbers(card: Card) -> tuple[str, ...]:
-    """The card's numbers as they are written: 3 and 3.0 are equal, and yet not the same in a file."""
+    """Return the card's numbers as text: 3 and 3.0 are equal, and yet not the same in a file."""
     return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
 
 
 def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:
-    """Return the answers that count as right, each with its wordings: none for a number or for luck."""
+    """Return the right answers, each with its wordings; none for a number or for luck."""
     if isinstance(question, PingPong):
         return question.answers
     return (question.answers,) if isinstance(question, Chrono) else ()

@@ -1,4 +1,4 @@
-"""What is wrong with a deck: every bad entry with its place, so that it can be mended in one go."""
+"""What is wrong with a deck: all bad entries with their places, so that people can mend them in one go."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _NUMBERS = frozenset({"int", "float"})
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A bad entry: its place as keys and numbers from 0 ("cards.3.questions.0.clue"), and what is the matter.
+    """A bad entry of a deck.
 
-    Keys are cut at KEY_AT_MOST characters.
-    `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
+    `where` is its place, by keys and numbers from 0 ("cards.3.questions.0.clue"); keys are cut at KEY_AT_MOST
+    characters. `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
     """
 
     where: str
@@ -37,7 +37,7 @@ def schema() -> dict[str, Any]:
 
 
 def read_deck(plain: object) -> Deck:
-    """Return the deck that plain JSON-able data describes; raises Refusal `bad_options` with a fault."""
+    """Return the deck that plain JSON-able data describes; raises Refusal `bad_options` at a fault."""
     deck, faults = examine(plain)
     if deck is None or faults:
         first = faults[0]
@@ -48,7 +48,7 @@ def read_deck(plain: object) -> Deck:
 
 
 def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
-    """Return the deck, if the data has the shape of one, and every fault that it has, in order."""
+    """Return the deck (None where the data has not its shape) and all its faults, in order."""
     try:
         text = json.dumps(plain, allow_nan=False)
         deck = _DECKS.validate_json(text)
@@ -61,7 +61,7 @@ def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
 
 
 def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Return the place without pydantic's own steps into the kind of question, and of number."""
+    """Return a place without the steps that pydantic adds for the kind of question or number."""
     return tuple(
         str(step)[:KEY_AT_MOST]
         for number, step in enumerate(steps)
@@ -71,7 +71,7 @@ def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
 
 
 def _drop_consequences(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
-    """Leave out that a list is too short where that is so only because one of its entries is bad."""
+    """Return the faults without lists that are too short only because an entry of theirs is bad."""
     around = {place[:end] for place, _ in found for end in range(len(place))}
     return tuple(
         Fault(".".join(place), reason)
@@ -81,7 +81,7 @@ def _drop_consequences(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fa
 
 
 def find_contradictions(deck: Deck) -> Iterator[Fault]:
-    """Yield what the shape alone does not show: repeated ids, an empty pile, answers that collide."""
+    """Yield the faults of a deck with the right shape: repeated ids, an empty pile, answers that collide."""
     seen: set[str] = set()
     for number, card in enumerate(deck.cards):
         if card.id in seen:
@@ -106,7 +106,7 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
 
 
 def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:
-    """Yield wordings that nobody can type, that belong to two answers, or that are listed as wrong too."""
+    """Yield the wordings that nobody can type, that two answers have, or that are listed as wrong too."""
     owner: dict[str, int] = {}
     wrong = {read_words(text).whole for text in reject}
     for group, texts in enumerate(groups):

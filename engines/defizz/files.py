@@ -1,4 +1,4 @@
-"""Deck files as people bring them: JSON or CSV bytes in, a deck or every fault with its line out. Pure.
+"""Reading deck files that people bring, JSON or CSV: a deck comes out, or every fault with its line.
 
 Nothing is decompressed, no reference is followed, and what is nested deeper than a deck is not read.
 """
@@ -28,13 +28,13 @@ __all__ = [
 ]
 
 SIZE_AT_MOST: Final = 1024 * 1024
-"""Bytes of a file that is read at all."""
+"""The most bytes that a file may have."""
 LISTED_AT_MOST: Final = 1000
-"""Wordings of one question, near misses included."""
+"""The most wordings of one question, near misses included."""
 LETTERS_AT_MOST: Final = 8000
-"""Characters of all these together: the first answer to a question waits until they have been folded."""
+"""The most characters of all these together: the first answer waits until they have been folded."""
 COMPLAINTS_AT_MOST: Final = 200
-"""Complaints that are told; who has mended so many looks again."""
+"""The most complaints that are told at once."""
 _CARD_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _PACKED = (
     *(b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh"),
@@ -50,7 +50,7 @@ _DIGITS = 400
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A bad entry of a file: its line (from 1, None for the whole file), its field, and what is the matter.
+    """A bad entry of a file: its line (from 1, None for the whole file), its field, and the reason.
 
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
@@ -65,9 +65,9 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file holds: a deck where there is nothing to complain about.
+    """What was found in a file: a deck, or complaints.
 
-    Of many complaints the first COMPLAINTS_AT_MOST are told; `more` is how many others there are.
+    Only the first COMPLAINTS_AT_MOST complaints are there; `more` counts the others.
     """
 
     deck: Deck | None
@@ -76,7 +76,7 @@ class Reading:
 
 
 def read_file(data: bytes, name: str = "") -> Reading:
-    """Read a file's bytes; `name` is what a deck from a sheet, which tells none, is called."""
+    """Return what a file's bytes hold; a deck from a CSV sheet, which has no name, gets `name`."""
     text = _text_of(data)
     if isinstance(text, Complaint):
         return Reading(None, (text,))
@@ -137,25 +137,25 @@ def _refuse(complaints: Sequence[Complaint]) -> Reading:
 
 
 def _has_too_many_cards(plain: object) -> bool:
-    """Whether nobody should have to hear what is wrong with each of them."""
+    """Return whether there are more cards than a deck may have; then nobody is told each card's faults."""
     cards = plain.get("cards") if isinstance(plain, dict) else None
     return isinstance(cards, list) and len(cards) > CARDS_AT_MOST
 
 
 def _reason(fault: Fault) -> str:
-    """The reason; of what may be a whole number or a decimal, pydantic says both."""
+    """Return the reason; "no_number" for the two that pydantic gives of a whole number or a decimal."""
     return "no_number" if fault.where.endswith(".number") and fault.reason != "missing" else fault.reason
 
 
 def _line(lines: Mapping[str, int], where: str) -> int | None:
-    """The line of a place, or of the nearest one around it that the file has."""
+    """Return the line of a place, or of the nearest place around it that has one; None if none has."""
     while where and where not in lines:
         where = where.rpartition(".")[0]
     return lines.get(where)
 
 
 def _find_excesses(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Yield what the rules would take but messages could not show, or buttons not name."""
+    """Yield the places and reasons of what the rules take, but messages cannot show or buttons not name."""
     for field in ("name", "language", "licence"):
         if len(getattr(deck, field)) > _NAMES:
             yield field, "text_too_long"
@@ -203,7 +203,7 @@ def _wordings(question: Question) -> Iterator[tuple[str, str]]:
 
 
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, if it names each key once: of two, one would be lost unseen."""
+    """Return an object from its pairs; raises Unfit `repeated_key` when a key comes twice."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -230,7 +230,7 @@ def _read_int(digits: str) -> int:
 
 
 def _check_characters(plain: object) -> None:
-    """JSON can spell halves of characters, which no message and no database could hold."""
+    """Raise Unfit `half_a_character` for lone surrogates: no message and no database can hold them."""
     try:
         json.dumps(plain, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
@@ -239,7 +239,7 @@ def _check_characters(plain: object) -> None:
 
 
 def _line_of(text: str, unfit: Unfit) -> int | None:
-    """The line of what does not fit, None where more than one could be it."""
+    """Return the line of what does not fit, or None where several lines could be meant."""
     word = f'"{unfit.field}"' if unfit.reason == "repeated_key" else unfit.field
     if unfit.reason == "half_a_character":
         text = text.lower()

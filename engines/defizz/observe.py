@@ -1,4 +1,4 @@
-"""What one audience may know of a game, and who is awaited: all that leaves the engine towards people."""
+"""What one audience may know of a game, and who is awaited; people never get anything else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_open_to_all(setup: Setup, position: Position) -> bool:
 
 
 def to_act(state: DefizzState) -> tuple[Seat, ...]:
-    """Return who owes a decision: one seat, or in a Chrono all who have not answered, in seat order."""
+    """Return who owes a decision: one seat or, in a Chrono, all who have not answered, in seat order."""
     setup, position = state.setup, state.position
     if position.phase == "over":
         return ()
@@ -52,9 +52,9 @@ def can_help(setup: Setup, position: Position) -> bool:
 
 
 def bounds(setup: Setup, position: Position) -> tuple[int, int] | None:
-    """Return the least and the highest stake of the choice (Z4), None where the bank pays (Z16).
+    """Return the least and the highest stake of the choice (Z4), or None where the bank pays (Z16).
 
-    The minimum may be named even by who has less, so the second may be below the first.
+    A seat with less may still name the minimum, so that the highest may be below the least.
     """
     if is_paid_by_bank(setup, position):
         return None
@@ -62,7 +62,7 @@ def bounds(setup: Setup, position: Position) -> tuple[int, int] | None:
 
 
 def observe(state: DefizzState, seat: Seat | None) -> Observation:
-    """Return the public facts and, for a seat, the card where it may see it, and its own answer."""
+    """Return the public facts and, for a seat, its own answer, and the card if it may see it."""
     setup, position = state.setup, state.position
     challenge, options = position.challenge, setup.options
     question = question_of(setup, position) if is_asked(position) else None
@@ -131,7 +131,7 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
 def _show_answers(
     setup: Setup, position: Position, challenge: Challenge | None, seat: Seat | None
 ) -> tuple[Spoken, ...]:
-    """Return what has been said; in an open Chrono only who has spoken, and one's own proposal (Z9)."""
+    """Return the answers so far; in an open Chrono only one's own has a text (Z9)."""
     if challenge is None:
         return ()
     if is_open_to_all(setup, position):
@@ -140,7 +140,7 @@ def _show_answers(
 
 
 def _hide_answer(said: Said, *, own: bool) -> Spoken:
-    """Return a proposal that is not told yet, nor judged: nobody else knows more than that there is one."""
+    """Return a secret proposal: the others only see that there is one."""
     text, at = (said.text, said.at) if own else (None, None)
     return Spoken(said.seat, text, said.text is None, at, None, None, None)
 
@@ -151,15 +151,15 @@ def _show_answer(said: Said) -> Spoken:
 
 
 def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
-    """Return what the seat itself said last, if anything."""
+    """Return the last answer of the seat itself, or None."""
     said = challenge.said if challenge else ()
     return next((one.text for one in reversed(said) if one.seat == seat), None)
 
 
 def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
-    """Return the card for who reads, and for the active seat after its help (Z3).
+    """Return the card for the reader, and for the active seat after its help (Z3); None for others.
 
-    Among experts it is the reader's as soon as it is turned, else from the choice on (Z16).
+    The reader sees it from the choice on or, among experts, as soon as it is turned (Z16).
     """
     if position.card is None or seat is None or seat in position.gone:
         return None
@@ -171,7 +171,7 @@ def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQues
 
 
 def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
-    """Return the card's questions, with the answers or without."""
+    """Return the card's questions, with or without the answers."""
     if not answers:
         return tuple(CardQuestion(asked.clue, asked.mode, asked.text) for asked in card.questions)
     return tuple(
@@ -191,7 +191,7 @@ def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
 
 
 def _reveal(setup: Setup, last: Result) -> Revealed:
-    """Return the last challenge; the right answer of a question that was asked is no secret any more."""
+    """Return the last challenge, with the right answer if its question was asked."""
     said = tuple(map(_show_answer, last.said))
     facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
     if last.question is None:

@@ -1,4 +1,4 @@
-"""Why a seat may not do what it tried, as finely as a person needs to know."""
+"""Why a seat may not do something, with the finer reason that a person needs to know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.defizz.readers import opponents
 from engines.defizz.settling import challenge_of, die_of, is_naming, question_of
 
 LONGEST_ANSWER = 200
-"""Characters that an answer may have."""
+"""The most characters of an answer."""
 
 _PHASES: dict[type[Any], str] = {
     model.Roll: "roll",
@@ -36,7 +36,7 @@ _PHASES: dict[type[Any], str] = {
 
 
 def why_not_yours(state: DefizzState, seat: Seat, action: Action) -> str | None:
-    """Return the finer reason why this action is not awaited from a seat, if there is one."""
+    """Return the finer reason why this action is not awaited of a seat, or None when there is none."""
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
@@ -135,7 +135,7 @@ def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal 
 
 
 def _refuse_number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
-    """Return why what was read is no proposal: no number, out of bounds, or proposed before (Z10, Z12)."""
+    """Refuse what was read if it is no number, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
         return _make_refusal("not_a_number")
     number = Fraction(read)
@@ -157,7 +157,7 @@ def _refuse_name(setup: Setup, position: Position, named: Seat) -> Refusal | Non
 def _first_refusal(
     *tests: Callable[[Setup, Position, Choose], Refusal | None],
 ) -> Callable[[Setup, Position, Choose], Refusal | None]:
-    """Return a test that gives the first refusal of several."""
+    """Return a test that returns the first refusal of several tests."""
 
     def test(setup: Setup, position: Position, action: Choose) -> Refusal | None:
         refusals = (test(setup, position, action) for test in tests)

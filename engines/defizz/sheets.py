@@ -1,4 +1,4 @@
-"""Decks as CSV: a row a question, three rows of one `id` a card. `decks/README.md` has the columns."""
+"""Decks as CSV: a row is a question, three rows with one `id` a card. See `decks/README.md`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SheetFault:
 
 @dataclass
 class _Sheet:
-    """What has been read so far: cards as JSON would have them and their numbers, lines of places, faults."""
+    """What was read so far: cards in the shape of JSON, their numbers, the lines of places, and faults."""
 
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
@@ -50,17 +50,17 @@ class _Sheet:
 
     @property
     def rows(self) -> int:
-        """How many questions: there is a line for each of them, and for each card."""
+        """How many questions were read: `lines` has one entry for each of them, and one for each card."""
         return len(self.lines) - len(self.cards)
 
 
 def is_sheet(text: str) -> bool:
-    """Return whether this is meant as a sheet rather than as JSON."""
+    """Return whether a text is meant as a sheet rather than as JSON."""
     return not text.lstrip().startswith(("{", "["))
 
 
 def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int], tuple[SheetFault, ...]]:
-    """Return the deck as JSON would have it, the line of each of its places, and what is wrong."""
+    """Return the deck in the shape of JSON, the line of each of its places, and the faults."""
     sheet = _Sheet()
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
@@ -81,7 +81,7 @@ def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int],
 
 
 def _find_delimiter(text: str) -> str:
-    """The sign that spreadsheets put between cells, told by the first line: it differs by country."""
+    """Return the sign between cells, which differs by country: the most frequent one in the first line."""
     header = text.lstrip().partition("\n")[0]
     return max(",;\t", key=header.count)
 
@@ -118,7 +118,7 @@ def _read_row(row: list[str], header: list[str], line: int, sheet: _Sheet) -> No
 
 
 def _read_question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
-    """A question as JSON would have it; of a cell that cannot be read a fault is noted."""
+    """Return a question in the shape of JSON; add a fault for each cell that cannot be read."""
     question: dict[str, Any] = {}
     for column, cell in cells.items():
         if column == "answers":
@@ -148,7 +148,7 @@ def _read_whole(cell: str) -> int | None:
 
 
 def _read_number(cell: str) -> int | float | None:
-    """A number; spreadsheets in French write decimals with a comma, thousands with spaces."""
+    """Return a cell's number, or None; it may have a decimal comma and spaces, as in French spreadsheets."""
     tight = "".join(cell.split())
     if _DECIMAL.fullmatch(tight):
         value = float(tight.replace(",", "."))

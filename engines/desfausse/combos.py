@@ -1,4 +1,4 @@
-"""What may be discarded (F5), what is owed with it (F9) and who goes first (F6): counting dice."""
+"""Counting dice: what may be discarded (F5), what is owed with it (F9), and who goes first (F6)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Combo: TypeAlias = tuple[Die, ...]
 
 
 def smallest_size(choice: Choice) -> int:
-    """Return how many dice a combination needs so that one leaves."""
+    """Return how many dice a combination must have so that one of them leaves."""
     return choice.devils + 1
 
 
 def count_leaving(choice: Choice, combo: Sequence[Die]) -> int:
-    """Return how many dice of the combination leave the hand: for each devil one less (F5)."""
+    """Return how many dice of the combination leave the hand: each devil keeps one back (F5)."""
     return len(combo) - choice.devils
 
 
 def combos(choice: Choice) -> Iterator[Combo]:
-    """Return every valid combination, the largest first, then by ids."""
+    """Yield every valid combination, the largest first, then by ids."""
     for size in range(len(choice.usable), choice.devils, -1):
         yield from combinations(choice.usable, size)
 
 
 def is_of_one_color(combo: Sequence[Die]) -> bool:
-    """Return whether all is red or all is green; the Angel is what suits (F5)."""
+    """Return whether all dice are red or all green; the Angel counts as either (F5)."""
     return len({die.color for die in combo if die.kind != "angel"}) <= 1
 
 
@@ -46,23 +46,23 @@ def count_greens(combo: Sequence[Die], *, given: bool) -> int:
 
 
 def creditors(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
-    """Return to which of the cursed a die is owed beside this combination: the first, if few are left."""
+    """Return which of the cursed are owed a die beside this combination: the first, if few dice are left."""
     return choice.cursed[: len(choice.usable) + len(choice.outside) - len(combo)]
 
 
 def dice_beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
-    """Return the ids of this turn's dice outside the combination."""
+    """Return the ids of this turn's dice that are not in the combination."""
     return tuple(sorted(die.id for die in (*choice.usable, *choice.outside) if die not in combo))
 
 
 def curses(cursed: Sequence[Seat], dice: Sequence[int]) -> Iterator[Debts]:
-    """Return every way to give each of the cursed one of the dice."""
+    """Yield every way to give each of the cursed one of the dice."""
     for given in permutations(dice, len(cursed)):
         yield tuple(sorted(zip(cursed, given, strict=True)))
 
 
 def discards(choice: Choice) -> Iterator[Discard]:
-    """Return every legal discard once."""
+    """Yield every legal discard, once each."""
     for combo in combos(choice):
         numbers = tuple(die.id for die in combo)
         debts = list(curses(creditors(choice, combo), dice_beside(choice, combo)))
@@ -73,7 +73,7 @@ def discards(choice: Choice) -> Iterator[Discard]:
 
 
 def count_discards(choice: Choice) -> int:
-    """Return how many discards there are, without making them."""
+    """Return how many legal discards there are, without making them."""
     return sum(_count_with(choice, combo) for combo in combos(choice))
 
 
@@ -84,7 +84,7 @@ def _count_with(choice: Choice, combo: Combo) -> int:
 
 
 def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal["hell"] | Shares]:
-    """Return where the dice may go: all to Hell, or each to one of the opponents (F5)."""
+    """Yield where the dice `out` may go: all to Hell, or each to one of the opponents (F5)."""
     yield "hell"
     if may_be_given(choice, combo):
         for receivers in product(choice.receivers, repeat=len(out)):
@@ -92,7 +92,7 @@ def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal[
 
 
 def shares(given: Iterator[tuple[Seat, int]] | zip[tuple[Seat, int]]) -> Shares:
-    """Return who gets which dice, by the seats' names, from pairs in ascending order of the dice."""
+    """Return who gets which dice, sorted by seat, from pairs of seat and die in ascending order of dice."""
     by_seat: dict[Seat, list[int]] = {}
     for seat, number in given:
         by_seat.setdefault(seat, []).append(number)

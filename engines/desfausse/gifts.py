@@ -1,4 +1,4 @@
-"""What is given to the cursed: with a discard, or after the call of 6 (F9)."""
+"""Dice for the cursed, given with a discard or after the call of 6 (F9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.desfausse.turns import DesfaussePlay
 
 
 def open_gifts(play: DesfaussePlay) -> None:
-    """After the last call: who is not cursed and has discarded nothing gives, in seat order (F9)."""
+    """Ask for gifts after the last call: who is not cursed and discarded nothing gives, by seats (F9)."""
     before = play.position
     spared = (seat for seat in in_play(play.setup, before) if seat not in before.cursed)
     givers = tuple(seat for seat in spared if not has_discarded(before, seat)) if before.cursed else ()
@@ -25,7 +25,7 @@ def open_gifts(play: DesfaussePlay) -> None:
 
 
 def ask_giver(play: DesfaussePlay) -> None:
-    """Ask the first of those who still have to give that owes something."""
+    """Ask the next giver that really owes something; skip the others."""
     while play.position.givers:
         giver = play.position.givers[0]
         owed = creditors_of(play.setup, play.position, giver)
@@ -36,7 +36,7 @@ def ask_giver(play: DesfaussePlay) -> None:
 
 
 def first_debts(play: DesfaussePlay, seat: Seat) -> Debts:
-    """Return the first possible gift (F12): the first dice of the hand, in the order of the cursed."""
+    """Return the gift that the clock makes (F12): the hand's first dice, in the order of the cursed."""
     held = play.position.held[play.setup.seats.index(seat)]
     return next(curses(creditors_of(play.setup, play.position, seat), held))
 

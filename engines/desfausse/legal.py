@@ -28,14 +28,14 @@ from engines.desfausse.model import (
 _NOTHING: LegalActions[Action] = LegalActions()
 
 _reroll = lru_cache(1 << 12)(Reroll)
-"""Rerolls made once: the same dice lie loose again and again."""
+"""Rerolls by their dice, made once: the same ones are listed again and again."""
 
 
 def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat; the gifts to the cursed are always written out.
+    """Return every action of the seat; what the cursed get is always written out.
 
-    Where there are too many, only the open types are complete: beside them stands the one action that the
-    clock would take (F12).
+    Where there are too many, the types are complete, and the only action listed is the one that the clock
+    would take (F12).
     """
     setup, position = state.setup, state.position
     if seat not in to_act(setup, position):

@@ -1,4 +1,4 @@
-"""Dice that leave hands and where they arrive (F5, F8, F9, F13): no die is ever lost."""
+"""Moving dice from hand to hand, to Hell or aside (F5, F8, F9, F13): no die is ever lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.desfausse.model import Numbers, Place, Position, Setup
 
 
 class Hands:
-    """The hands of a table while dice move between them at one moment; `changes` is what comes of it."""
+    """The hands of a table while dice move between them; `changes` returns the result."""
 
     __slots__ = ("_aside", "_gone", "_held", "_hell", "_received", "_seats")
 
@@ -22,7 +22,7 @@ class Hands:
         self._hell, self._aside = set(position.hell), position.aside
 
     def changes(self) -> dict[str, tuple[Numbers, ...] | Numbers | bool]:
-        """Return the fields of the position that differ now."""
+        """Return the fields of the position that have changed, for `replace`."""
         return {
             "held": tuple(tuple(sorted(self._held[seat])) for seat in self._seats),
             "received": tuple(tuple(sorted(self._received[seat])) for seat in self._seats),
@@ -31,7 +31,7 @@ class Hands:
         }
 
     def take(self, seat: Seat, numbers: Iterable[int]) -> None:
-        """Take dice of this turn out of a hand; each must then be put somewhere."""
+        """Take dice of this turn out of a hand; the caller must then put each of them somewhere."""
         self._held[seat].difference_update(numbers)
 
     def is_empty(self, seat: Seat) -> bool:

@@ -78,7 +78,7 @@ def _own(setup: Setup, position: Position, seat: Seat, public: Observation) -> O
 
 
 def _hands(setup: Setup, position: Position) -> dict[Seat, tuple[Die, ...]]:
-    """Return what each seat holds, received dice included, with faces where all may see them (F2)."""
+    """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
     lying = faces(position) if _faces_are_public(setup, position) else {}
     rows = zip(setup.seats, position.held, position.received, strict=True)
     return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
@@ -89,7 +89,7 @@ def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, Face]) -
 
 
 def _faces_are_public(setup: Setup, position: Position) -> bool:
-    """Faces are shown at the end of the turn, where none follows it; by option, once the rolling is over."""
+    """Return whether all may see faces: after the last turn or, by option, once rolling is over (F2)."""
     if position.phase == "over":
         return max(position.tokens) >= TOKENS_TO_WIN
     if position.phase == "demon":

@@ -1,4 +1,4 @@
-"""Why an action is refused (C5), in words that say what was wrong with it; None when it is legal."""
+"""Why an action is refused (C5). What tests an action here returns a Refusal, or None when it is legal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def objection(setup: Setup, position: Position, seat: Seat, action: Action) -> R
 
 
 def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) -> str | None:
-    """Return the finer reason why a seat owes nothing now, if there is one to tell."""
+    """Return the finer reason why nothing is awaited of a seat, or None when there is none."""
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
         return _TOO_LATE[wanted]
@@ -91,7 +91,7 @@ def _refuse_reroll(setup: Setup, position: Position, seat: Seat, numbers: Sequen
 
 
 def _refuse_list(numbers: Sequence[int], field: str) -> Refusal | None:
-    """Dice are listed once each, in ascending order, at least one."""
+    """Refuse a list of dice that is empty, or not in ascending order."""
     if not numbers:
         return Refusal("illegal_action", "no_dice", field=field)
     if any(one >= other for one, other in pairwise(numbers)):
@@ -102,7 +102,7 @@ def _refuse_list(numbers: Sequence[int], field: str) -> Refusal | None:
 def _refuse_strangers(
     setup: Setup, position: Position, seat: Seat, hand: Sequence[Die], numbers: Sequence[int]
 ) -> Refusal | None:
-    """Only dice of this turn's hand can be used, not those received since (F8)."""
+    """Refuse dice that are not of this turn's hand, such as those received since (F8)."""
     stranger = next((number for number in numbers if number not in {die.id for die in hand}), None)
     if stranger is None:
         return None
@@ -136,7 +136,7 @@ def _refuse_discard(setup: Setup, position: Position, seat: Seat, action: Discar
 
 
 def _refuse_combination(choice: Choice, combo: Sequence[Die]) -> Refusal | None:
-    """A combination is of the called value, and larger than the number of devils (F5)."""
+    """Refuse a combination of other values, or one that is not larger than the number of devils (F5)."""
     stranger = next((die for die in combo if die not in choice.usable), None)
     if stranger is not None:
         mixed = len({die.face for die in combo if die.kind != "angel"}) > 1
@@ -150,7 +150,7 @@ def _refuse_combination(choice: Choice, combo: Sequence[Die]) -> Refusal | None:
 
 
 def _refuse_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) -> Refusal | None:
-    """Exactly as many dice of the combination leave as there are dice in it beyond the devils (F5)."""
+    """Refuse dice that are not of the combination, or too few or too many of them (F5)."""
     wanted, numbers = count_leaving(choice, combo), {die.id for die in combo}
     if len(out) != wanted:
         why = "too_many_leave" if len(out) > wanted else "too_few_leave"
@@ -164,7 +164,7 @@ def _refuse_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) ->
 def _refuse_shares(
     setup: Setup, position: Position, seat: Seat, choice: Choice, combo: Sequence[Die], action: Discard
 ) -> Refusal | None:
-    """To Hell always; to opponents that are not full, if the combination is of one colour (F5, F8)."""
+    """Refuse to give dice of two colours, or to a seat that is full or no opponent; allow Hell (F5, F8)."""
     if action.to == "hell":
         return None
     if not is_of_one_color(combo):
@@ -200,7 +200,7 @@ def _refuse_curse(
     dice: tuple[int, ...],
     combo: Sequence[Die] = (),
 ) -> Refusal | None:
-    """Each of the cursed that is owed one gets one die of this turn outside the combination (F9)."""
+    """Refuse unless each of the cursed in `debtors` gets a die of this turn outside the combination (F9)."""
     if curse is None:
         free = len(debtors) == 0 or len(dice) == 1
         return None if free else Refusal("illegal_action", "curse_owed", seats=list(debtors))

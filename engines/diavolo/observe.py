@@ -18,7 +18,7 @@ def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
 
 
 def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
-    """Return who owes a decision: the roller, or each seat in play that holds no pawn."""
+    """Return who owes a decision: the roller or, once dice lie there, each seat in play without a pawn."""
     if position.phase == "roll":
         return (position.roller,)
     if position.phase == "grab":
@@ -30,8 +30,8 @@ def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
 def is_closing(setup: Setup, position: Position) -> bool:
     """Return whether the round waits only for clicks on their way (D6).
 
-    Either every seat in play holds a pawn, or none of the right colour is free. Neither can change back: a
-    pawn that passes to an earlier click was taken before, and one that a leaver holds stays out.
+    Either every seat in play holds a pawn, or no pawn of the right colour is free. That stays so: an earlier
+    click only takes a pawn that was taken already, and a leaver's pawn stays out of the round.
     """
     if position.throw is None:
         return False
@@ -39,7 +39,7 @@ def is_closing(setup: Setup, position: Position) -> bool:
 
 
 def order_first(setup: Setup, position: Position) -> bool:
-    """Return whether learners see the Order die before the others (D10)."""
+    """Return whether the Order die is shown before the others, for learners (D10)."""
     return setup.options.learning and position.round <= _LEARNING_ROUNDS
 
 

@@ -12,7 +12,7 @@ from engines.tasse.turns import TassePlay, is_running, next_to, roller, start_fr
 
 
 def let_pass(play: TassePlay, seat: Seat) -> None:
-    """Let the deadline of `seat` pass: the duel is waived, or the cup falls (T15)."""
+    """Let the deadline of `seat` pass: waive the duel, or let the cup fall (T15)."""
     if play.position.phase == "duel":
         play.tell(events.DuelWaived(roller(play.position), seat))
         end_duel(play)
@@ -21,7 +21,7 @@ def let_pass(play: TassePlay, seat: Seat) -> None:
 
 
 def remove(play: TassePlay, seat: Seat, *, absent: bool) -> None:
-    """Take `seat` away for good, without scoring; what it held passes on."""
+    """Take `seat` away for good, without points, and pass on what it held."""
     before = play.position
     play.tell(events.Left(seat, absent))
     in_play = tuple(other for other in before.in_play if other != seat)

@@ -35,11 +35,11 @@ _FROM: tuple[LegalActions[Action], ...] = tuple(LegalActions(_LADDER[n:]) for n 
 _FROM_OR_SHOW: tuple[LegalActions[Action], ...] = tuple(
     LegalActions((*_LADDER[n:], Show())) for n in range(len(NORMAL))
 )
-"""By the place of the standing score: the lists are made once, since they are asked for at every step."""
+"""Actions after a roll, by the place of the standing score; made once, since every step lists them."""
 
 
 def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat, announcements in words excepted (they are `announce` too)."""
+    """Return every action of the seat, without announcements in words (whose type is `announce` too)."""
     position = state.position
     if position.phase == "round_over":
         return _NOTHING if seat in position.gone else _NEXT_ROUND
@@ -57,7 +57,7 @@ def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
 
 
 def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why a seat that is awaited may not do this, or None."""
+    """Return why a seat that is awaited may not do this, or None when it may."""
     position = state.position
     if action in legal_actions(state, seat).actions:
         return None
@@ -69,7 +69,7 @@ def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
 
 
 def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
-    """Words are heard unless the table plays guided, or they name no score at all (T8)."""
+    """Refuse words where the table plays guided, or where they name no score at all (T8)."""
     if state.setup.options.announce == "guided":
         return Refusal("illegal_action", "guided_only")
     reading = read_words(state.position, said)
@@ -81,7 +81,7 @@ def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
 
 
 def _reason(position: Position, action: Action) -> str:
-    """Return the finer reason for an action that is none of the legal ones."""
+    """Return the finer reason why an action is not legal."""
     match action:
         case Announce(score) if position.phase == "rolled" and score in NORMAL:
             return "score_too_low"

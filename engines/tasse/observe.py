@@ -12,14 +12,14 @@ from engines.tasse.turns import is_running, next_to, nine_hits_roller
 
 
 def to_act(position: Position) -> tuple[Seat, ...]:
-    """Return the seat that owes a decision: the duel's opponent or who has the cup; nobody between rounds."""
+    """Return the seat that owes a decision: a duel's opponent, else who has the cup; none between rounds."""
     if position.current is None:
         return ()
     return (position.opponents[0],) if position.phase == "duel" else (position.current,)
 
 
 def knower(position: Position) -> Seat | None:
-    """Return who alone knows the dice under the cup: the roller, then the announcer until it is lifted."""
+    """Return who knows the dice under the cup: the roller, then the announcer; None if there are none."""
     if position.dice is None:
         return None
     if position.phase == "rolled":

@@ -39,7 +39,7 @@ def _check_application(call: Call) -> None:
 
 
 def _registry(call: Call) -> Registry:
-    """The commands that the path speaks of: the guild's own, or those for everywhere."""
+    """Return the commands that the path means: the guild's own, or those for everywhere."""
     _check_application(call)
     if "guild_id" not in call.params:
         return call.world.registry

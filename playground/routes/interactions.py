@@ -57,7 +57,7 @@ def _response(interaction: Interaction, kind: int, answer: Answer) -> Json:
 
 
 def reply(call: Call, interaction: Interaction, body: Json, extra: MessageFlags) -> Message:
-    """Put up a reply or follow-up of an interaction, for its person alone when the flags say so."""
+    """Post a reply or follow-up to an interaction, for its person alone where the flags say so."""
     world = call.world
     person = world.people[interaction.person_id]
     flags = MessageFlags(body.get("flags") or 0) | extra

@@ -44,7 +44,7 @@ def _follow_up(call: Call) -> Reply:
 
 
 def _fill(call: Call, message: Message) -> Message:
-    """Edit a message; the one that still says "is thinking" becomes the reply itself and is not "edited"."""
+    """Edit a message; one that still says "is thinking" becomes the reply, and does not count as edited."""
     was_loading = message.loading
     edited = call.world.board.edit(message, call.fields, call.uploads)
     if was_loading:

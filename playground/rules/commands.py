@@ -1,4 +1,4 @@
-"""What a slash command may be."""
+"""Checks of slash commands."""
 
 import re
 from typing import Any
@@ -62,7 +62,7 @@ _WORDS: dict[str, Check] = {
 
 
 def _options(depth: int) -> Check:
-    """Options, sub-commands at most two levels deep (`depth` levels may still follow)."""
+    """Check options; sub-commands may be two levels deep, of which `depth` may still follow."""
 
     def check(value: object, path: Path) -> Problems:
         return distinct(array(_option(depth), 0, 25), "name")(value, path) or _order(value, path)
@@ -135,7 +135,7 @@ _COMMAND = record(
 
 
 def check_command(command: object, path: Path = ()) -> Problems:
-    """Judge one slash command; its words may be 8000 characters together."""
+    """Judge a slash command; all its texts together may have 8000 characters."""
     found = _COMMAND(command, path)
     if not found and isinstance(command, dict) and _characters(command) > 8000:
         what = "Names, descriptions and values exceed 8000 characters together."

@@ -1,4 +1,4 @@
-"""Reading words: what is left of a text when all that makes no difference is gone."""
+"""Reading words: what is left of a text without all that makes no difference to an answer."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ _DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 _ACCENTS = {"ieme": "ième", "zero": "zéro"}
 _ACCENTED = re.compile(r"ieme\b|\bzero\b")
-"""What the library wants accents in."""
+"""Words that the library reads only with their accents."""
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
 _WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
-"""Words that the library leaves alone, or that are also Roman digits."""
+"""Number words that the library does not read, or that are also Roman numerals."""
 _ONE = frozenset(["un", "une"])
-"""Articles, but at the end of a text the number ("numéro un")."""
+"""Articles that are numbers at the end of a text ("numéro un")."""
 _LEAST = 2
-"""The smallest number that the library shall read."""
+"""The smallest number that the library is told to read."""
 _LONGEST = 200
-"""Numbers in longer texts are not looked for: no answer is that long."""
+"""The most characters of a text in which numbers are looked for; no answer is longer."""
 _IRREGULAR = {"yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
 _MAY_BE_AL = ("au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
-"""Ends that may have the plural in "aux" in common with "al": "travail", "noyau"."""
+"""Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
 
 
 class Words(NamedTuple):
-    """A text as read, in spellings of letters and digits alone, without spaces.
+    """A text as it is read, in several spellings, each of letters and digits alone, without spaces.
 
     `whole` is the text as it stands, `lead` the same without leading articles, `plain` that without the marks
     of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text may be
@@ -59,12 +59,12 @@ class Words(NamedTuple):
 
 
 def is_blank(text: str) -> bool:
-    """Return whether there is nothing to be read in a text."""
+    """Return whether a text has nothing to read."""
     return not _WORD.search(fold(text))
 
 
 def read_words(text: str) -> Words:
-    """Return what a text says, without what makes no difference."""
+    """Return the spellings of a text, without what makes no difference."""
     words = split(text)
     first = _skip_articles(words)
     singular = [singular_of(word) for word in words]
@@ -86,7 +86,7 @@ def read_words(text: str) -> Words:
 
 
 def split(text: str) -> list[str]:
-    """Return the words of a text, folded, without a way of speaking before them ("c’est…")."""
+    """Return the words of a text, folded, without a phrase such as "c’est" before them."""
     folded = fold(text)
     if _SEPARATED.search(folded):
         folded = _say_decimals(folded)
@@ -113,14 +113,14 @@ def _say(decimal: re.Match[str]) -> str:
 
 
 def singular_of(word: str) -> str:
-    """Return a word without the mark of its plural; both sides of a comparison lose it alike."""
+    """Return a word without the mark of its plural. Guesses and wordings are treated alike."""
     if len(word) > 3 and (word[-1] == "s" or word[-3:] in ("aux", "eux", "oux")):
         return word[:-1]
     return word
 
 
 def _root(singular: str) -> str:
-    """Return what a word and its irregular plural have in common, of either without the mark."""
+    """Return what a word and its irregular plural have in common, given either without the mark."""
     if singular.endswith(_MAY_BE_AL):
         return _AL.sub("al", singular)
     return _IRREGULAR.get(singular, singular)
@@ -150,7 +150,7 @@ def _put_in_digits(words: list[str], singular: list[str], first: int) -> list[st
 
 
 def _skip_articles(words: list[str]) -> int:
-    """Return the place of the first word that is no article; the last one always stays."""
+    """Return the index of the first word that is no article; the last word always counts."""
     for place, word in enumerate(words):
         if word not in _ARTICLES:
             return place
@@ -158,12 +158,12 @@ def _skip_articles(words: list[str]) -> int:
 
 
 def _drop_little_words(words: list[str]) -> str:
-    """Return the words that say something; the last one always does, as in "vitamine D"."""
+    """Return the words, joined, without little ones; the last word always stays, as in "vitamine D"."""
     return "".join([word for word in words[:-1] if word not in _LITTLE] + words[-1:])
 
 
 def _digits(word: str) -> str | None:
-    """Return the number that a word writes in Arabic or Roman digits or as an ordinal, in Arabic digits."""
+    """Return in Arabic digits the number of a word: Arabic, Roman or an ordinal; None for other words."""
     if word[0] not in _BEGIN_NUMBERS or word in _ARTICLES:
         return None
     if word in _WORDED:

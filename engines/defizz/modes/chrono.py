@@ -18,7 +18,7 @@ def begin(play: DefizzPlay) -> None:
 
 
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
-    """Take down a proposal; nobody else hears it while they can still answer."""
+    """Take down a proposal, secret while others can still answer."""
     bot = bool(hear_answer(play.setup, play.position, answer).right)
     play.tell(events.Answered(seat, None, None))
     _take_down(play, Said(seat, answer.text, answer.at, bot))
@@ -31,13 +31,13 @@ def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
 
 
 def has_right_answer(position: Position) -> bool:
-    """Return whether an answer counts as right so far, so that only clicks on their way are awaited."""
+    """Return whether some answer is right so far: then only clicks on their way are still awaited."""
     challenge = position.challenge
     return challenge is not None and any(said.bot for said in answers_in_order(challenge))
 
 
 def close(play: DefizzPlay) -> None:
-    """End the answers; then they are judged, one by one where a person reads."""
+    """Take no more answers, and judge them; where a person reads, one by one."""
     change_challenge(play, waiting=())
     play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
     _go_on(play)
@@ -53,7 +53,7 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without a leaver, whose proposal no longer counts."""
+    """Go on after a seat has left; its proposal does not count any more."""
     if play.position.phase == "verdict":
         _go_on(play)
     elif not challenge_of(play.position).waiting:
@@ -69,7 +69,7 @@ def _take_down(play: DefizzPlay, said: Said) -> None:
 
 
 def _go_on(play: DefizzPlay) -> None:
-    """Await the next verdict, give it for the bot, or decide once no earlier proposal can be right."""
+    """Judge the next proposal, or await its verdict; decide once no earlier proposal can be right."""
     said = pending_answer(play.position)
     while said is not None and not _too_late(play.position, said):
         if play.position.reader is not None:
@@ -80,7 +80,7 @@ def _go_on(play: DefizzPlay) -> None:
 
 
 def _too_late(position: Position, said: Said) -> bool:
-    """Return whether an earlier proposal is right already."""
+    """Return whether a proposal that came earlier has been judged right."""
     moments = [other.at or 0 for other in answers_in_order(challenge_of(position)) if other.right]
     return bool(moments) and (said.at or 0) > min(moments)
 

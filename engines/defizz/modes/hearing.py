@@ -1,6 +1,6 @@
-"""What an answer is heard as: by the verdict that it carries or, where it carries none, by the judge (Z14).
+"""What the bot takes an answer for: by the verdict that it carries, else by judging it (Z14).
 
-An answer whose verdict was decided before is never read again: its words may have been erased since, and the
+An answer that carries a verdict is never judged again: its words may have been erased since, and the
 libraries that judge may have changed.
 """
 
@@ -13,14 +13,14 @@ from engines.defizz.settling import challenge_of, question_of
 
 
 def answers_found(challenge: Challenge) -> frozenset[int]:
-    """Return which answers of a Ping-pong's list have been given."""
+    """Return the indices of the Ping-pong's listed answers that have been given."""
     return frozenset(said.group for said in challenge.said if said.right and said.group is not None)
 
 
 def hear_answer(setup: Setup, position: Position, answer: Answer) -> Heard:
-    """Return what an answer to the question of the moment is heard as.
+    """Return what the bot takes an answer to the present question for.
 
-    Where a number is wanted and the text is none, the `number` is null.
+    Where a number is wanted and the text is none, its `number` is None.
     """
     if answer.verdict is not None:
         return answer.verdict

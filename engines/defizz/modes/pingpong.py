@@ -1,4 +1,4 @@
-"""Ping-pong: one answer after the other until one seat is left, or the list is through (Z11)."""
+"""Ping-pong: one answer after the other until one seat is left, or all answers are given (Z11)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
 
 
 def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
-    """Judge the pending answer for good: who was right goes on, who was wrong is out."""
+    """Judge the pending answer for good: if right, the seat goes on; if wrong, it drops out."""
     said = pending_answer(play.position)
     assert said is not None, "an answer is pending"
     finish(play, said, right=right, by=by)
@@ -55,9 +55,9 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without a leaver, whose pending answer is forgotten, or let the bot judge instead of a reader.
+    """Go on after a seat has left: forget its pending answer, or let the bot judge for a reader who left.
 
-    Who is the last one in after a right answer has won: the pending answer needs no verdict any more.
+    Where one seat is left after a right answer, it has won: the pending answer needs no verdict any more.
     """
     position = play.position
     said = pending_answer(position)
@@ -83,7 +83,7 @@ def _drop(play: DefizzPlay, seat: Seat) -> None:
 
 
 def _go_on(play: DefizzPlay) -> None:
-    """The last one in wins if anybody was right so far; else that one must still give an answer."""
+    """Let the last seat in win if anybody was right so far; else it must still give a right answer."""
     challenge = challenge_of(play.position)
     if not challenge.waiting:
         annul(play, "nobody")

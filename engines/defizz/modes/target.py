@@ -15,7 +15,7 @@ from engines.defizz.stakes import DefizzPlay
 
 
 def numbers_proposed(challenge: Challenge) -> tuple[str, ...]:
-    """Return the numbers that have been proposed, leavers' included."""
+    """Return the numbers that have been proposed, those of leavers included."""
     return tuple(said.number for said in challenge.said if said.number is not None)
 
 
@@ -48,12 +48,12 @@ def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
 
 
 def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
-    """Numbers need no verdict (Z14)."""
+    """Do nothing: numbers need no verdict (Z14)."""
     raise AssertionError("no proposal is ever pending", play, right, by)
 
 
 def resume(play: DefizzPlay) -> None:
-    """Decide once everybody has spoken; a leaver's proposal no longer counts."""
+    """Go on after a seat has left: its proposal does not count, and all others may have proposed."""
     challenge, question = challenge_of(play.position), question_of(play.setup, play.position)
     if challenge.waiting:
         return
@@ -83,7 +83,7 @@ def _nearest(numbers: dict[Seat, Fraction], answer: Fraction) -> list[Seat]:
 
 
 def _draw_near(play: DefizzPlay, numbers: dict[Seat, Fraction], highest: int) -> list[Seat]:
-    """Draw a number until one proposal alone is nearest: whoever drew its very number is."""
+    """Draw numbers in 1..`highest` until a single proposal is nearest to one; return whose it is."""
     while True:
         number = play.draws(highest)
         play.tell(events.NumberDrawn(number))
