@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cogs.desfausse.words import Voice, count_of, make_up
-from engines.desfausse.model import Discarding, Giving, Place
+from engines.desfausse.model import Discarding, Giving, MovedDie
 
 __all__ = ["discarded", "gave", "places"]
 
@@ -37,18 +37,18 @@ def gave(deed: Giving, voice: Voice) -> str:
     )
 
 
-def places(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
+def places(sent: Iterable[MovedDie], curses: Iterable[MovedDie], voice: Voice) -> list[str]:
     """Where dice went: those of the combination by their way, then each die for the cursed."""
     ways = sorted(sent, key=_way)
     said = [_sent(list(group), voice) for _, group in groupby(ways, _way)]
     return said + [_cursed(place, voice) for place in curses]
 
 
-def _way(place: Place) -> tuple[str, str]:
+def _way(place: MovedDie) -> tuple[str, str]:
     return place.to or "", place.where
 
 
-def _sent(group: list[Place], voice: Voice) -> str:
+def _sent(group: list[MovedDie], voice: Voice) -> str:
     t, place = voice.t, group[0]
     dice = make_up((one.die for one in group), t)
     if place.where == "hand" and place.to is not None:
@@ -59,14 +59,14 @@ def _sent(group: list[Place], voice: Voice) -> str:
     return t("{end} ({name} ne peut plus rien recevoir)", end=end, name=voice.name(place.to))
 
 
-def _lost(place: Place, dice: str, voice: Voice) -> str:
+def _lost(place: MovedDie, dice: str, voice: Voice) -> str:
     """The Angel never goes to Hell (F5)."""
     if place.where == "aside":
         return voice.t("l’Ange mis de côté")
     return voice.t("{dice} aux Enfers", dice=dice)
 
 
-def _cursed(place: Place, voice: Voice) -> str:
+def _cursed(place: MovedDie, voice: Voice) -> str:
     t, dice, name = voice.t, make_up((place.die,), voice.t), voice.name(place.to or "")
     if place.where == "hand":
         return t("{dice} pour {name}, maudit", dice=dice, name=name)

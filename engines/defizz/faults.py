@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong
 from engines.defizz.judging import is_blank, read_words
-from engines.defizz.places import KEY_AT_MOST
+from engines.defizz.lines import KEY_AT_MOST
 
 _DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
 _MODES = frozenset({"chrono", "cible", "pingpong", "chance"})

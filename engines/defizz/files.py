@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
 from engines.defizz.faults import Fault, examine
-from engines.defizz.places import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
+from engines.defizz.lines import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
 __all__ = [

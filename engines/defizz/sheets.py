@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engines.defizz.places import CARDS_AT_MOST, KEY_AT_MOST
+from engines.defizz.lines import CARDS_AT_MOST, KEY_AT_MOST
 
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 

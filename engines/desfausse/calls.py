@@ -15,7 +15,7 @@ from engines.desfausse.combos import count_greens, creditors, curses, dice_besid
 from engines.desfausse.dice import die
 from engines.desfausse.gifts import curse, open_gifts
 from engines.desfausse.hands import began_with_one
-from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, Pass, Place
+from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, MovedDie, Pass
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
 from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call
@@ -119,7 +119,7 @@ def _discard_together(
             size=len(choice.combo),
             greens=_greens(play, choice),
             combo=_dice(play, choice.combo),
-            places=_places(hands, choice),
+            places=_put_dice(hands, choice),
             curses=curse(play, hands, seat, choice.curse or ()),
         )
         play.position = replace(play.position, story=(*play.position.story, told))
@@ -128,7 +128,7 @@ def _discard_together(
     return tuple(seat for seat, _ in together if seat in empty_handed and hands.is_empty(seat))
 
 
-def _places(hands: Hands, choice: Discard) -> tuple[Place, ...]:
+def _put_dice(hands: Hands, choice: Discard) -> tuple[MovedDie, ...]:
     """Put the dice that leave where the discard sends them, lowest id first; return where each went (F8)."""
     if choice.to == "hell":
         return tuple(hands.put(number, None) for number in choice.out)

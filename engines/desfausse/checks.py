@@ -15,8 +15,8 @@ from engines.desfausse.model import (
     Discard,
     Discarding,
     Giving,
+    MovedDie,
     Pass,
-    Place,
     Position,
     Rolled,
     Setup,
@@ -147,7 +147,7 @@ def _turn_fits(setup: Setup, position: Position) -> bool:
 def _was_told(setup: Setup, position: Position, told: Discarding | Giving) -> bool:
     """Return whether a discard or gift of `story` is about dice that its seat had rolled."""
     seats, rolled = len(setup.seats), position.rolled[setup.seats.index(told.seat)]
-    own, places = {one.id for one in rolled}, _places(told)
+    own, places = {one.id for one in rolled}, _moved_dice(told)
     dice = [place.die for place in places]
     if isinstance(told, Discarding):
         dice += told.combo
@@ -158,7 +158,7 @@ def _was_told(setup: Setup, position: Position, told: Discarding | Giving) -> bo
     )
 
 
-def _places(told: Discarding | Giving) -> tuple[Place, ...]:
+def _moved_dice(told: Discarding | Giving) -> tuple[MovedDie, ...]:
     return (*told.places, *told.curses) if isinstance(told, Discarding) else told.curses
 
 
@@ -169,13 +169,13 @@ def _hand_fits(setup: Setup, position: Position, seat: Seat) -> bool:
         moved.die.id
         for told in position.story
         if told.seat == seat
-        for moved in _places(told)
+        for moved in _moved_dice(told)
         if moved.where != "kept"
     }
     arrived = {
         moved.die.id
         for told in position.story
-        for moved in _places(told)
+        for moved in _moved_dice(told)
         if moved.to == seat and moved.where == "hand"
     }
     return (

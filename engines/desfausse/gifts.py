@@ -8,7 +8,7 @@ from engines.desfausse import events
 from engines.desfausse.choices import creditors_of
 from engines.desfausse.combos import curses
 from engines.desfausse.hands import has_discarded, in_play
-from engines.desfausse.model import Debts, Gift, Giving, Place
+from engines.desfausse.model import Debts, Gift, Giving, MovedDie
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
 from engines.desfausse.turns import DesfaussePlay
@@ -55,7 +55,7 @@ def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = Fals
         ask_giver(play)
 
 
-def curse(play: DesfaussePlay, hands: Hands, seat: Seat, debts: Debts) -> tuple[Place, ...]:
+def curse(play: DesfaussePlay, hands: Hands, seat: Seat, debts: Debts) -> tuple[MovedDie, ...]:
     """Give each of the cursed its die, in seat order (F9)."""
     by_seat = dict(debts)
     return tuple(hands.curse(seat, by_seat[other], other) for other in play.setup.seats if other in by_seat)

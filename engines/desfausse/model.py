@@ -139,7 +139,7 @@ Action: TypeAlias = Reroll | Stop | Discard | Pass | Gift | Demon
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Record):
+class MovedDie(Record):
     """A die that left a hand: meant for the seat `to` (null: for Hell), and `where` it went.
 
     `hand`: `to` has it. `hell` or, for the Angel, `aside`: as chosen, or since `to` was full (F8) or gone
@@ -166,8 +166,8 @@ class Discarding(Record):
     size: Annotated[int, Field(ge=1, le=9)]
     greens: Annotated[int, Field(ge=0, le=9)]
     combo: tuple[Die, ...]
-    places: tuple[Place, ...]
-    curses: tuple[Place, ...]
+    places: tuple[MovedDie, ...]
+    curses: tuple[MovedDie, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Giving(Record):
     """What a seat that had discarded nothing gave to the cursed (F9)."""
 
     seat: Seat
-    curses: tuple[Place, ...]
+    curses: tuple[MovedDie, ...]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engines.core.events import Seat
 from engines.desfausse.dice import angel, die
 from engines.desfausse.hands import MOST_DICE
-from engines.desfausse.model import Numbers, Place, Position, Setup
+from engines.desfausse.model import MovedDie, Numbers, Position, Setup
 
 
 class Hands:
@@ -42,17 +42,17 @@ class Hands:
         """Return whether the seat has received dice this turn."""
         return bool(self._received[seat])
 
-    def put(self, number: int, to: Seat | None) -> Place:
+    def put(self, number: int, to: Seat | None) -> MovedDie:
         """Put a die where it is meant to go, or to Hell where that seat is full or gone (F8, F13)."""
         if to is None or to in self._gone or self._is_full(to):
             return self._to_hell(number, to)
         self._received[to].add(number)
-        return Place(die(number, len(self._seats)), to, "hand")
+        return MovedDie(die(number, len(self._seats)), to, "hand")
 
-    def curse(self, giver: Seat, number: int, to: Seat) -> Place:
+    def curse(self, giver: Seat, number: int, to: Seat) -> MovedDie:
         """Give a cursed seat a die; it stays with its owner when that seat has become full (F9)."""
         if to not in self._gone and self._is_full(to):
-            return Place(die(number, len(self._seats)), to, "kept")
+            return MovedDie(die(number, len(self._seats)), to, "kept")
         self.take(giver, (number,))
         return self.put(number, to)
 
@@ -65,10 +65,10 @@ class Hands:
     def _is_full(self, seat: Seat) -> bool:
         return len(self._held[seat]) + len(self._received[seat]) >= MOST_DICE
 
-    def _to_hell(self, number: int, meant: Seat | None) -> Place:
+    def _to_hell(self, number: int, meant: Seat | None) -> MovedDie:
         seats = len(self._seats)
         if number == angel(seats):
             self._aside = True
-            return Place(die(number, seats), meant, "aside")
+            return MovedDie(die(number, seats), meant, "aside")
         self._hell.add(number)
-        return Place(die(number, seats), meant, "hell")
+        return MovedDie(die(number, seats), meant, "hell")

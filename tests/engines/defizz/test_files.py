@@ -22,7 +22,7 @@ from engines.defizz.files import (
     Complaint,
     read_file,
 )
-from engines.defizz.places import CARDS_AT_MOST
+from engines.defizz.lines import CARDS_AT_MOST
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
