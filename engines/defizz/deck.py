@@ -39,7 +39,7 @@ class Posed(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chrono(Posed):
-    """The fastest right answer wins (Z9). `reject` lists near misses; `exact` forgives no mistake."""
+    """The fastest right answer wins (Z9). `reject` are near misses; `exact` tolerates no mistake."""
 
     mode: Literal["chrono"]
     answers: Wordings
@@ -49,7 +49,7 @@ class Chrono(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cible(Posed):
-    """The nearest number wins (Z10); `unit` tells people what is counted."""
+    """The nearest number wins (Z10); `unit` is a word for people."""
 
     mode: Literal["cible"]
     number: Number
@@ -58,7 +58,7 @@ class Cible(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PingPong(Posed):
-    """One answer after the other (Z11); `answers` is the complete list, each answer with its wordings."""
+    """One answer after the other (Z11): the complete list, each answer with its accepted wordings."""
 
     mode: Literal["pingpong"]
     answers: Annotated[tuple[Wordings, ...], Field(min_length=1)]
@@ -67,7 +67,7 @@ class PingPong(Posed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance(Posed):
-    """Luck, or the reader, decides (Z12); only the resolver `nearest` has a `max`."""
+    """Luck, or the reader, decides (Z12); `max` belongs to the resolver `nearest` alone."""
 
     mode: Literal["chance"]
     resolver: Resolver
@@ -79,7 +79,7 @@ Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discri
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
 class Card(Record):
-    """A card: its pile, and three questions, one of which will be asked."""
+    """A card: its pile, and three questions of which one will be asked."""
 
     id: Text
     pile: Kind
