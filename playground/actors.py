@@ -83,7 +83,7 @@ class Actors:
             raise ActorError("a message has 1 to 2000 characters")
         if channel.archived and channel.locked:
             raise ActorError("this thread is closed")
-        return self._world.board.post(channel, person, {"content": text})
+        return self._world.messages.post(channel, person, {"content": text})
 
     def _place(self, person_id: int, channel_id: int) -> tuple[Person, Channel]:
         person = self._world.people.get(int(person_id))
@@ -99,7 +99,7 @@ class Actors:
     def _component(
         self, person_id: int, message_id: int, custom_id: str, kinds: Sequence[int]
     ) -> tuple[Person, Channel, Message, Json]:
-        message = self._world.board.find(int(message_id))
+        message = self._world.messages.find(int(message_id))
         if message is None:
             raise ActorError("this message is gone")
         person, channel = self._place(person_id, message.channel_id)

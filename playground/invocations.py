@@ -114,7 +114,7 @@ def resolve_role(world: World, value: object, named: Json) -> str:
 
 def resolve_file(world: World, value: object, named: Json) -> str:
     """Return the id of a file uploaded before; its attachment goes into `named`."""
-    file = world.board.files.get(_id(value))
+    file = world.messages.files.get(_id(value))
     if file is None:
         raise ActorError(f"there is no file with the id {value!r}")
     named.setdefault("attachments", {})[str(file.id)] = file.as_json()

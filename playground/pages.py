@@ -67,7 +67,7 @@ class Pages:
             raise web.HTTPRequestEntityTooLarge(ATTACHMENT_LIMIT, len(content))
         if not channel.isdecimal() or int(channel) not in self._server.world.channels:
             raise web.HTTPNotFound
-        file = self._server.world.board.keep(int(channel), Upload(0, name, content, request.content_type))
+        file = self._server.world.messages.keep(int(channel), Upload(0, name, content, request.content_type))
         return web.json_response({"id": str(file.id)})
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:

@@ -130,7 +130,7 @@ class Server:
 
     async def _file(self, request: web.Request) -> web.Response:
         wanted = request.match_info["attachment_id"]
-        file = self.world.board.files.get(int(wanted)) if wanted.isdigit() else None
+        file = self.world.messages.files.get(int(wanted)) if wanted.isdigit() else None
         if file is None:
             raise web.HTTPNotFound
         return web.Response(body=file.content, content_type=file.content_type, headers=_NEVER_CHANGES)

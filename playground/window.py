@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 
 from playground.changes import Change
 from playground.orders import OrderError, Orders
-from playground.sight import Sight, difference, sight_of
+from playground.pane import Pane, difference, pane_of
 from playground.supervisor import Process, Supervisor
 from playground.wire import Json
 from playground.world import World
@@ -36,7 +36,7 @@ class Window:
         self._supervisor = supervisor
         self._orders = orders
         self._house = house
-        self._panes: dict[int, Sight] = {}
+        self._panes: dict[int, Pane] = {}
         self._told: Json = {}
         self._printed = 0
         self._dirty = asyncio.Event()
@@ -86,7 +86,7 @@ class Window:
         wanted = (
             [int(person) for person in people if str(person).isdigit()] if isinstance(people, list) else []
         )
-        self._panes = {person: self._panes.get(person, Sight()) for person in wanted}
+        self._panes = {person: self._panes.get(person, Pane()) for person in wanted}
         self._dirty.set()
 
     async def _carry_out(self, order: Json) -> None:
@@ -129,13 +129,13 @@ class Window:
         person = self._world.people.get(person_id)
         if person is None or not person.in_server:
             return []
-        sight = sight_of(self._world.list_visible(person_id))
+        pane = pane_of(self._world.list_visible(person_id))
         before = self._panes[person_id]
-        order = difference(before, sight)
-        self._panes[person_id] = sight
+        order = difference(before, pane)
+        self._panes[person_id] = pane
         if not order:
             return []
-        return [order | {"type": "pane", "person": str(person_id), "whole": before == Sight()}]
+        return [order | {"type": "pane", "person": str(person_id), "whole": before == Pane()}]
 
     async def _send(self, news: Json) -> None:
         # A window may close at any moment, also between the question and the answer.

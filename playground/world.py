@@ -1,9 +1,9 @@
 """The small Discord in memory: one guild, its people, channels, messages, commands and emojis."""
 
-from playground.board import Board
 from playground.emojis import Emoji
 from playground.guild import Guild
 from playground.interactions import Interactions
+from playground.posting import Messages
 from playground.registry import Registry
 from playground.snowflakes import utc_now
 from playground.visible import channel_for, interaction_for, sort_channels
@@ -28,19 +28,19 @@ class World(Guild):
         self.registry = Registry(self.snowflakes, self.application_id)
         self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)
         self.interactions = Interactions(self.snowflakes, self.changes, ack_seconds, token_seconds)
-        self.board = Board(self)
+        self.messages = Messages(self)
 
     def delete_channel(self, channel_id: int) -> None:
         """Delete a channel with its threads and messages."""
         for thread in [each for each in self.channels.values() if each.parent_id == channel_id]:
             self.delete_channel(thread.id)
         channel = self.channels.pop(channel_id)
-        self.board.forget(channel)
+        self.messages.forget(channel)
         self._tell_channel("THREAD_DELETE" if channel.kind == "thread" else "CHANNEL_DELETE", channel)
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
         """Delete a message as a moderator would; an ephemeral one is dismissed."""
-        self.board.remove(self.channels[channel_id].messages[message_id])
+        self.messages.remove(self.channels[channel_id].messages[message_id])
 
     def commands(self) -> list[Json]:
         """Return the commands as the bot registered them, with translations; the guild's own come first."""

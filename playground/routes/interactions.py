@@ -67,7 +67,7 @@ def reply(call: Call, interaction: Interaction, body: Json, extra: MessageFlags)
     reference: Json | None = None
     if interaction.message is not None:
         reference = {"type": 0, "message_id": str(interaction.message.id), "channel_id": str(channel.id)}
-    return world.board.post(
+    return world.messages.post(
         channel,
         world.bot,
         body,
@@ -90,9 +90,9 @@ def _defer(call: Call, interaction: Interaction, data: Json) -> Answer:
 
 def _update(call: Call, interaction: Interaction, data: Json) -> Answer:
     own = interaction.message
-    if own is None or call.world.board.find(own.id) is None:
+    if own is None or call.world.messages.find(own.id) is None:
         raise ApiError(10008)
-    return Answer("update", call.world.board.edit(own, data, call.uploads))
+    return Answer("update", call.world.messages.edit(own, data, call.uploads))
 
 
 def _defer_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:

@@ -17,7 +17,7 @@ async def test_files_with_words_are_kept_and_served(place):
         view = ui.LayoutView()
         view.add_item(ui.MediaGallery(discord.MediaGalleryItem(picture, description="Quatre dés")))
         message = await client.get_channel(place.channel.id).send(view=view, file=picture)
-        item = place.server.world.board.find(message.id).components[0]["items"][0]
+        item = place.server.world.messages.find(message.id).components[0]["items"][0]
         assert item["media"]["url"].startswith(place.server.url)
         assert item["description"] == "Quatre dés"
         (attachment,) = message.attachments
@@ -96,6 +96,6 @@ async def test_only_allowed_mentions_ping(place):
         channel = client.get_channel(place.channel.id)
         quiet = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
         loud = await channel.send(text)
-    board = place.server.world.board
-    assert (board.find(quiet.id).mention_everyone, board.find(quiet.id).mentions) == (False, [])
-    assert (board.find(loud.id).mention_everyone, board.find(loud.id).mentions) == (True, [place.bob])
+    messages = place.server.world.messages
+    assert (messages.find(quiet.id).mention_everyone, messages.find(quiet.id).mentions) == (False, [])
+    assert (messages.find(loud.id).mention_everyone, messages.find(loud.id).mentions) == (True, [place.bob])

@@ -17,7 +17,7 @@ from playground.wire import Json
 NONCE_MINUTES = 5
 
 
-class Board:
+class Messages:
     """All messages of the guild by their ids, and the files that came with them."""
 
     def __init__(self, guild: Guild) -> None:

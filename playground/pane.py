@@ -9,7 +9,7 @@ SHOWN_MESSAGES = 150  # a channel, as far back as the page goes
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Pane:
     """What one person sees, in parts: who they are, channels, open interactions, messages by id."""
 
     person: Json = field(default_factory=dict)
@@ -18,7 +18,7 @@ class Sight:
     messages: Mapping[str, Json] = field(default_factory=dict)
 
 
-def sight_of(visible: Json) -> Sight:
+def pane_of(visible: Json) -> Pane:
     """Return the parts of what `World.list_visible` tells of a person; only the last SHOWN_MESSAGES stay."""
     channels: list[Json] = []
     messages: dict[str, Json] = {}
@@ -26,10 +26,10 @@ def sight_of(visible: Json) -> Sight:
         channels.append({key: value for key, value in channel.items() if key != "messages"})
         shown = channel["messages"][-SHOWN_MESSAGES:]
         messages |= {message["id"]: message | {"channel_id": channel["id"]} for message in shown}
-    return Sight(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
+    return Pane(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
 
 
-def difference(before: Sight, after: Sight) -> Json:
+def difference(before: Pane, after: Pane) -> Json:
     """Return the smallest change that makes `after` of `before`; empty when they are the same.
 
     `put` has the messages that are new or changed, `gone` the ids of those that vanished; other parts come
