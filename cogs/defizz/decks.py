@@ -20,7 +20,7 @@ from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import answer_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
-from engines.defizz.deck import built_in
+from engines.defizz.deck import built_in_deck
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 
 __all__ = ["DeckCommands", "add_decks"]
@@ -93,7 +93,7 @@ class DeckCommands(app_commands.Group):
             own = [
                 (info.name, escaped(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
             ]
-            for key, title, cards in (("", t("paquet d’origine"), len(built_in().cards)), *own):
+            for key, title, cards in (("", t("paquet d’origine"), len(built_in_deck().cards)), *own):
                 seen = len(await self.house.decks.seen_cards(guild_id, key))
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)

@@ -17,7 +17,7 @@ MISSES_ALLOWED = 2
 
 
 def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[Seat]) -> PositionT:
-    """Return the position after a deadline that these seats have missed."""
+    """Return the position with one more missed deadline for each late seat."""
     if not late:
         return position
     pairs = zip(seats, position.missed, strict=True)
@@ -25,7 +25,7 @@ def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[
 
 
 def forget_misses(seats: tuple[Seat, ...], position: PositionT, seat: Seat) -> PositionT:
-    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten."""
+    """Return the position without the missed deadlines of `seat`, which has just acted."""
     place = seats.index(seat)
     if not position.missed[place]:
         return position

@@ -1,6 +1,6 @@
 """Défizz: a quiz with wagers. Hear the clues, choose a question and a stake, and dare the others to pay.
 
-How the rules are laid out, for who reads them for the first time:
+How the rules are laid out:
 
 - `deck` (cards and deck files), `faults` (what is wrong with one) and `judging` (is an answer right, Z14)
   know nothing of the table;

@@ -12,7 +12,7 @@ from typing import Any, get_args
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.keeping import Kept
-from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in, read_card, share
+from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in_deck, read_card, share
 from engines.defizz.model import Pile, Position, Setup
 
 __all__ = ["DefizzDealer", "Setups"]
@@ -56,7 +56,7 @@ class DefizzDealer:
     def read(self, text: str | None) -> Deck:
         """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
         if text is None:
-            return built_in()
+            return built_in_deck()
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:

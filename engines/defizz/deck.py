@@ -114,7 +114,7 @@ DECKS: Codec[Deck] = Codec(Deck)
 
 
 @cache
-def built_in() -> Deck:
+def built_in_deck() -> Deck:
     """Return the deck that is played when the host names no other."""
     return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
 

@@ -32,7 +32,7 @@ from engines.defizz import (
 )
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
-from engines.defizz.deck import Deck, built_in
+from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
@@ -85,7 +85,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)
-        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in()
+        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)

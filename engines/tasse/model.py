@@ -49,7 +49,7 @@ class Announcement(Record):
 
 @dataclass(frozen=True, slots=True)
 class Duel(Record):
-    """The duel of the moment (T12): the roller must beat what the opponent declares."""
+    """The present duel (T12): the roller must beat what the opponent declares."""
 
     roller: Seat
     opponent: Seat
@@ -112,7 +112,7 @@ class Doubt(Record):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Record):
-    """Announce a score chosen from the ladder: the guided way (T8)."""
+    """Announce a score chosen from the ladder, where the table plays guided (T8)."""
 
     score: Score
     type: Literal["announce"] = "announce"
@@ -120,7 +120,7 @@ class Announce(Record):
 
 @dataclass(frozen=True)
 class Say(Record):
-    """Announce in words: the free way, where people trip (T8).
+    """Announce in words, where the table plays free, and people may slip (T8).
 
     `reading` is what they were read as; once it is there, the text is never read again.
     """

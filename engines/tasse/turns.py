@@ -1,4 +1,4 @@
-"""Where the cup goes: the next seat, starting from zero, and who passes its turn (C1, T7, T10)."""
+"""Where the cup goes next, starting from zero, and passing a seat over (C1, T7, T10)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from cogs.defizz.deck_words import complaints_page
 from engines.defizz.bringing import bring, make_request, read_result
-from engines.defizz.deck import DECKS, built_in
+from engines.defizz.deck import DECKS, built_in_deck
 from engines.defizz.files import COMPLAINTS_AT_MOST, SIZE_AT_MOST, Complaint, read_file
 from tests.cogs.defizz.quiz import brings, deck, stored
 from tests.support.sim import Answer, World, opened
@@ -80,7 +80,7 @@ async def test_what_needs_too_much_is_refused_and_nothing_stored(bounds: Bounds,
 
 @pytest.mark.parametrize("name", ["été", 'a"b\\', "…", ""])
 def test_a_deck_gets_its_name_without_being_read_again(name: str) -> None:
-    for data in (deck(), DECKS.dump(built_in()).encode()):
+    for data in (deck(), DECKS.dump(built_in_deck()).encode()):
         found, own = read_result(bring(make_request(data, "x"))), read_file(data).deck
         assert own is not None
         again = DECKS.load(found.text(name))
