@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.absence import MISSES_ALLOWED
 from engines.core.events import Seat
-from engines.core.seats import leave_out, sort_seats
+from engines.core.seats import sort_seats, without
 from engines.core.state import Standing
 
 __all__ = ["seats_fit", "standing_fits"]
@@ -27,7 +27,7 @@ def standing_fits(seats: tuple[Seat, ...], position: Standing) -> bool:
         return False
     if len(set(gone)) != len(gone) or not set(gone) < set(seats):
         return False
-    staying = leave_out(seats, gone)
+    staying = without(seats, gone)
     if winners is not None:
         return winners == sort_seats(seats, winners) and set(winners) <= set(staying)
     return all(missed[seats.index(seat)] <= MISSES_ALLOWED for seat in staying)

@@ -42,7 +42,7 @@ def sort_seats(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]
     return tuple(seat for seat in seats if seat in some)
 
 
-def leave_out(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
+def without(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
     """Return the seats without the others, in the same order."""
     return tuple(seat for seat in seats if seat not in others)
 

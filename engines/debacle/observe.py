@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.core.seats import by_seat, leave_out
+from engines.core.seats import by_seat, without
 from engines.debacle.board import BLACK, COLORS, RED, SQUARES, dice_by_square
 from engines.debacle.doubles import has_doubles
 from engines.debacle.legal import recoverable_value, to_act
@@ -19,7 +19,7 @@ def observe(state: DebacleState, seat: Seat | None) -> Observation:
         game="debacle",
         phase=position.phase,
         seats=seats,
-        in_play=leave_out(seats, position.gone),
+        in_play=without(seats, position.gone),
         winners=position.winners,
         colors=by_seat(seats, COLORS),
         board=dice_by_square(position.board),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.core.seats import leave_out
+from engines.core.seats import without
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.model import Die, Discarding, Face, Position, Setup
 
@@ -13,7 +13,7 @@ MOST_DICE = 9
 
 def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return who has not left, in seat order."""
-    return leave_out(setup.seats, position.gone)
+    return without(setup.seats, position.gone)
 
 
 def faces(position: Position) -> dict[int, Face]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
-from engines.core.seats import leave_out, seats_after
+from engines.core.seats import seats_after, without
 from engines.tasse import events
 from engines.tasse.events import Reason
 from engines.tasse.model import Position, Setup
@@ -98,4 +98,4 @@ def close(play: TassePlay) -> None:
 
 def seats_present(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return the seats that have not left, in play or not, in seat order."""
-    return leave_out(setup.seats, position.gone)
+    return without(setup.seats, position.gone)
