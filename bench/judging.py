@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from functools import partial
 from random import Random
 
-from engines.defizz.deck import Chrono, PingPong, answers_of, built_in
+from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
 from engines.defizz.judging import judge_answer, read_number, read_words
 from engines.defizz.judging.match import compare
 from tests.engines.defizz.judging.hard import HARD
@@ -30,7 +30,7 @@ Judge = Callable[[str], object]
 
 def listed() -> Iterator[tuple[Chrono | PingPong, int, str]]:
     """Yield the wordings of the deck that bear two mistakes, with their questions and answers' places."""
-    for card in built_in().cards:
+    for card in built_in_deck().cards:
         for question in card.questions:
             if isinstance(question, Chrono | PingPong) and not getattr(question, "exact", False):
                 for place, wordings in enumerate(answers_of(question)):
@@ -102,7 +102,7 @@ def accuracy() -> Iterator[tuple[str, str]]:
         yield f"Q1 right with {many} mistake(s), long answers of the deck", f"{right / TYPOS:.1%}"
     accepted = 0
     for card, answer, guess in HARD:
-        for question in built_in().card(card).questions:
+        for question in built_in_deck().card(card).questions:
             if isinstance(question, Chrono | PingPong) and any(
                 wordings[0] == answer for wordings in answers_of(question)
             ):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """Import the games when they are first asked for: a process that reads one deck needs none of them."""
+    """Return `GAMES`, imported at its first use: a process that only reads decks needs no game."""
     if name != "GAMES":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from engines.registry import GAMES

@@ -18,7 +18,7 @@ from engines.debacle.notation import GameRecord, read_game, requests, write_word
 
 USAGE = "usage: python -m engines [GAME.txt]   (without a file: requests from standard input)"
 SIZE_AT_MOST = 1_000_000
-"""Bytes of a file that is read at all: the longest games have some thousands."""
+"""The most bytes that a file may have; the longest games have some thousands."""
 
 
 def main(arguments: Sequence[str], asked: BinaryIO, answers: BinaryIO, complaints: TextIO) -> int:
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str], asked: BinaryIO, answers: BinaryIO, complaint
 
 
 def replay(record: GameRecord, answers: BinaryIO) -> None:
-    """Write the answers to the requests of a game; raises ValueError where the rules refuse one."""
+    """Write the answers to the requests of a game; raises ValueError where the rules refuse a move."""
     protocol, answered = Protocol(GAMES), 0
     try:
         for request in requests(record):
@@ -56,7 +56,7 @@ def replay(record: GameRecord, answers: BinaryIO) -> None:
 
 
 def _read(path: Path) -> GameRecord:
-    """Return the game of a file; raises ValueError saying what is wrong with it."""
+    """Return the game that a file tells; raises ValueError that says what is wrong with the file."""
     try:
         with path.open("rb") as file:
             data = file.read(SIZE_AT_MOST + 1)

@@ -24,13 +24,13 @@ _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def fake_token(bot_id: int) -> str:
-    """A token of the right form that opens nothing but this playground."""
+    """Return a token of the right form that is good for this playground alone."""
     head = base64.urlsafe_b64encode(str(bot_id).encode("ascii")).decode("ascii").rstrip("=")
     return f"{head}.playgr.no-secret-at-all-only-the-playground"
 
 
 def bot_environment(server: Server, token: str, database: Path) -> dict[str, str]:
-    """The settings that point an unchanged bot at the playground."""
+    """Return the environment variables that point an unchanged bot at the playground."""
     return {
         "DISCORD_TOKEN": token,
         "DISCORD_API_URL": server.api_url,
@@ -41,8 +41,8 @@ def bot_environment(server: Server, token: str, database: Path) -> dict[str, str
     }
 
 
-def populated_world() -> World:
-    """A server with a few people and channels, ready to play."""
+def make_world() -> World:
+    """Return a world with a few people and channels, ready to play."""
     world = World()
     for name in CHANNELS:
         world.add_channel(name)
@@ -52,8 +52,8 @@ def populated_world() -> World:
 
 
 async def play(port: int, data: Path, *, kept: bool) -> int:
-    """Serve until a signal comes; the exit code of the process (1 when the port cannot be had)."""
-    server = Server(populated_world())
+    """Serve until a signal comes; return the exit code, 1 when the port cannot be opened."""
+    server = Server(make_world())
     token = fake_token(server.world.bot.id)
     supervisor = Supervisor([sys.executable, "-m", "bot"], {}, secrets=[token])
     Pages(server, supervisor)
@@ -80,7 +80,7 @@ async def play(port: int, data: Path, *, kept: bool) -> int:
 
 
 def welcome(url: str, data: Path, *, kept: bool) -> str:
-    """What the terminal says once all is up."""
+    """Return what the terminal says once everything runs."""
     keeping = (
         "gardée ; le Discord, lui, repart de zéro à chaque lancement"
         if kept
@@ -96,7 +96,7 @@ def welcome(url: str, data: Path, *, kept: bool) -> str:
 
 
 def port_sentence(port: int, error: OSError) -> str:
-    """Why the playground could not open its port, and what to do about it."""
+    """Return why the playground could not open its port, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
         return f"Le port {port} est déjà pris : fermez l'autre terrain de jeu, ou essayez --port {port + 1}."
     if error.errno == errno.EACCES:
@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def port_number(text: str) -> int:
-    """A TCP port, 0 for a free one; argparse tells the error."""
+    """Return a TCP port, 0 for a free one; raises ArgumentTypeError for anything else."""
     port = int(text) if text.isdigit() else -1
     if not 0 <= port <= 65_535:
         raise argparse.ArgumentTypeError(f"« {text} » n'est pas un port (0 à 65535)")

@@ -7,7 +7,7 @@ from playground.dispatches import Dispatch
 from playground.errors import ActorError
 from playground.guild import GUILD_LOCALE
 from playground.interactions import Interaction, InteractionType
-from playground.invocations import chosen, command_data
+from playground.invocations import check_values, command_data
 from playground.messages import Message
 from playground.people import Person
 from playground.permissions import BITS
@@ -22,7 +22,7 @@ _GUILD_ONLY_CONTEXT, _BOT_DM_CONTEXT = 0, 1
 
 
 class Actors:
-    """The people's hands. Ids may be int or str; acts return as soon as the bot has been told."""
+    """Acts for the people. Ids may be int or str; each method returns as soon as the bot has been told."""
 
     def __init__(self, world: World, deliver: Callable[[Dispatch], None]) -> None:
         self._world = world
@@ -59,7 +59,7 @@ class Actors:
         """Choose in a list."""
         person, channel, message, component = self._component(person_id, message_id, custom_id, SELECTS)
         named: Json = {}
-        picked = chosen(self._world, component, values, named)
+        picked = check_values(self._world, component, values, named)
         kind = component["type"]
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": component["id"], "values": picked}
         data |= {"resolved": named} if named else {}
@@ -67,7 +67,7 @@ class Actors:
 
     def submit_modal(self, person_id: int, interaction_id: int, values: Mapping[str, object]) -> Interaction:
         """Send a modal that was opened for this person."""
-        opened = self._world.interactions.with_modal(int(interaction_id))
+        opened = self._world.interactions.find_with_modal(int(interaction_id))
         if opened is None or opened.person_id != int(person_id) or opened.answer is None:
             raise ActorError("no modal is open there for this person")
         assert opened.answer.modal is not None
@@ -83,7 +83,7 @@ class Actors:
             raise ActorError("a message has 1 to 2000 characters")
         if channel.archived and channel.locked:
             raise ActorError("this thread is closed")
-        return self._world.board.post(channel, person, {"content": text})
+        return self._world.messages.post(channel, person, {"content": text})
 
     def _place(self, person_id: int, channel_id: int) -> tuple[Person, Channel]:
         person = self._world.people.get(int(person_id))
@@ -99,7 +99,7 @@ class Actors:
     def _component(
         self, person_id: int, message_id: int, custom_id: str, kinds: Sequence[int]
     ) -> tuple[Person, Channel, Message, Json]:
-        message = self._world.board.find(int(message_id))
+        message = self._world.messages.find(int(message_id))
         if message is None:
             raise ActorError("this message is gone")
         person, channel = self._place(person_id, message.channel_id)

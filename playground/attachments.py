@@ -8,7 +8,7 @@ from playground.wire import Json
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One file part of a multipart request: `index` is the n of files[n]."""
+    """A file of a multipart request; `index` is the n of its part files[n]."""
 
     index: int
     filename: str
@@ -18,7 +18,7 @@ class Upload:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """A stored file with the words that stand for it; `url` points at the loopback server."""
+    """A stored file and its alternative text; `url` points at the loopback server."""
 
     id: int
     filename: str
@@ -28,7 +28,7 @@ class Attachment:
     description: str | None = None
 
     def as_json(self) -> Json:
-        """The attachment object that Discord sends (sizes in bytes)."""
+        """Return the attachment object that Discord sends (sizes in bytes)."""
         body: Json = {
             "id": str(self.id),
             "filename": self.filename,
@@ -41,7 +41,7 @@ class Attachment:
 
 
 def content_type_of(filename: str, declared: str | None) -> str:
-    """What a file is: as its name says, else as the sender declared, else plain bytes."""
+    """Return a file's content type: by its name, else as declared, else plain bytes."""
     guessed, _ = mimetypes.guess_type(filename)
     return guessed or declared or "application/octet-stream"
 

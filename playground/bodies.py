@@ -17,7 +17,7 @@ Store = Callable[[int, Upload, str | None], Attachment]
 
 
 def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store) -> None:
-    """Write a judged body into a message, as a creation or an edit: what the body leaves out stays."""
+    """Write a judged body into a message, new or edited; what the body leaves out stays."""
     message.attachments = _attachments(message, body, uploads, store)
     if "content" in body:
         message.content = body["content"] or ""
@@ -33,12 +33,12 @@ def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store)
 
 
 def is_empty(message: Message) -> bool:
-    """Whether there is nothing at all to see in a message."""
+    """Return whether there is nothing at all to see in a message."""
     return not (message.content.strip() or message.embeds or message.attachments or message.components)
 
 
 def mention(message: Message, allowed: Json | None, people: Mapping[int, Person]) -> None:
-    """Note whom a message really pings: named in its texts and `allowed` (None allows all)."""
+    """Note whom a message really pings: those named in its texts and `allowed` (None allows all)."""
     texts = list(_texts(message))
     parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
     listed = {int(user) for user in (allowed or {}).get("users") or ()}
@@ -66,7 +66,7 @@ def _attachments(message: Message, body: Json, uploads: Sequence[Upload], store:
 
 
 def number(components: list[Json]) -> None:
-    """Give every component without an id the next free one, as Discord does."""
+    """Give each component without an id the next free one, as Discord does."""
     parts = [component for _, component in walk(components)]
     taken = {part["id"] for part in parts if part.get("id")}
     free = (number for number in count(1) if number not in taken)

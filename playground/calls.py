@@ -1,4 +1,4 @@
-"""One REST request as the routes see it, and what they answer."""
+"""A REST request as the routes see it, and what they answer."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from playground.world import World
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """A recorded request: `path` is the one below /api/v10, `status` 0 while it is being answered."""
+    """A recorded request: `path` is without /api/v10, `status` is 0 until it is answered."""
 
     method: str
     path: str
@@ -30,7 +30,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that a route is asked to answer; `throttle` counts it in one more bucket, and raises."""
+    """A request for a route to answer; `throttle` counts it in one more bucket, or raises when it is full."""
 
     world: World
     params: Mapping[str, str]
@@ -40,27 +40,27 @@ class Call:
     throttle: Callable[[Bucket, str], Standing]
 
     def id(self, name: str) -> int:
-        """A snowflake of the path; ApiError 50035 when it is none."""
+        """Return a snowflake of the path; raises ApiError 50035 when it is none."""
         if not self.params[name].isdigit():
             raise ApiError(50035)
         return int(self.params[name])
 
     @property
     def fields(self) -> Json:
-        """The body as an object; ApiError 50035 when it is something else."""
+        """The body as an object; raises ApiError 50035 when it is something else."""
         if not isinstance(self.body, dict):
             raise ApiError(50035)
         return self.body
 
     @property
     def filenames(self) -> tuple[str, ...]:
-        """The names of the files that came along."""
+        """The names of the files that came with the request."""
         return tuple(upload.filename for upload in self.uploads)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What goes back: a status and JSON, or no body at all."""
+    """An answer: a status and JSON, or no body at all."""
 
     status: int
     body: Any = None
@@ -71,7 +71,7 @@ Handler = Callable[[Call], Reply]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route below /api/v10; `key` names the path parameters that its rate limit is counted by."""
+    """A route below /api/v10; its rate limit is counted by the path parameters that `key` names."""
 
     method: str
     path: str
@@ -83,7 +83,7 @@ class Route:
 
 
 async def read_body(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
-    """The JSON of a request and its files, from JSON or multipart; ApiError 50109 when it is malformed."""
+    """Return a request's JSON and files, from JSON or multipart; raises ApiError 50109 when malformed."""
     try:
         if request.content_type == "multipart/form-data":
             return await _read_parts(request)

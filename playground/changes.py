@@ -1,4 +1,4 @@
-"""Feeds: who wants to know is told at once, and a listener's failure is its own."""
+"""Feeds: all listeners are told at once, and one that fails disturbs no other."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ChangeKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One notice for the page: what kind of thing changed, where, and who may see it (None = all)."""
+    """A notice for the page: what kind of thing changed, where, and who may see it (None: all)."""
 
     kind: ChangeKind
     channel_id: int | None = None
@@ -24,13 +24,13 @@ class Change:
 
 
 class Feed(Generic[T]):
-    """A list of callbacks that hear every item in the order of publishing."""
+    """A list of callbacks that get every item, in the order of publishing."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[T], None]] = []
 
     def subscribe(self, listener: Callable[[T], None]) -> Callable[[], None]:
-        """Add a listener; the returned call takes it away again (calling it twice is harmless)."""
+        """Add a listener; return a function that removes it again, and may be called twice."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:
@@ -40,7 +40,7 @@ class Feed(Generic[T]):
         return unsubscribe
 
     def publish(self, item: T) -> None:
-        """Tell every listener; a listener that raises is logged and harms nobody else."""
+        """Tell every listener; log the error of one that raises, and go on."""
         for listener in tuple(self._listeners):
             try:
                 listener(item)

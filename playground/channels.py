@@ -14,9 +14,9 @@ _EVERYTHING = sum(BITS.values())
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A place for messages; `person_id` is a private channel's other side, `parent_id` a thread's home.
+    """A channel: `person_id` is whose private channel it is with the bot, `parent_id` a thread's channel.
 
-    `overwrites` are what single people may do here and not elsewhere, or the other way round.
+    `overwrites` give single people rights here, or take them away.
     """
 
     id: int
@@ -34,15 +34,15 @@ class Channel:
 
     @property
     def bot_permissions(self) -> int:
-        """What the bot may do here, as permission bits."""
+        """The bot's permissions here, as bits."""
         return BOT if self.bot_permission_names is None else bits(self.bot_permission_names)
 
     def public_messages(self) -> list[Message]:
-        """The messages everybody here sees, oldest first."""
+        """Return the messages that everybody here sees, oldest first."""
         return [message for message in self.messages.values() if message.audience is None]
 
     def as_json(self, guild_id: int, bot_id: int) -> Json:
-        """The channel object that Discord sends (a private channel's recipient is added by the world)."""
+        """Return Discord's channel object; `Guild.channel_json` adds the recipient of a private one."""
         public = self.public_messages()
         common: Json = {
             "id": str(self.id),

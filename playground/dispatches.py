@@ -1,4 +1,4 @@
-"""What the gateway tells bots, and which intent a bot must have asked for to hear it."""
+"""The events that the gateway sends to bots, and the intent that each needs."""
 
 from dataclasses import dataclass
 from enum import IntFlag
@@ -7,7 +7,7 @@ from playground.wire import Json
 
 
 class Intents(IntFlag):
-    """The gateway intents that this guild has events for."""
+    """The gateway intents for which this guild has events."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -18,7 +18,7 @@ class Intents(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class Dispatch:
-    """One gateway event; `bare` is what a bot without the message content intent gets instead of `data`."""
+    """A gateway event; a bot without the message content intent gets `bare` instead of `data`."""
 
     name: str
     data: Json

@@ -15,7 +15,7 @@ _DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)", r
 
 @dataclass(frozen=True, slots=True)
 class Emoji:
-    """One picture with a name, usable in every message of the bot as <:name:id>."""
+    """A picture with a name, which the bot's messages show as <:name:id>."""
 
     id: int
     name: str
@@ -23,7 +23,7 @@ class Emoji:
     content_type: str
 
     def as_json(self, owner: Json) -> Json:
-        """The emoji object that Discord sends; `owner` is the bot's user object."""
+        """Return the emoji object that Discord sends; `owner` is the bot's user object."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -36,8 +36,8 @@ class Emoji:
         }
 
 
-def checked_name(body: Json, taken: set[str]) -> str:
-    """The wanted name; ApiError 50035 when it is malformed or another emoji has it."""
+def check_name(body: Json, taken: set[str]) -> str:
+    """Return the wanted name; raises ApiError 50035 when it is malformed or another emoji has it."""
     name = body.get("name")
     if not isinstance(name, str) or not re.fullmatch(r"\w{2,32}", name, re.ASCII):
         raise ApiError(
@@ -49,8 +49,8 @@ def checked_name(body: Json, taken: set[str]) -> str:
     return name
 
 
-def checked_image(body: Json) -> tuple[bytes, str]:
-    """The picture and its type from a data URI; ApiError 50035 when it is none or above 256 KiB."""
+def check_image(body: Json) -> tuple[bytes, str]:
+    """Return a data URI's picture and its type; raises ApiError 50035 for none, or above 256 KiB."""
     match = _DATA_URI.fullmatch(body.get("image") or "")
     try:
         content = base64.b64decode(match.group(2), validate=True) if match else b""

@@ -1,4 +1,4 @@
-"""Discord's refusals by their codes, and what the people's own clients refuse to send."""
+"""Errors: Discord's own by their codes, and what people's clients would not send."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
 
 
 class ApiError(Exception):
-    """A refusal of the REST interface: HTTP status, Discord's code and its JSON body."""
+    """An error of the REST interface: HTTP status, Discord's code and its JSON body."""
 
     def __init__(self, code: int, problems: Sequence[Problem] = ()) -> None:
         self.status, self.message = _KNOWN[code]
@@ -42,24 +42,24 @@ class ApiError(Exception):
         super().__init__(f"{self.message} ({code})", *map(str, problems))
 
     def as_json(self) -> Json:
-        """The body that goes out with the status."""
+        """Return the body that goes out with the status."""
         body: Json = {"message": self.message, "code": self.code}
-        return body | {"errors": _nested(self.problems)} if self.problems else body
+        return body | {"errors": _nest(self.problems)} if self.problems else body
 
 
 class ActorError(Exception):
-    """Discord's own client would not let the person do this (no such button, an empty field…)."""
+    """Raised for what Discord's own client would not let a person do (no such button, an empty field…)."""
 
 
 def invalid(problems: Sequence[Problem]) -> None:
-    """Raise 50035 when there are problems (50006 when the message is merely empty)."""
+    """Raise ApiError 50035 when there are problems, or 50006 when the message is merely empty."""
     if any(problem.code == "EMPTY_MESSAGE" for problem in problems):
         raise ApiError(50006)
     if problems:
         raise ApiError(50035, problems)
 
 
-def _nested(problems: Sequence[Problem]) -> Json:
+def _nest(problems: Sequence[Problem]) -> Json:
     tree: Json = {}
     for problem in problems:
         place = tree

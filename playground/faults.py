@@ -1,4 +1,4 @@
-"""Faults to order: what can go wrong between Discord and a bot, made to go wrong on request."""
+"""Faults to order: makes go wrong what can go wrong between Discord and a bot."""
 
 import asyncio
 import re
@@ -16,11 +16,11 @@ _chance = secrets.SystemRandom()
 
 @dataclass(slots=True)
 class RestFault:
-    """What happens to the next matching requests, before the server acts on them or after it has.
+    """A fault for the next matching requests, before the server acts on them or afterwards.
 
-    `status` is answered instead of the real answer; None lets the real one through (a mere delay).
-    `code` is Discord's, in the answer's body. `cut` drops the connection without any answer. `uploads` spares
-    requests that bring no files. `served` counts the requests it has struck.
+    `status` is answered instead of the real answer; None lets the real one through (a mere delay). `code` is
+    Discord's, in the answer's body. `cut` drops the connection without an answer. With `uploads`, only
+    requests that bring files are struck. `served` counts the requests struck so far.
     """
 
     method: str
@@ -40,7 +40,7 @@ class RestFault:
 
 
 class Faults:
-    """Orders for REST requests, for the delivery of interactions, and for the gateway's sockets."""
+    """The faults that are ordered: for REST requests, the delivery of interactions, and gateway sockets."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
@@ -66,11 +66,11 @@ class Faults:
         code: int = 0,
         uploads: bool = False,
     ) -> RestFault:
-        """Let the next `times` requests of this method ("*" any) whose path matches `path` (a regex) fail.
+        """Let the next `times` requests of this method ("*": any) whose path matches `path` (a regex) fail.
 
-        The path is the one below /api/v10. A 429 has `retry_after`, `is_global` and (`via`) the header by
-        which discord.py knows Discord. `delay` in seconds; with neither status nor cut, only that. With
-        `uploads`, only requests that bring files fail.
+        The path is without /api/v10. A 429 has `retry_after` (seconds), `is_global` and, with `via`, the
+        header by which discord.py knows Discord. `delay` is in seconds; with neither `status` nor `cut`,
+        requests are only late. With `uploads`, only requests that bring files fail.
         """
         fault = RestFault(
             method,
@@ -90,12 +90,12 @@ class Faults:
         return fault
 
     def cancel(self, fault: RestFault) -> None:
-        """Take an order back."""
+        """Cancel a fault that was ordered."""
         if fault in self._rest:
             self._rest.remove(fault)
 
     def strike(self, method: str, path: str, when: When, files: int = 0) -> RestFault | None:
-        """The order that this request (with so many files) meets now, counted; None when it meets none."""
+        """Return the fault that strikes a request with so many files, and count it; None for no fault."""
         for fault in self._rest:
             if fault.uploads and not files:
                 continue
@@ -121,13 +121,13 @@ class Faults:
         return len(self._held or ())
 
     def release(self, order: Iterable[int] | None = None) -> None:
-        """Deliver what was held, all in the same instant, in the given order of indices (None: as made)."""
+        """Deliver all that was held at the same instant, in this order of indices (None: as they came)."""
         held, self._held = self._held or [], None
         for index in range(len(held)) if order is None else order:
             self._gateway.dispatch(held[index])
 
     def deliver(self, dispatch: Dispatch) -> None:
-        """Send an interaction on its way: held, late, twice or at once, as ordered."""
+        """Deliver an interaction as ordered: at once, late, twice, or held back."""
         copies = 1
         if self._duplicates:
             self._duplicates -= 1
@@ -143,15 +143,15 @@ class Faults:
                 self._gateway.dispatch(dispatch)
 
     def drop_gateway(self, *, resumable: bool = True, abrupt: bool = False) -> int:
-        """Cut every bot's socket; `abrupt` without a closing frame. Returns how many were cut."""
+        """Cut every bot's socket, if `abrupt` without a closing frame; return how many were cut."""
         return self._gateway.drop(resumable=resumable, abrupt=abrupt)
 
 
 def uniform(low: float, high: float) -> Callable[[], float]:
-    """Latencies between two bounds, in seconds, all as likely."""
+    """Return a function that makes latencies between two bounds, in seconds, all equally likely."""
     return lambda: _chance.uniform(low, high)
 
 
 def lognormal(median: float, sigma: float) -> Callable[[], float]:
-    """Latencies as networks have them: mostly near the median (seconds), now and then far above."""
+    """Return a function that makes latencies as networks have: most near the median, in seconds."""
     return lambda: median * _chance.lognormvariate(0.0, sigma)

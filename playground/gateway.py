@@ -1,4 +1,4 @@
-"""The gateway: websockets over which bots hear what happens, with sessions that can be taken up again."""
+"""The gateway: websockets that tell bots what happens, in sessions that a bot can resume."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ _BAD_SHARD = 4010
 
 
 class Gateway:
-    """Speaks to any number of bots' sockets; a socket that vanishes leaves its session to be resumed."""
+    """Serves any number of bots' sockets; the session of a socket that vanishes can be resumed."""
 
     def __init__(self, world: World, accepts: Callable[[str], bool]) -> None:
         self._world = world
@@ -35,18 +35,18 @@ class Gateway:
 
     @property
     def connected(self) -> int:
-        """How many sessions have a socket right now."""
+        """How many sessions have a socket now."""
         return sum(session.attached for session in self._sessions.values())
 
     def dispatch(self, dispatch: Dispatch) -> None:
-        """Tell every session that listens for this; a session without a socket keeps it for its resume."""
+        """Tell every session that asked for such events; one without a socket gets them when it resumes."""
         for session in self._sessions.values():
             if session.hears(dispatch, self._world.guild_id):
                 bare = dispatch.bare is not None and Intents.MESSAGE_CONTENT not in session.intents
                 session.send(dispatch.name, dispatch.bare if bare and dispatch.bare else dispatch.data)
 
     def drop(self, *, resumable: bool, abrupt: bool) -> int:
-        """Cut every attached socket; without `resumable` the sessions are forgotten."""
+        """Cut every socket, and return how many; unless `resumable`, forget their sessions too."""
         attached = [session for session in self._sessions.values() if session.attached]
         for session in attached:
             session.cut(abrupt=abrupt)
@@ -61,7 +61,7 @@ class Gateway:
                 await socket.close(code=1001)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one socket from HELLO until it goes."""
+        """Serve one socket from HELLO until it closes."""
         socket = web.WebSocketResponse(max_msg_size=16 * 1024, timeout=2.0)
         await socket.prepare(request)
         self._sockets.add(socket)
@@ -161,7 +161,7 @@ class Gateway:
 
 
 def _greeting(data: Any) -> Json:
-    """What matters of an IDENTIFY or RESUME, as numbers; ValueError or TypeError when it is not that."""
+    """Return the numbers of an IDENTIFY or RESUME; raises ValueError or TypeError when it has not them."""
     if not isinstance(data, dict):
         raise TypeError("not an object")
     shard, shards = data.get("shard") or (0, 1)

@@ -1,4 +1,4 @@
-"""The one server: its people, its channels, and those who are told when something changes in it."""
+"""The one server: its people, its channels, and whom it tells of changes."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ GUILD_LOCALE = "fr"
 
 
 class Guild:
-    """Who is there and where people talk; `dispatches` go to the bots, `changes` to the page."""
+    """People and channels; the feed `dispatches` goes to the bots, `changes` to the page."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -34,18 +34,18 @@ class Guild:
 
     @property
     def application_id(self) -> int:
-        """The application has its bot's id, as on Discord."""
+        """The application's id: its bot's, as on Discord."""
         return self.bot.id
 
     def add_person(self, name: str, locale: str = "fr", moderator: bool = False) -> Person:
-        """Let someone join the server; the first one to come is a moderator in any case."""
+        """Let someone join the server; the first person is always a moderator."""
         person = Person(self.snowflakes(), name, locale, moderator or not self.people, self.clock())
         self.people[person.id] = person
         self.changes.publish(Change("person", audience=person.id))
         return person
 
     def remove_person(self, person_id: int) -> None:
-        """Let someone leave the server (nobody tells the bot: members are a privileged intent)."""
+        """Let someone leave the server; the bot is not told, since members are a privileged intent."""
         self.people[person_id].in_server = False
         self.changes.publish(Change("person", audience=person_id))
 
@@ -67,7 +67,7 @@ class Guild:
         return channel
 
     def add_thread(self, parent: Channel, name: str, minutes: int, thread_id: int | None = None) -> Channel:
-        """Create a thread in a text channel; one that hangs on a message has the message's id."""
+        """Create a thread in a text channel; `thread_id` is the id of the message it hangs on, if any."""
         thread = Channel(thread_id or self.snowflakes(), name, "thread", parent_id=parent.id)
         thread.auto_archive_minutes = minutes
         self.channels[thread.id] = thread
@@ -80,7 +80,7 @@ class Guild:
         self._tell_channel("THREAD_UPDATE" if channel.kind == "thread" else "CHANNEL_UPDATE", channel)
 
     def open_dm(self, person_id: int) -> Channel:
-        """The private channel between the bot and a person, made at first use; ApiError 10013, 50007."""
+        """Return the bot's private channel with a person, new at first; raises ApiError 10013 or 50007."""
         person = self.people.get(person_id)
         if person is None:
             raise ApiError(50007 if person_id == self.bot.id else 10013)
@@ -93,7 +93,7 @@ class Guild:
         return channel
 
     def set_bot_permissions(self, channel_id: int, names: Iterable[str] | None) -> None:
-        """Restrict the bot in a text channel to the named permissions; None gives them all back."""
+        """Leave the bot only the named permissions in a text channel; None gives all back."""
         channel = self.channels[channel_id]
         chosen = None if names is None else frozenset(names)
         bits(chosen or ())
@@ -101,45 +101,45 @@ class Guild:
         self._tell_channel("CHANNEL_UPDATE", channel)
 
     def allow(self, channel_id: int, person_id: int, **rights: bool) -> None:
-        """Give someone rights in one text channel alone (True), or take them away there (False)."""
+        """Give someone rights in one text channel (True), or take them away (False)."""
         channel = self.channels[channel_id]
         given = bits(name for name, may in rights.items() if may)
         channel.overwrites[person_id] = Overwrite(given, bits(rights) & ~given)
         self._tell_channel("CHANNEL_UPDATE", channel)
 
     def bot_permissions(self, channel: Channel) -> int:
-        """What the bot may do in a channel, as bits; a thread follows its parent."""
-        return self._ruling(channel).bot_permissions
+        """Return the bot's permissions in a channel, as bits; a thread has its parent's."""
+        return self._ruling_channel(channel).bot_permissions
 
     def permissions(self, person: Person, channel: Channel) -> int:
-        """What someone may do in a channel of the guild, as bits; a thread follows its parent."""
-        return self._ruling(channel).overwrites.get(person.id, Overwrite()).over(person.permissions)
+        """Return someone's permissions in a channel of the guild, as bits; a thread has its parent's."""
+        return self._ruling_channel(channel).overwrites.get(person.id, Overwrite()).over(person.permissions)
 
-    def _ruling(self, channel: Channel) -> Channel:
+    def _ruling_channel(self, channel: Channel) -> Channel:
         parent = self.channels.get(channel.parent_id) if channel.parent_id is not None else None
         return parent or channel
 
     def someone(self, user_id: int) -> Person | None:
-        """The person or the bot with this id."""
+        """Return the person, or the bot, with this id, or None."""
         return self.bot if user_id == self.bot.id else self.people.get(user_id)
 
     def channel_json(self, channel: Channel) -> Json:
-        """The channel object that Discord sends, a private channel's recipient included."""
+        """Return the channel object that Discord sends, with a private channel's recipient."""
         body = channel.as_json(self.guild_id, self.bot.id)
         if channel.person_id is not None:
             body["recipients"] = [self.people[channel.person_id].as_user()]
         return body
 
     def member_json(self, person: Person) -> Json:
-        """The member object with its user."""
+        """Return the member object with its user."""
         return member_as_json(person, self.bot_role_id, self.moderator_role_id)
 
     def guild_json(self) -> Json:
-        """The guild object that REST answers."""
+        """Return the guild object that REST answers."""
         return guild_as_json(self.guild_id, self.bot_role_id, self.moderator_role_id, self._owner_id)
 
     def guild_create(self) -> Json:
-        """The guild as the gateway first tells it: channels, live threads, the bot as only member."""
+        """Return the guild as the gateway first tells it: channels, live threads, the bot as only member."""
         text = [each for each in self.channels.values() if each.kind == "text"]
         threads = [each for each in self.channels.values() if each.kind == "thread" and not each.archived]
         return self.guild_json() | {
@@ -163,7 +163,7 @@ class Guild:
 
 
 def role(role_id: int, name: str, permissions: int, position: int) -> Json:
-    """A role object as Discord sends it."""
+    """Return a role object as Discord sends it."""
     return {
         "id": str(role_id),
         "name": name,
@@ -179,7 +179,7 @@ def role(role_id: int, name: str, permissions: int, position: int) -> Json:
 
 
 def guild_as_json(guild_id: int, bot_role: int, moderator_role: int, owner_id: int) -> Json:
-    """The guild object without its channels and members."""
+    """Return the guild object without its channels and members."""
     return {
         "id": str(guild_id),
         "name": GUILD_NAME,
@@ -210,6 +210,6 @@ def guild_as_json(guild_id: int, bot_role: int, moderator_role: int, owner_id: i
 
 
 def member_as_json(person: Person, bot_role: int, moderator_role: int) -> Json:
-    """The member object with its user."""
+    """Return the member object with its user."""
     roles = (bot_role,) if person.is_bot else (moderator_role,) if person.moderator else ()
     return person.as_member(roles) | {"user": person.as_user()}

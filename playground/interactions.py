@@ -1,4 +1,4 @@
-"""Interactions: what a person asked of the bot, and what the bot answered, once, in time."""
+"""Interactions: what a person asks of the bot, and what the bot answers: once, and in time."""
 
 import asyncio
 import secrets
@@ -18,7 +18,7 @@ NO_ANSWER = "L'application ne répond pas"
 
 
 class InteractionType(IntEnum):
-    """What the person did."""
+    """What a person did to begin an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -28,7 +28,7 @@ class InteractionType(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's first answer; `kind` "none" with `error` when there was none within the time allowed."""
+    """The bot's first answer; where none came in time, `kind` is "none", and `error` says so."""
 
     kind: AnswerKind
     message: Message | None = None
@@ -39,9 +39,9 @@ class Answer:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One interaction, from the click to the last follow-up; `message` is the component's own message.
+    """An interaction, from the click to the last follow-up; `message` is the one whose component was used.
 
-    `original` is what @original means: the reply, or after an update the component's own message.
+    `original` is what @original means: the reply or, after an update, `message`.
     """
 
     id: int
@@ -58,7 +58,7 @@ class Interaction:
     answered: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def wait(self, seconds: float | None = None) -> Answer:
-        """The first answer, or the failure that the person is shown; TimeoutError after `seconds`."""
+        """Wait for the first answer, or the failure shown instead; raises TimeoutError after `seconds`."""
         await asyncio.wait_for(self.answered.wait(), seconds)
         assert self.answer is not None
         return self.answer
@@ -69,7 +69,7 @@ class Interaction:
         return self.answer is not None and self.answer.error is not None
 
     def metadata(self, user: Json) -> Json:
-        """What a reply's message tells about the interaction; `user` is the person's user object."""
+        """Return what a reply's message says of the interaction; `user` is the person's user object."""
         body: Json = {
             "id": str(self.id),
             "type": int(self.type),
@@ -84,7 +84,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions by id and by token; seconds to the first answer, and seconds of a token's life."""
+    """All interactions. A first answer has `ack_seconds`; tokens live for `token_seconds`."""
 
     def __init__(
         self, snowflakes: Snowflakes, changes: Feed[Change], ack_seconds: float, token_seconds: float
@@ -122,18 +122,18 @@ class Interactions:
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._recent.setdefault(person_id, deque(maxlen=10)).append(interaction)
         loop.call_later(self._ack_seconds, self._fail, interaction)
-        self._told(interaction)
+        self._announce(interaction)
         return interaction
 
     def settle(self, interaction: Interaction, answer: Answer) -> None:
-        """Write down the one answer and wake who waits for it."""
+        """Note the first answer, and wake those who wait for it."""
         interaction.answer = answer
         interaction.original = answer.message
         interaction.answered.set()
-        self._told(interaction)
+        self._announce(interaction)
 
-    def awaiting(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction to be answered; ApiError 10062 unknown or too late, 40060 answered before."""
+    def find_unanswered(self, interaction_id: int, token: str) -> Interaction:
+        """Return the interaction to answer; raises ApiError 10062 unknown or late, 40060 answered before."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.failed:
             raise ApiError(10062)
@@ -141,8 +141,8 @@ class Interactions:
             raise ApiError(40060)
         return interaction
 
-    def by_token(self, token: str) -> Interaction:
-        """The interaction of a follow-up; ApiError 10015 unknown or never answered, 50027 expired."""
+    def find_by_token(self, token: str) -> Interaction:
+        """Return a follow-up's interaction; raises ApiError 10015 unknown or not answered, 50027 expired."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None or interaction.failed:
             raise ApiError(10015)
@@ -150,13 +150,13 @@ class Interactions:
             raise ApiError(50027)
         return interaction
 
-    def with_modal(self, interaction_id: int) -> Interaction | None:
-        """The interaction that was answered with a modal, or None."""
+    def find_with_modal(self, interaction_id: int) -> Interaction | None:
+        """Return the interaction with this id if it was answered with a modal, or None."""
         interaction = self._by_id.get(interaction_id)
         return interaction if interaction and interaction.answer and interaction.answer.modal else None
 
-    def shown_to(self, person_id: int) -> list[Interaction]:
-        """This person's latest interactions that still wait or have failed."""
+    def find_shown_to(self, person_id: int) -> list[Interaction]:
+        """Return this person's latest interactions that still wait for an answer, or have failed."""
         recent = self._recent.get(person_id, ())
         return [
             each
@@ -168,7 +168,7 @@ class Interactions:
         if interaction.answer is None:
             self.settle(interaction, Answer("none", error=NO_ANSWER))
 
-    def _told(self, interaction: Interaction) -> None:
+    def _announce(self, interaction: Interaction) -> None:
         message_id = None if interaction.message is None else interaction.message.id
         self._changes.publish(
             Change("interaction", interaction.channel_id, message_id, audience=interaction.person_id)

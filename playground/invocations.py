@@ -1,4 +1,4 @@
-"""From what a person types or chooses to an interaction's data, checked as Discord's client does."""
+"""Making an interaction's data from what a person types or chooses, checked as Discord's client does."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ _USER_LIST, _ROLE_LIST, _MENTIONABLE_LIST, _CHANNEL_LIST = 5, 6, 7, 8
 
 
 def command_data(world: World, words: str, values: Mapping[str, object], focused: str | None = None) -> Json:
-    """The data of a slash command; with `focused` of a request for suggestions, which may be incomplete."""
+    """Return a slash command's data or, with `focused`, a request for suggestions; raises ActorError."""
     command, chain = world.find_command(words)
     declared = (chain[-1] if chain else command).get("options") or []
     unknown = set(values) - {option["name"] for option in declared}
@@ -81,7 +81,7 @@ def _number(option: Json, value: Any, kind: type | tuple[type, ...]) -> object:
 
 
 def resolve_user(world: World, value: object, named: Json) -> str:
-    """The id of someone who can be chosen; their user and member go into `named`."""
+    """Return the id of someone who can be chosen; their user and member go into `named`."""
     person = world.someone(_id(value))
     if person is None:
         raise ActorError(f"there is nobody with the id {value!r}")
@@ -94,7 +94,7 @@ def resolve_user(world: World, value: object, named: Json) -> str:
 
 
 def resolve_channel(world: World, value: object, named: Json) -> str:
-    """The id of a channel that can be chosen; the channel goes into `named`."""
+    """Return the id of a channel that can be chosen; the channel goes into `named`."""
     channel = world.channels.get(_id(value))
     if channel is None or channel.kind == "dm":
         raise ActorError(f"there is no channel with the id {value!r}")
@@ -104,7 +104,7 @@ def resolve_channel(world: World, value: object, named: Json) -> str:
 
 
 def resolve_role(world: World, value: object, named: Json) -> str:
-    """The id of a role that can be chosen; the role goes into `named`."""
+    """Return the id of a role that can be chosen; the role goes into `named`."""
     for role in world.guild_json()["roles"]:
         if role["id"] == str(_id(value)):
             named.setdefault("roles", {})[role["id"]] = role
@@ -113,8 +113,8 @@ def resolve_role(world: World, value: object, named: Json) -> str:
 
 
 def resolve_file(world: World, value: object, named: Json) -> str:
-    """The id of a file that was uploaded before; its attachment goes into `named`."""
-    file = world.board.files.get(_id(value))
+    """Return the id of a file uploaded before; its attachment goes into `named`."""
+    file = world.messages.files.get(_id(value))
     if file is None:
         raise ActorError(f"there is no file with the id {value!r}")
     named.setdefault("attachments", {})[str(file.id)] = file.as_json()
@@ -128,8 +128,8 @@ def _id(value: object) -> int:
         raise ActorError(f"not an id: {value!r}") from error
 
 
-def chosen(world: World, component: Json, values: Sequence[object], named: Json) -> list[str]:
-    """The values of a list, checked against its options and bounds; what has an id goes into `named`."""
+def check_values(world: World, component: Json, values: Sequence[object], named: Json) -> list[str]:
+    """Return the values chosen in a list; what has an id goes into `named`. Raises ActorError if unfit."""
     low, high = selection_bounds(component)
     if component.get("required") is False and not values:
         low = 0

@@ -1,4 +1,4 @@
-"""Rate limits as Discord keeps them: windows that open with their first request, and one global one."""
+"""Rate limits as Discord has them: a window opens with its first request; one more counts all requests."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ Bucket = Literal["send", "edit", "old_edit", "webhook", "other", "global"]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests in so many seconds."""
+    """How many requests are allowed in how many seconds."""
 
     requests: int
     seconds: float
@@ -37,7 +37,7 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a window stands after a request; `allowed` is False when the request came too early."""
+    """The state of a window after a request; `allowed` is False when the request came too early."""
 
     bucket: Bucket
     rate: Rate
@@ -46,7 +46,7 @@ class Standing:
     allowed: bool
 
     def headers(self, now: float) -> dict[str, str]:
-        """The headers that come with every answer of a limited route; `now` in seconds since 1970."""
+        """Return the headers of every answer of a limited route; `now` is in seconds since 1970."""
         return {
             "X-RateLimit-Limit": str(self.rate.requests),
             "X-RateLimit-Remaining": str(self.remaining),
@@ -65,7 +65,7 @@ class RateLimits:
     _windows: dict[tuple[Bucket, str], _Window] = field(default_factory=dict)
 
     def take(self, bucket: Bucket, key: str) -> Standing:
-        """Count one request; a refused one is not counted."""
+        """Count a request in its window, unless it is refused; return how the window stands."""
         rate, now = self.rates[bucket], self.now()
         window = self._windows.get((bucket, key))
         if window is None or now - window.opened >= rate.seconds:

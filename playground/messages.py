@@ -1,4 +1,4 @@
-"""Messages, public, private or for one person's eyes."""
+"""Messages: public, private, or ephemeral."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -10,7 +10,7 @@ from playground.wire import Json, stamp
 
 
 class MessageFlags(IntFlag):
-    """The flags a message may carry here."""
+    """The flags that a message may have here."""
 
     SUPPRESS_EMBEDS = 1 << 2
     EPHEMERAL = 1 << 6
@@ -24,7 +24,7 @@ NO_FLAGS = MessageFlags(0)
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """One message; `audience` is the only person who sees it, None when the whole channel does."""
+    """A message; `audience` is the only person who sees it, or None when the whole channel does."""
 
     id: int
     channel_id: int
@@ -48,7 +48,7 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person alone sees this message."""
+        """Whether only one person sees this message."""
         return self.audience is not None
 
     @property
@@ -57,7 +57,7 @@ class Message:
         return MessageFlags.LOADING in self.flags
 
     def as_json(self) -> Json:
-        """The message object that Discord sends."""
+        """Return the message object that Discord sends."""
         body: Json = {
             "id": str(self.id),
             "channel_id": str(self.channel_id),

@@ -1,4 +1,4 @@
-"""What a person at the page may order: the hands of the people, and the buttons of the house."""
+"""The orders that come from the page: what people do, and the buttons of the playground itself."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -16,16 +16,16 @@ PEOPLE_LIMIT = 25
 
 
 class OrderError(Exception):
-    """An order that the page should not have sent, or that the server turned down; told in French."""
+    """Raised for an order that the page should not have sent, or the server refused; the text is French."""
 
 
 def locale_of(value: object) -> str:
-    """One of the two languages that the playground's people speak, as Discord names it."""
+    """Return one of the two languages of the playground's people, as Discord names it."""
     return "en-US" if str(value).startswith("en") else "fr"
 
 
 class Orders:
-    """Carries out the page's orders; each answer goes to the window that asked."""
+    """Carries out the page's orders, and answers the window that sent them."""
 
     def __init__(self, server: Server, supervisor: Supervisor) -> None:
         self._server = server
@@ -47,7 +47,7 @@ class Orders:
         }
 
     async def carry_out(self, order: Json) -> Json:
-        """Do what `order["do"]` names and say what came of it; OrderError when it cannot be done."""
+        """Do what `order["do"]` names, and return the answer; raises OrderError when it cannot be done."""
         action = self._known.get(str(order.get("do")))
         if action is None:
             raise OrderError("Ordre inconnu.")

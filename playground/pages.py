@@ -1,4 +1,4 @@
-"""The page in the browser: its files, and the websocket that keeps every open window up to date."""
+"""The page in the browser: its files, and the websockets that keep open windows up to date."""
 
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ MAXIMUM_FRAME = 1_000_000  # bytes
 
 
 class Pages:
-    """Adds the page to a server that has not started yet, beside the routes the bot uses."""
+    """Adds the page to a server that has not started yet, beside the bot's routes."""
 
     def __init__(self, server: Server, supervisor: Supervisor) -> None:
         self._server = server
@@ -43,11 +43,11 @@ class Pages:
 
     @property
     def windows(self) -> int:
-        """How many windows are open right now."""
+        """How many windows are open now."""
         return len(self._windows)
 
     def sockets(self) -> tuple[web.WebSocketResponse, ...]:
-        """The sockets of the open windows."""
+        """Return the sockets of the open windows."""
         return tuple(self._windows)
 
     async def _index(self, request: web.Request) -> web.Response:
@@ -67,7 +67,7 @@ class Pages:
             raise web.HTTPRequestEntityTooLarge(ATTACHMENT_LIMIT, len(content))
         if not channel.isdecimal() or int(channel) not in self._server.world.channels:
             raise web.HTTPNotFound
-        file = self._server.world.board.keep(int(channel), Upload(0, name, content, request.content_type))
+        file = self._server.world.messages.keep(int(channel), Upload(0, name, content, request.content_type))
         return web.json_response({"id": str(file.id)})
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
@@ -76,7 +76,9 @@ class Pages:
         await socket.prepare(request)
         self._windows.add(socket)
         try:
-            await Window(socket, self._server.world, self._supervisor, self._orders, self._house).run()
+            await Window(
+                socket, self._server.world, self._supervisor, self._orders, self._describe_house
+            ).run()
         finally:
             self._windows.discard(socket)
         return socket
@@ -85,7 +87,7 @@ class Pages:
         for socket in self.sockets():
             await socket.close()
 
-    def _house(self) -> Json:
+    def _describe_house(self) -> Json:
         world, process = self._server.world, self._supervisor.process
         people = [
             {

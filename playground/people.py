@@ -9,7 +9,7 @@ from playground.wire import Json, stamp
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """Someone at the keyboard: one Discord user, of one language, in the server or gone from it."""
+    """A Discord user with a language, in the server or gone from it."""
 
     id: int
     name: str
@@ -22,11 +22,11 @@ class Person:
 
     @property
     def permissions(self) -> int:
-        """What this person may do in the guild, as permission bits."""
+        """This person's permissions in the guild, as bits."""
         return MODERATOR if self.moderator else MEMBER
 
     def as_user(self) -> Json:
-        """The user object that Discord sends."""
+        """Return the user object that Discord sends."""
         return {
             "id": str(self.id),
             "username": self.name if self.is_bot else self.name.lower().replace(" ", "_"),
@@ -38,7 +38,7 @@ class Person:
         }
 
     def as_member(self, roles: tuple[int, ...] = ()) -> Json:
-        """The member object without its user; `roles` are the ids of the roles they have."""
+        """Return the member object without its user; `roles` are the ids of the person's roles."""
         return {
             "roles": [str(role) for role in roles],
             "joined_at": stamp(self.joined_at),
@@ -53,7 +53,7 @@ class Person:
         }
 
     def as_json(self) -> Json:
-        """How the page sees this person."""
+        """Return this person as the page gets them."""
         return {
             "id": str(self.id),
             "name": self.name,

@@ -1,4 +1,4 @@
-"""Discord's permission bits, those that this small guild knows."""
+"""Discord's permission bits, as far as this small guild knows them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ BITS = {
 
 
 def bits(names: Iterable[str]) -> int:
-    """The sum of the named permissions; KeyError names the one that is not known here."""
+    """Return the bits of the named permissions; raises KeyError for a name that is not known here."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -33,17 +33,17 @@ def bits(names: Iterable[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Overwrite:
-    """What one member may do more, or less, in one channel, as permission bits."""
+    """What one member may and may not do in one channel, as permission bits."""
 
     allow: int = 0
     deny: int = 0
 
     def over(self, granted: int) -> int:
-        """These permissions with the overwrite applied."""
+        """Return the `granted` permissions with this overwrite applied."""
         return granted & ~self.deny | self.allow
 
     def as_json(self, member_id: int) -> dict[str, object]:
-        """The overwrite object that Discord sends."""
+        """Return the overwrite object that Discord sends."""
         return {"id": str(member_id), "type": 1, "allow": str(self.allow), "deny": str(self.deny)}
 
 

@@ -1,4 +1,4 @@
-"""The slash commands, as the bot registered them: those for everywhere, or those of the one guild."""
+"""The slash commands that the bot has registered, for everywhere or for the one guild."""
 
 from copy import deepcopy
 
@@ -18,33 +18,33 @@ class Registry:
         self._guild_id = guild_id
         self._commands: dict[str, Json] = {}
 
-    def all(self) -> list[Json]:
-        """Every command, as a copy."""
+    def list_all(self) -> list[Json]:
+        """Return every command, as copies."""
         return deepcopy(list(self._commands.values()))
 
     def replace(self, bodies: list[Json]) -> list[Json]:
-        """Put these commands in place of all that were there; the answer carries their ids."""
+        """Replace all commands by these; return them with their ids."""
         known, self._commands = self._commands, {}
         for body in bodies:
             self._store(body, known.get(body["name"]))
-        return self.all()
+        return self.list_all()
 
     def add(self, body: Json) -> Json:
-        """Create a command, or replace the one of the same name."""
+        """Create a command, or replace the one with the same name; return it."""
         return deepcopy(self._store(body, self._commands.get(body["name"])))
 
     def edit(self, command_id: int, body: Json) -> Json:
-        """Change parts of a command; ApiError 10063 when there is none with this id."""
-        old = self.by_id(command_id)
+        """Change parts of a command, and return it; raises ApiError 10063 when there is none with this id."""
+        old = self.find_by_id(command_id)
         del self._commands[old["name"]]
         return deepcopy(self._store(old | body, old))
 
     def remove(self, command_id: int) -> None:
-        """Delete a command; ApiError 10063 when there is none with this id."""
-        del self._commands[self.by_id(command_id)["name"]]
+        """Delete a command; raises ApiError 10063 when there is none with this id."""
+        del self._commands[self.find_by_id(command_id)["name"]]
 
-    def by_id(self, command_id: int) -> Json:
-        """The command with this id; ApiError 10063 when there is none."""
+    def find_by_id(self, command_id: int) -> Json:
+        """Return the command with this id; raises ApiError 10063 when there is none."""
         for command in self._commands.values():
             if command["id"] == str(command_id):
                 return command
@@ -54,7 +54,7 @@ class Registry:
         return name in self._commands
 
     def find(self, words: str) -> tuple[Json, list[Json]]:
-        """The top command and the chain of sub-commands for "tasse start"; ActorError when there is none."""
+        """Return the command of words like "tasse start", and its sub-commands; raises ActorError."""
         first, *rest = words.removeprefix("/").split()
         command = self._commands.get(first)
         if command is None:

@@ -1,4 +1,4 @@
-"""The REST interface: every request is recorded, may meet a fault, is counted, and answered."""
+"""The REST interface: it records each request, lets faults strike it, counts it, and answers it."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ class _RateLimitedError(Exception):
 
 
 class Rest:
-    """Answers as Discord does; `requests` keeps what came, `unknown` what nothing here answers."""
+    """Answers as Discord does; `requests` has all requests, `unknown` those for which there is no route."""
 
     def __init__(
         self, world: World, faults: Faults, limits: RateLimits, accepts: Callable[[str], bool]
@@ -43,12 +43,12 @@ class Rest:
         self.unknown: list[Request] = []
 
     def add_to(self, app: web.Application) -> None:
-        """Register every route, and the answer to all others."""
+        """Register every route, and an answer for all other paths."""
         for route in ROUTES:
-            app.router.add_route(route.method, PREFIX + route.path, self._serving(route))
-        app.router.add_route("*", PREFIX + "/{tail:.*}", self._serving(None))
+            app.router.add_route(route.method, PREFIX + route.path, self._make_handler(route))
+        app.router.add_route("*", PREFIX + "/{tail:.*}", self._make_handler(None))
 
-    def _serving(self, route: Route | None) -> _Handling:
+    def _make_handler(self, route: Route | None) -> _Handling:
         async def handle(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(PREFIX)
             record = Request(request.method, path, None, (), self._world.clock())

@@ -21,10 +21,10 @@ _NEVER_CHANGES = {"Cache-Control": "max-age=31536000, immutable", "X-Content-Typ
 
 
 class Server:
-    """Serves a world to bots; the people's methods (slash, click, …) act in it. Ids may be int or str.
+    """Serves a world to bots; its methods (slash, click, …) act for the people. Ids may be int or str.
 
-    `token` is the only one accepted when given, else any that is not empty. `app` takes further routes (the
-    page's) before `start`. `limits.rates` may be widened for tests that are not about rate limits.
+    `token` is the only one accepted; without it, any is that is not empty. `app` takes more routes (the
+    page's) before `start`. Tests that are not about rate limits may raise `limits.rates`.
     """
 
     def __init__(self, world: World | None = None, *, token: str | None = None) -> None:
@@ -43,7 +43,7 @@ class Server:
         self.app.router.add_get("/emojis/{emoji}", self._emoji)
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
-        """Listen; port 0 takes a free one. OSError when the port is taken."""
+        """Listen on a port, for 0 on a free one; raises OSError when the port is taken."""
         runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=2.0)
         await runner.setup()
         try:
@@ -64,27 +64,27 @@ class Server:
 
     @property
     def url(self) -> str:
-        """http://host:port, known after `start`."""
+        """The address, http://host:port, known after `start`."""
         return self.world.base_url
 
     @property
     def api_url(self) -> str:
-        """What DISCORD_API_URL takes: …/api/v10."""
+        """The value for DISCORD_API_URL: …/api/v10."""
         return self.url + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """What DISCORD_GATEWAY_URL takes: ws://…/gateway."""
+        """The value for DISCORD_GATEWAY_URL: ws://…/gateway."""
         return self.url.replace("http", "ws", 1) + "/gateway"
 
     @property
     def connected(self) -> int:
-        """How many bots' gateway sockets are identified right now."""
+        """How many bots are connected to the gateway now."""
         return self.gateway.connected
 
     @property
     def requests(self) -> list[Request]:
-        """Every REST request so far, in the order of arrival."""
+        """All REST requests so far, in the order of arrival."""
         return self._rest.requests
 
     @property
@@ -95,23 +95,23 @@ class Server:
     async def slash(
         self, person_id: int, channel_id: int, command: str, options: Mapping[str, object] | None = None
     ) -> Interaction:
-        """Type a slash command ("tasse start"); ActorError when Discord's own client would not send it."""
+        """Type a slash command ("tasse start"); raises ActorError if Discord's client would not send it."""
         return self._actors.slash(person_id, channel_id, command, options or {})
 
     async def click(self, person_id: int, message_id: int, custom_id: str) -> Interaction:
-        """Press a button of a message that the person sees; ActorError when it is gone or disabled."""
+        """Press a button of a message that the person sees; raises ActorError if it is gone or disabled."""
         return self._actors.click(person_id, message_id, custom_id)
 
     async def select(
         self, person_id: int, message_id: int, custom_id: str, values: Sequence[object]
     ) -> Interaction:
-        """Choose values in a list (option values, or ids for lists of users, roles and channels)."""
+        """Choose in a list: option values, or the ids of users, roles or channels."""
         return self._actors.select(person_id, message_id, custom_id, values)
 
     async def submit_modal(
         self, person_id: int, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Send the modal that answered an interaction: by custom id texts, lists of values, or booleans."""
+        """Send the modal that answered an interaction; `values` are texts, lists or booleans by custom id."""
         return self._actors.submit_modal(person_id, interaction_id, values)
 
     async def say(self, person_id: int, channel_id: int, text: str) -> Message:
@@ -121,7 +121,7 @@ class Server:
     async def autocomplete(
         self, person_id: int, channel_id: int, command: str, options: Mapping[str, object], focused: str
     ) -> list[Json]:
-        """Ask for suggestions for the option `focused`, given what has been typed; empty when none came."""
+        """Return the suggestions for the option `focused`, by what has been typed; empty if none came."""
         asked = self._actors.suggest(person_id, channel_id, command, options, focused)
         return list((await asked.wait()).choices)
 
@@ -130,7 +130,7 @@ class Server:
 
     async def _file(self, request: web.Request) -> web.Response:
         wanted = request.match_info["attachment_id"]
-        file = self.world.board.files.get(int(wanted)) if wanted.isdigit() else None
+        file = self.world.messages.files.get(int(wanted)) if wanted.isdigit() else None
         if file is None:
             raise web.HTTPNotFound
         return web.Response(body=file.content, content_type=file.content_type, headers=_NEVER_CHANGES)

@@ -1,4 +1,4 @@
-"""One bot's gateway session: what it was told, in order, over the socket it has at the moment."""
+"""A bot's gateway session: it sends what happens, in order, over the socket that the bot has now."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ REMEMBERED = 2000
 
 
 class Opcode(IntEnum):
-    """What a gateway frame is."""
+    """The kinds of gateway frames."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -32,7 +32,7 @@ class Opcode(IntEnum):
 
 
 class Session:
-    """Numbers the dispatches, remembers the last REMEMBERED, and writes them to the socket in their order."""
+    """Numbers the dispatches, remembers the last REMEMBERED, and writes them to the socket in order."""
 
     def __init__(self, intents: Intents, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(16)
@@ -47,20 +47,20 @@ class Session:
 
     @property
     def attached(self) -> bool:
-        """Whether there is a socket."""
+        """Whether the session has a socket."""
         return self._socket is not None
 
     def has_guild(self, guild_id: int) -> bool:
-        """Whether the guild belongs to this session's shard."""
+        """Return whether the guild belongs to this session's shard."""
         return (guild_id >> 22) % self.shards == self.shard
 
     def hears(self, dispatch: Dispatch, guild_id: int) -> bool:
-        """Whether this session asked for such events and they come on its shard (private ones on shard 0)."""
+        """Return whether this session asked for such events, and its shard gets them (0: private ones)."""
         mine = self.has_guild(guild_id) if dispatch.in_guild else self.shard == 0
         return mine and dispatch.intent in self.intents
 
     def send(self, name: str, data: Json) -> None:
-        """Number a dispatch and send it, now or at the resume."""
+        """Number a dispatch, and send it now or when the session resumes."""
         self._sequence += 1
         frame = json.dumps({"op": Opcode.DISPATCH, "t": name, "s": self._sequence, "d": data})
         self._sent.append((self._sequence, frame))
@@ -68,7 +68,7 @@ class Session:
             self._outbox.put_nowait(frame)
 
     def can_resume(self, sequence: int) -> bool:
-        """Whether everything after `sequence` is still remembered."""
+        """Return whether everything after `sequence` is still remembered."""
         oldest = self._sent[0][0] if self._sent else 1
         return oldest - 1 <= sequence <= self._sequence
 
@@ -79,19 +79,19 @@ class Session:
                 self._outbox.put_nowait(frame)
 
     def attach(self, socket: web.WebSocketResponse) -> None:
-        """Write to this socket from now on; an older one is cut."""
+        """Write to this socket from now on, and cut an older one."""
         if self.attached:
             self.cut(abrupt=True)
         self._socket, self._outbox = socket, asyncio.Queue()
         self._writer = asyncio.create_task(self._write(socket, self._outbox))
 
     def detach(self, socket: web.WebSocketResponse) -> None:
-        """This socket is gone (nothing happens when another has taken its place)."""
+        """Forget a socket that is gone, unless another one has taken its place."""
         if self._socket is socket:
             self._let_go()
 
     def cut(self, *, abrupt: bool) -> None:
-        """Drop the socket: `abrupt` as a broken line, otherwise with close code 4000."""
+        """Drop the socket: with `abrupt` as a broken line would, else with close code 4000."""
         socket = self._socket
         if socket is None:
             return

@@ -9,28 +9,28 @@ _LOW_BITS = 22
 
 
 def utc_now() -> datetime:
-    """The wall clock, aware, in UTC."""
+    """Return the time of the wall clock, aware, in UTC."""
     return datetime.now(UTC)
 
 
 def moment_of(snowflake: int) -> datetime:
-    """The moment, to the millisecond, at which a snowflake was made."""
+    """Return the moment, to the millisecond, at which a snowflake was made."""
     return EPOCH + timedelta(milliseconds=snowflake >> _LOW_BITS)
 
 
 def at(moment: datetime) -> int:
-    """The lowest snowflake of a moment's millisecond."""
+    """Return the lowest snowflake of a moment's millisecond."""
     return ((moment - EPOCH) // timedelta(milliseconds=1)) << _LOW_BITS
 
 
 class Snowflakes:
-    """Makes ids that only ever grow, also when the clock stands still or steps back."""
+    """Makes ids that always grow, even when the clock stands still or steps back."""
 
     def __init__(self, clock: Clock = utc_now) -> None:
         self._clock = clock
         self._last = 0
 
     def __call__(self) -> int:
-        """The next id: this millisecond's first free one, or the one after the last."""
+        """Return the next id: the first of this millisecond, or the one after the last."""
         self._last = max(at(self._clock()), self._last + 1)
         return self._last

@@ -1,10 +1,10 @@
-"""From a filled-in modal to the data of its submission, checked as Discord's own client does."""
+"""Making the data of a modal's submission from what was filled in, checked as Discord's client does."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.errors import ActorError
-from playground.invocations import chosen
+from playground.invocations import check_values
 from playground.rules.components import CHECKBOXES, ROW, SELECTS
 from playground.rules.modals import CHECKBOX, FILE_UPLOAD, LABEL, RADIO, TEXT_INPUT
 from playground.wire import Json
@@ -12,7 +12,7 @@ from playground.world import World
 
 
 def modal_data(world: World, modal: Json, values: Mapping[str, object]) -> Json:
-    """The data of a modal's submission; fields that `values` leaves out keep what the modal proposed."""
+    """Return a modal's submission; fields that `values` leaves out keep what the modal proposed."""
     named: Json = {}
     unused = set(values)
     parts: list[Json] = []
@@ -51,7 +51,7 @@ def _field(world: World, field: Json, values: Mapping[str, object], named: Json)
     picked: Sequence[object] = proposed if given is None else given
     if kind not in (CHECKBOXES, *SELECTS):
         raise ActorError(f"the playground does not know fields of type {kind}")
-    return body | {"values": chosen(world, field, picked, named)}
+    return body | {"values": check_values(world, field, picked, named)}
 
 
 def _text(field: Json, given: object) -> str:

@@ -1,4 +1,4 @@
-"""The bot as a child process: started, killed without mercy, started again."""
+"""The bot as a child process, which can be started, killed and started again."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")  # a terminal's colours mean not
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """What is known of the child: its pid while it runs, its exit code afterwards (negative: a signal)."""
+    """The child's state: its pid while it runs, its exit code afterwards (negative: a signal)."""
 
     pid: int | None = None
     code: int | None = None
@@ -29,12 +29,12 @@ class Process:
 
     @property
     def running(self) -> bool:
-        """Whether the child lives right now."""
+        """Whether the child is alive."""
         return self.pid is not None
 
 
 class Supervisor:
-    """Owns one child process and the tail of what it printed; `secrets` are blotted out of the log."""
+    """Owns one child process and the last lines that it printed, in which `secrets` are hidden."""
 
     def __init__(
         self, command: Sequence[str], environment: Mapping[str, str], *, secrets: Sequence[str] = ()
@@ -51,11 +51,11 @@ class Supervisor:
         self.changes: Feed[Process] = Feed()
 
     async def start(self) -> None:
-        """Start the child unless it runs; a command that cannot be run is told in the log."""
+        """Start the child unless it runs; the log says it when the command cannot be run."""
         async with self._gate:
             if self.process.running:
                 return
-            await self._settled()
+            await self._wait_for_end()
             try:
                 child = await asyncio.create_subprocess_exec(
                     *self._command,
@@ -74,11 +74,11 @@ class Supervisor:
             self._watch = asyncio.create_task(self._follow(child), name="the bot's output")
 
     async def kill(self) -> None:
-        """SIGKILL, the way a crash or a power cut would; returns when the process is gone."""
+        """End the child by SIGKILL, as a crash or a power cut would; return when it is gone."""
         await self._end(signal.SIGKILL, None)
 
     async def close(self, grace_seconds: float = 8.0) -> None:
-        """Ask the child to stop (SIGTERM) and wait; past the grace it is killed."""
+        """Ask the child to stop (SIGTERM), and wait; after `grace_seconds`, kill it."""
         await self._end(signal.SIGTERM, grace_seconds)
 
     async def _end(self, signal_number: signal.Signals, grace_seconds: float | None) -> None:
@@ -87,17 +87,17 @@ class Supervisor:
                 return
             self._send(signal_number)
             try:
-                await asyncio.wait_for(self._settled(), grace_seconds)
+                await asyncio.wait_for(self._wait_for_end(), grace_seconds)
             except TimeoutError:
                 self._send(signal.SIGKILL)
-                await self._settled()
+                await self._wait_for_end()
 
     def _send(self, signal_number: signal.Signals) -> None:
         assert self._child is not None
         with suppress(ProcessLookupError):
             self._child.send_signal(signal_number)
 
-    async def _settled(self) -> None:
+    async def _wait_for_end(self) -> None:
         if self._watch is not None:
             await asyncio.shield(self._watch)
 

@@ -10,13 +10,13 @@ from playground.wire import Json
 
 
 def sees(person: Person, channel: Channel, message: Message) -> bool:
-    """Whether this message is there for this person."""
+    """Return whether the person sees this message."""
     here = channel.person_id == person.id if channel.kind == "dm" else person.in_server
     return here and message.audience in (None, person.id)
 
 
 def channel_for(person: Person, channel: Channel) -> Json:
-    """One channel with the messages that the person sees in it, oldest first."""
+    """Return a channel with the messages that the person sees in it, oldest first."""
     shown = [message for message in channel.messages.values() if sees(person, channel, message)]
     return {
         "id": str(channel.id),
@@ -29,7 +29,7 @@ def channel_for(person: Person, channel: Channel) -> Json:
 
 
 def message_for(message: Message) -> Json:
-    """The wire message with what a client makes of it."""
+    """Return the message as it goes over the wire, with what the page needs besides."""
     return message.as_json() | {
         "ephemeral": message.ephemeral,
         "loading": message.loading,
@@ -39,7 +39,7 @@ def message_for(message: Message) -> Json:
 
 
 def interaction_for(interaction: Interaction) -> Json:
-    """An interaction that waits for its answer or had none."""
+    """Return, for the page, an interaction that waits for its answer or had none."""
     return {
         "id": str(interaction.id),
         "channel_id": str(interaction.channel_id),
@@ -50,8 +50,8 @@ def interaction_for(interaction: Interaction) -> Json:
     }
 
 
-def in_order(channels: Iterable[Channel]) -> list[Channel]:
-    """Text channels, each followed by its threads, then the private ones."""
+def sort_channels(channels: Iterable[Channel]) -> list[Channel]:
+    """Return text channels, each followed by its threads, then the private ones."""
     every = list(channels)
     ordered: list[Channel] = []
     for channel in every:

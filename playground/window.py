@@ -1,4 +1,4 @@
-"""One open window of the page: what it has been told, and the orders that come from it."""
+"""An open window of the page: what it has been told, and the orders that come from it."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from aiohttp import WSMsgType, web
 
 from playground.changes import Change
 from playground.orders import OrderError, Orders
-from playground.sight import Sight, difference, sight_of
+from playground.pane import Pane, difference, pane_of
 from playground.supervisor import Process, Supervisor
 from playground.wire import Json
 from playground.world import World
@@ -21,7 +21,7 @@ House = Callable[[], Json]
 
 
 class Window:
-    """Keeps one websocket of the page up to date until it closes; nothing it does harms the server."""
+    """Keeps one websocket of the page up to date until it closes; no fault of it reaches the server."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Window:
         self._supervisor = supervisor
         self._orders = orders
         self._house = house
-        self._panes: dict[int, Sight] = {}
+        self._panes: dict[int, Pane] = {}
         self._told: Json = {}
         self._printed = 0
         self._dirty = asyncio.Event()
@@ -45,8 +45,8 @@ class Window:
     async def run(self) -> None:
         """Serve the window until its socket is closed."""
         forget = [
-            self._world.changes.subscribe(self._changed),
-            self._supervisor.changes.subscribe(self._lived),
+            self._world.changes.subscribe(self._on_change),
+            self._supervisor.changes.subscribe(self._on_process),
         ]
         self._dirty.set()
         telling = asyncio.create_task(self._tell(), name="a window's news")
@@ -61,10 +61,10 @@ class Window:
                 task.cancel()
             await asyncio.gather(telling, *self._tasks, return_exceptions=True)
 
-    def _changed(self, _change: Change) -> None:
+    def _on_change(self, _change: Change) -> None:
         self._dirty.set()
 
-    def _lived(self, _process: Process) -> None:
+    def _on_process(self, _process: Process) -> None:
         self._dirty.set()
 
     def _receive(self, text: str) -> None:
@@ -86,7 +86,7 @@ class Window:
         wanted = (
             [int(person) for person in people if str(person).isdigit()] if isinstance(people, list) else []
         )
-        self._panes = {person: self._panes.get(person, Sight()) for person in wanted}
+        self._panes = {person: self._panes.get(person, Pane()) for person in wanted}
         self._dirty.set()
 
     async def _carry_out(self, order: Json) -> None:
@@ -129,13 +129,13 @@ class Window:
         person = self._world.people.get(person_id)
         if person is None or not person.in_server:
             return []
-        sight = sight_of(self._world.visible(person_id))
+        pane = pane_of(self._world.list_visible(person_id))
         before = self._panes[person_id]
-        order = difference(before, sight)
-        self._panes[person_id] = sight
+        order = difference(before, pane)
+        self._panes[person_id] = pane
         if not order:
             return []
-        return [order | {"type": "pane", "person": str(person_id), "whole": before == Sight()}]
+        return [order | {"type": "pane", "person": str(person_id), "whole": before == Pane()}]
 
     async def _send(self, news: Json) -> None:
         # A window may close at any moment, also between the question and the answer.

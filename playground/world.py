@@ -1,12 +1,12 @@
-"""The small Discord itself, in memory: one guild, its people, channels, messages, commands and emojis."""
+"""The small Discord in memory: one guild, its people, channels, messages, commands and emojis."""
 
-from playground.board import Board
 from playground.emojis import Emoji
 from playground.guild import Guild
 from playground.interactions import Interactions
+from playground.posting import Messages
 from playground.registry import Registry
 from playground.snowflakes import utc_now
-from playground.visible import channel_for, in_order, interaction_for
+from playground.visible import channel_for, interaction_for, sort_channels
 from playground.wire import Clock, Json
 
 ACK_SECONDS = 3.0
@@ -14,7 +14,7 @@ TOKEN_SECONDS = 900.0
 
 
 class World(Guild):
-    """All that is true on this Discord; it outlives every bot that connects to it."""
+    """The whole state of this Discord, which outlives every bot that connects to it."""
 
     def __init__(
         self,
@@ -28,33 +28,33 @@ class World(Guild):
         self.registry = Registry(self.snowflakes, self.application_id)
         self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)
         self.interactions = Interactions(self.snowflakes, self.changes, ack_seconds, token_seconds)
-        self.board = Board(self)
+        self.messages = Messages(self)
 
     def delete_channel(self, channel_id: int) -> None:
         """Delete a channel with its threads and messages."""
         for thread in [each for each in self.channels.values() if each.parent_id == channel_id]:
             self.delete_channel(thread.id)
         channel = self.channels.pop(channel_id)
-        self.board.forget(channel)
+        self.messages.forget(channel)
         self._tell_channel("THREAD_DELETE" if channel.kind == "thread" else "CHANNEL_DELETE", channel)
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Delete a message, as a moderator would; of an ephemeral one, dismiss it."""
-        self.board.remove(self.channels[channel_id].messages[message_id])
+        """Delete a message as a moderator would; an ephemeral one is dismissed."""
+        self.messages.remove(self.channels[channel_id].messages[message_id])
 
     def commands(self) -> list[Json]:
-        """The commands as the bot registered them, localisations included; the guild's own come first."""
-        own = self.guild_registry.all()
-        return own + [each for each in self.registry.all() if each["name"] not in self.guild_registry]
+        """Return the commands as the bot registered them, with translations; the guild's own come first."""
+        own = self.guild_registry.list_all()
+        return own + [each for each in self.registry.list_all() if each["name"] not in self.guild_registry]
 
     def find_command(self, words: str) -> tuple[Json, list[Json]]:
-        """The top command and its chain of sub-commands for "tasse start"; ActorError when there is none."""
+        """Return the command of words like "tasse start", and its sub-commands; raises ActorError."""
         name = words.removeprefix("/").partition(" ")[0]
         registry = self.guild_registry if name in self.guild_registry else self.registry
         return registry.find(words)
 
-    def visible(self, person_id: int) -> Json:
-        """All that one person sees, ready for JSON; every id is a string of digits.
+    def list_visible(self, person_id: int) -> Json:
+        """Return all that one person sees, ready for JSON; every id is a string of digits.
 
         {"person": {...}, "channels": [{"id", "name", "kind": "text"|"thread"|"dm", "parent_id", "archived",
         "messages": [wire message + "ephemeral", "loading", "edited", "thread_id"]}],
@@ -63,11 +63,11 @@ class World(Guild):
         person = self.people[person_id]
         places = [
             channel
-            for channel in in_order(self.channels.values())
+            for channel in sort_channels(self.channels.values())
             if (channel.person_id == person_id if channel.kind == "dm" else person.in_server)
         ]
         return {
             "person": person.as_json(),
             "channels": [channel_for(person, channel) for channel in places],
-            "interactions": [interaction_for(each) for each in self.interactions.shown_to(person_id)],
+            "interactions": [interaction_for(each) for each in self.interactions.find_shown_to(person_id)],
         }

@@ -92,9 +92,9 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
     get_running_state(held)
     seat = find_seat_in_turn(held, ask, game).name
     check_moment(held.table.alarm, ask, back_at)
-    action, draws = game.stamped(action, ask.order), draws_of(held)
+    action, draws = game.stamp(action, ask.order), draws_of(held)
     before = play_pending(held, game, draws)
-    action = game.decided(before.state, seat, action)
+    action = game.decide(before.state, seat, action)
     after = before.act(game, seat, action, draws, ask)
     for hooks in hooks_of(game):
         kept = hooks.keep_back(held, ask, game, seat, action, after)

@@ -234,7 +234,7 @@ def _turned(stored: Stored, game: AnyGame, dealer: Dealer) -> frozenset[str]:
         state = read_state(stored, game)
     except Refusal:
         return frozenset()
-    return frozenset() if state is None else dealer.turned_so_far(state.setup, state.position)
+    return frozenset() if state is None else dealer.list_all_turned(state.setup, state.position)
 
 
 def _seatings(stored: Stored) -> tuple[Seating, ...]:

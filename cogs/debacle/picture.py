@@ -6,7 +6,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from cogs.debacle.painting import BoardDrawing
 from cogs.debacle.words import COLOR_NAMES, letters, values
-from engines.debacle.board import BLACK, COLORS, RED, Color, Square, gather
+from engines.debacle.board import BLACK, COLORS, RED, Color, Square, board_with
 from engines.debacle.drawing import draw
 from engines.debacle.model import Observation
 
@@ -45,7 +45,7 @@ def drawing_of(
     seats = {color: seat for seat, color in observation.colors.items()}
     current = observation.current
     return BoardDrawing(
-        board=gather(observation.board).decode(),
+        board=board_with(observation.board).decode(),
         view=view,
         captured=(tuple(observation.captured["red"]), tuple(observation.captured["black"])),
         points=(observation.points[seats["red"]], observation.points[seats["black"]]),

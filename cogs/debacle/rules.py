@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.texts import Texts
 from cogs.debacle.words import letters
-from engines.debacle.board import START, spread
+from engines.debacle.board import START, dice_by_square
 from engines.debacle.drawing import draw
 
 __all__ = ["chapters"]
@@ -32,7 +32,7 @@ def _game(t: Texts) -> str:
             "**Le plateau.** Colonnes a à f, rangées 1 à 6. La première place a les dés de Rouge, son "
             "camp est la rangée 1. L’autre a ceux de Noir, son camp est la rangée 6. Au départ :"
         ),
-        f"```\n{draw(spread(START), letters(t))}\n```",
+        f"```\n{draw(dice_by_square(START), letters(t))}\n```",
         t(
             "**Un tour**, c’est **deux actions** au choix : rouler, flipper ou capturer, avec le même dé "
             "ou avec deux. Les deux sont dues. Les actions en bonus et les rebonds sont facultatifs. Un "

@@ -50,7 +50,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument or values; None if the verb only opens something.
 
     Raises Refusal for a stake that is no number. The table adds the time of an answer's click (see
-    `Game.stamped`).
+    `Game.stamp`).
     """
     value = values[0] if values else ""
     if verb in _PLAIN:

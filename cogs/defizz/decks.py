@@ -19,8 +19,8 @@ from bot.ui.pages.page import Attachment, Page, Text
 from bot.ui.wire.responder import Responder
 from cogs.defizz.deck_words import complaints_page
 from cogs.defizz.reports import register_reports, reports_page
-from engines.defizz.bringing import Brought, bring, brought, request
-from engines.defizz.deck import built_in
+from engines.defizz.bringing import Brought, bring, make_request, read_result
+from engines.defizz.deck import built_in_deck
 from engines.defizz.files import SIZE_AT_MOST, Complaint
 
 __all__ = ["DeckCommands", "add_decks"]
@@ -93,7 +93,7 @@ class DeckCommands(app_commands.Group):
             own = [
                 (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
             ]
-            for key, title, cards in (("", t("paquet d’origine"), len(built_in().cards)), *own):
+            for key, title, cards in (("", t("paquet d’origine"), len(built_in_deck().cards)), *own):
                 seen = len(await self.house.decks.seen_cards(guild_id, key))
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)
@@ -176,7 +176,7 @@ class DeckCommands(app_commands.Group):
                 data = await file.read()
             except (discord.HTTPException, ClientError):
                 raise Denied("file_gone") from None
-            return brought(await do(bring, request(data, name or PurePath(file.filename).stem)))
+            return read_result(await do(bring, make_request(data, name or PurePath(file.filename).stem)))
 
     async def _keep(self, guild_id: int, title: str, deck: Brought) -> bool:
         info = DeckInfo(title, deck.cards, self.house.tables.now())

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from cogs.desfausse.wish import Wish
 from cogs.desfausse.words import Sort, sort_of
 from engines.core.events import Seat
-from engines.desfausse.combos import beside, combos, greens, leaving, may_be_given, owed
+from engines.desfausse.combos import combos, count_greens, count_leaving, creditors, dice_beside, may_be_given
 from engines.desfausse.combos import shares as by_seat
 from engines.desfausse.model import Choice, Die, Numbers
 
@@ -59,7 +59,9 @@ def next_step(choice: Choice, wish: Wish) -> Step:
     if wish.open:
         return Step("to", tuple(_destinations(choice, wish)))
     combo = combo_of(choice, wish)
-    return _curse_step(wish, owed(choice, combo), beside(choice, combo), (*choice.usable, *choice.outside))
+    return _curse_step(
+        wish, creditors(choice, combo), dice_beside(choice, combo), (*choice.usable, *choice.outside)
+    )
 
 
 def gift_step(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Step:
@@ -140,7 +142,7 @@ def _combos(choice: Choice) -> Iterator[Wish]:
         distinct.setdefault(_sorts(combo), combo)
     best = sorted(
         distinct.values(),
-        key=lambda combo: (-len(combo), not may_be_given(choice, combo), -greens(combo, given=False)),
+        key=lambda combo: (-len(combo), not may_be_given(choice, combo), -count_greens(combo, given=False)),
     )
     return (Wish(stay=tuple(die.id for die in combo)) for combo in best)
 
@@ -149,7 +151,7 @@ def _divisions(choice: Choice, wish: Wish) -> Iterator[Wish]:
     """Wishes with each different choice of the dice of the combination that leave."""
     combo = combo_of(choice, wish)
     distinct: dict[tuple[Sort, ...], tuple[Die, ...]] = {}
-    for out in combinations(combo, leaving(choice, combo)):
+    for out in combinations(combo, count_leaving(choice, combo)):
         distinct.setdefault(_sorts(out), out)
     for out in distinct.values():
         stay = tuple(die.id for die in combo if die not in out)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from cogs.desfausse.words import Voice, count_of, make_up
-from engines.desfausse.model import Discarding, Giving, Place
+from engines.desfausse.model import Discarding, Giving, MovedDie
 
 __all__ = ["list_destinations", "tell_discard", "tell_gift"]
 
@@ -37,18 +37,18 @@ def tell_gift(deed: Giving, voice: Voice) -> str:
     )
 
 
-def list_destinations(sent: Iterable[Place], curses: Iterable[Place], voice: Voice) -> list[str]:
+def list_destinations(sent: Iterable[MovedDie], curses: Iterable[MovedDie], voice: Voice) -> list[str]:
     """List where dice went: first those of the combination, grouped, then each die for a cursed seat."""
     ways = sorted(sent, key=_way)
     said = [_destination_words(list(group), voice) for _, group in groupby(ways, _way)]
     return said + [_curse_words(place, voice) for place in curses]
 
 
-def _way(place: Place) -> tuple[str, str]:
+def _way(place: MovedDie) -> tuple[str, str]:
     return place.to or "", place.where
 
 
-def _destination_words(group: list[Place], voice: Voice) -> str:
+def _destination_words(group: list[MovedDie], voice: Voice) -> str:
     t, place = voice.t, group[0]
     dice = make_up((one.die for one in group), t)
     if place.where == "hand" and place.to is not None:
@@ -59,14 +59,14 @@ def _destination_words(group: list[Place], voice: Voice) -> str:
     return t("{end} ({name} ne peut plus rien recevoir)", end=end, name=voice.name(place.to))
 
 
-def _exit_words(place: Place, dice: str, voice: Voice) -> str:
+def _exit_words(place: MovedDie, dice: str, voice: Voice) -> str:
     """Dice that leave the game, in words: to Hell, but the Angel is only set aside (F5)."""
     if place.where == "aside":
         return voice.t("l’Ange mis de côté")
     return voice.t("{dice} aux Enfers", dice=dice)
 
 
-def _curse_words(place: Place, voice: Voice) -> str:
+def _curse_words(place: MovedDie, voice: Voice) -> str:
     t, dice, name = voice.t, make_up((place.die,), voice.t), voice.name(place.to or "")
     if place.where == "hand":
         return t("{dice} pour {name}, maudit", dice=dice, name=name)

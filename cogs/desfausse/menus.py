@@ -10,7 +10,7 @@ from cogs.desfausse.choices import Step, combo_of
 from cogs.desfausse.wish import Wish, write_wish
 from cogs.desfausse.words import Voice, count_of, make_up, shape_name
 from engines.desfausse import model
-from engines.desfausse.combos import leaving, may_be_given
+from engines.desfausse.combos import count_leaving, may_be_given
 from engines.desfausse.model import Die, Numbers
 
 __all__ = ["confirmation", "gift_confirmation", "gift_list", "progress", "read_page", "wish_list"]
@@ -126,7 +126,7 @@ def _dice_words(dice: Sequence[Die], numbers: Numbers, voice: Voice) -> str:
 def _combo_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
     """The list entry of a combination, with what it would do."""
     t, combo = voice.t, combo_of(choice, wish)
-    leave, stay = leaving(choice, combo), choice.devils
+    leave, stay = count_leaving(choice, combo), choice.devils
     ways = t("Enfers ou adversaires") if may_be_given(choice, combo) else t("Enfers seulement")
     does = t.plural("{n} dé part", "{n} dés partent", leave)
     if stay:

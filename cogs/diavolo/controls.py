@@ -15,7 +15,7 @@ from bot.ui.frame.board import usual_buttons
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
-from engines.diavolo.pawns import COLORS, free
+from engines.diavolo.pawns import COLORS, count_free
 
 __all__ = ["action_of", "grabs", "is_waiting", "private_controls", "public_controls"]
 
@@ -23,7 +23,7 @@ __all__ = ["action_of", "grabs", "is_waiting", "private_controls", "public_contr
 def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     """The engine's action for a verb with its argument; None for any other verb.
 
-    The table adds the time of a grab's click (see `Game.stamped`).
+    The table adds the time of a grab's click (see `Game.stamp`).
     """
     del values
     if verb == "roll":
@@ -66,7 +66,7 @@ def grabs(seen: Observation, t: Texts) -> Row:
         tuple(
             Button(
                 "grab",
-                t("{color} ({n})", color=title(color, t), n=free(seen.pawns, color)),
+                t("{color} ({n})", color=title(color, t), n=count_free(seen.pawns, color)),
                 arg=color,
                 emoji=MARKS[color],
             )

@@ -10,14 +10,14 @@ from engines.core.replacing import replace
 from engines.core.seats import put_at
 from engines.core.state import PositionT
 
-__all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "to_be_removed"]
+__all__ = ["MISSES_ALLOWED", "add_gone", "count_misses", "forget_misses", "seats_to_remove"]
 
 MISSES_ALLOWED = 2
-"""How many deadlines in a row a seat may miss and stay: with the next one it leaves."""
+"""How many deadlines in a row a seat may miss; when it misses one more, it leaves."""
 
 
 def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[Seat]) -> PositionT:
-    """Return the position after a deadline that these seats have missed."""
+    """Return the position with one more missed deadline for each late seat."""
     if not late:
         return position
     pairs = zip(seats, position.missed, strict=True)
@@ -25,21 +25,21 @@ def count_misses(seats: tuple[Seat, ...], position: PositionT, late: Collection[
 
 
 def forget_misses(seats: tuple[Seat, ...], position: PositionT, seat: Seat) -> PositionT:
-    """Return the position after an accepted action of `seat`: its missed deadlines are forgotten."""
+    """Return the position without the missed deadlines of `seat`, which has just acted."""
     place = seats.index(seat)
     if not position.missed[place]:
         return position
     return _change(position, missed=put_at(position.missed, place, 0))
 
 
-def to_be_removed(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
-    """Return who of the late has missed one deadline too many, in seat order."""
+def seats_to_remove(seats: tuple[Seat, ...], position: Any, late: Collection[Seat]) -> tuple[Seat, ...]:
+    """Return which of the late seats have now missed too many deadlines in a row, in seat order."""
     pairs = zip(seats, position.missed, strict=True)
     return tuple(seat for seat, count in pairs if seat in late and count > MISSES_ALLOWED)
 
 
 def add_gone(position: PositionT, seat: Seat) -> PositionT:
-    """Return the position in which `seat` is one of those who have left."""
+    """Return the position with `seat` added to those who have left."""
     return _change(position, gone=(*position.gone, seat))
 
 

@@ -20,8 +20,8 @@ class Codec(Generic[T]):
     """Turns one kind of record into JSON and back, unchanged.
 
     Give it a record class, or several that are told apart by their `type` (two classes may share a type when
-    their other fields differ). What pydantic makes of them is made at the first use: a process rarely needs
-    the records of every game, and need not wait for them when it starts.
+    their other fields differ). Pydantic prepares them at the first use, not at the start: a process rarely
+    needs the records of every game.
     """
 
     def __init__(self, *records: type[T]) -> None:
@@ -29,7 +29,7 @@ class Codec(Generic[T]):
 
     @property
     def record(self) -> type[T]:
-        """The record class, of a codec for one; the first of several."""
+        """The record class; of several, the first."""
         return self._records[0]
 
     @cached_property
@@ -56,7 +56,7 @@ class Codec(Generic[T]):
         return self._adapter.dump_python(value, mode="json")
 
     def parse(self, plain: object, code: RefusalCode = "bad_request") -> T:
-        """Return the record that plain JSON-able data describes; raises Refusal as `load` does."""
+        """Return the record that plain JSON-able data describes; raises Refusal `code` for none."""
         try:
             return self.load(json.dumps(plain, allow_nan=False), code)
         except (TypeError, ValueError, RecursionError, PydanticSerializationError):
@@ -64,15 +64,15 @@ class Codec(Generic[T]):
 
 
 class SparseCodec(Codec[T]):
-    """Plain data without what a record leaves out: a choice that names no opponent has none."""
+    """A codec whose plain data has no key for a field that is None, such as an opponent not named."""
 
     def plain(self, value: T) -> Any:
-        """Return the record as a dict of the facts that it has."""
+        """Return the record as a dict, without the fields that are None."""
         return {name: fact for name, fact in super().plain(value).items() if fact is not None}
 
 
 def _union_by_type(records: Sequence[type[Any]]) -> Any:
-    """Return a union whose member is chosen by the value's `type`, then by the fields that it carries."""
+    """Return a union type: pydantic picks its member by the value's `type`, then by the fields it carries."""
     members: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for record in records:
         named = {field.name: field for field in fields(record)}

@@ -1,4 +1,4 @@
-"""What the runtime asks of a game that is played with a deck of cards (Z18); the cards are ids to it."""
+"""What the runtime asks of a game that is played with cards (Z18). It knows a card by its id alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Dealer"]
 
 
 class Dealer(Protocol):
-    """Knows the decks of one game. Piles are sorted by id: nobody can choose their order before a shuffle."""
+    """Knows the decks of one game. It lists piles sorted by id: nobody can choose the order to shuffle."""
 
     def read(self, text: str | None) -> Any:
         """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
@@ -19,7 +19,7 @@ class Dealer(Protocol):
         """Return the ids of each pile's cards, sorted."""
         ...
 
-    def ordered(self, deck: Any, order: Sequence[str]) -> Any:
+    def arrange(self, deck: Any, order: Sequence[str]) -> Any:
         """Return the deck with its cards in this order (all of them, each once)."""
         ...
 
@@ -46,21 +46,21 @@ class Dealer(Protocol):
         ...
 
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a plain card that rules can lay where only id and pile of a card are known."""
+        """Return a plain card to play with in the place of one of which only id and pile are known."""
         ...
 
-    def turned_so_far(self, setup: Any, position: Any) -> frozenset[str]:
+    def list_all_turned(self, setup: Any, position: Any) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
         ...
 
-    def turned(self, before: Any, after: Any) -> tuple[str, ...]:
+    def find_newly_turned(self, before: Any, after: Any) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned, in order; `before` and `after` are positions."""
         ...
 
     def words(self, setup: Any, position: Any, card: str, part: int) -> str | None:
-        """Return the text of a part (from 0) of a card turned in this game, None for any other."""
+        """Return the text of one part (from 0) of a card; None if this game has not turned the card."""
         ...
 
-    def keeps(self, deck: Any, setup: Any, card: str, part: int) -> bool:
-        """Return whether a deck still has this part of a card as the game was begun with it."""
+    def still_has(self, deck: Any, setup: Any, card: str, part: int) -> bool:
+        """Return whether a deck still has this part of a card, as it was when the game began."""
         ...

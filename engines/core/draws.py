@@ -1,4 +1,4 @@
-"""Where chance comes from: `draws(n)` gives a whole number in 1..n, and an engine has nothing else (C2)."""
+"""Where chance comes from: `draws(n)` gives a whole number in 1..n. An engine has no other chance (C2)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _WORD = 2**64
 
 
 def derive(key: bytes, prefix: str, k: int, n: int) -> int:
-    """Return outcome `k` in 1..n of the source that `key` and `prefix` name: always the same, without bias.
+    """Return outcome number `k`, in 1..n, of the source that `key` and `prefix` name: always the same.
 
     For j = 0, 1, ...: x is the first 8 bytes (big-endian) of HMAC-SHA-256(key, "prefix:k:j" in ASCII). The
-    first x below the greatest multiple of n that 64 bits hold is taken; the outcome is x % n + 1. Raises
-    ValueError for an n that is not in 1..2**64.
+    first x below the greatest multiple of n that 64 bits hold is taken, so that no outcome is likelier than
+    another; the outcome is x % n + 1. Raises ValueError for an n that is not in 1..2**64.
     """
     if not 1 <= n <= _WORD:
         raise ValueError(f"no fair outcome in 1..{n}")
@@ -35,7 +35,7 @@ def derive(key: bytes, prefix: str, k: int, n: int) -> int:
 
 @dataclass(slots=True)
 class SeededDraws:
-    """Outcomes derived from a secret; `taken` is the number of the next one."""
+    """Outcomes derived from a secret; `taken` counts those given so far."""
 
     key: bytes
     prefix: str
@@ -49,7 +49,7 @@ class SeededDraws:
 
 
 class ScriptedDraws:
-    """Outcomes written down beforehand, used up in order; `rest` are those still to come.
+    """Outcomes written down beforehand and given in order; `rest` are those still to come.
 
     Raises Refusal `draws_exhausted` when none is left, and `bad_request` for one outside 1..n.
     """

@@ -18,7 +18,7 @@ RefusalCode: TypeAlias = Literal[
 
 
 class Refusal(Exception):
-    """What was asked is not done, and nothing has changed (C5): an answer to a person, not a fault.
+    """Raised when a request is not allowed: nothing has changed (C5), and a person is to be told why.
 
     `code` is one of the public codes; `reason` is finer where a person needs to know more ("score_too_low"),
     and equals the code otherwise; `params` are JSON-able values for the sentence that the shell writes.

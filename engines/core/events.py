@@ -11,7 +11,7 @@ from pydantic import Field
 Seat: TypeAlias = str
 
 Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
-"""What only ever grows, one by one: a number that no table reaches is refused when it comes from outside."""
+"""A number that grows one by one; from outside, one that no table can reach is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Event(Record):
-    """Something that happened, in the past tense.
+    """Something that happened; its classes are named in the past tense.
 
     Each event class adds its facts and a `type` of its own, a literal. `audience` names the seats that may
-    know it; None is everybody. It never becomes part of the public JSON.
+    know the event; None is everybody. The public JSON never has the audience.
     """
 
     audience: tuple[Seat, ...] | None = field(default=None, kw_only=True)
@@ -39,5 +39,5 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 def events_for(events: Iterable[EventT], seat: Seat | None) -> Sequence[EventT]:
-    """Return what `seat` may know of the events, in order; for None, what all may know."""
+    """Return the events that `seat` may know, in order; for None, those that all may know."""
     return [event for event in events if event.audience is None or seat in event.audience]

@@ -1,6 +1,6 @@
-"""The contract of a game: what all engines answer, whoever asks.
+"""The contract of a game: the requests that every engine answers.
 
-Every request gives a new state, or raises a Refusal and leaves nothing behind.
+Each request returns a new state, or raises Refusal and changes nothing.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class Game(
     Rules[SetupT, PositionT, ActionT, EventT, ObservationT],
     Generic[SetupT, PositionT, ActionT, EventT, ObservationT],
 ):
-    """One game: its own rules (`Rules`), and what is the same in all of them.
+    """One game: its own rules (`Rules`), and around them what is the same in all games.
 
-    Who may be heard at all, missed deadlines and leavers, winners and places, what comes from outside.
+    That is: whether a seat may act at all, missed deadlines, leavers, winners, places, and the checks of what
+    comes from outside.
     """
 
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
@@ -79,7 +80,8 @@ class Game(
     def expire(self, state: State[SetupT, PositionT], draws: Draws) -> Step[SetupT, PositionT, EventT]:
         """Return what follows when the pending deadline passes for all seats in `to_act` (C3).
 
-        First what happens without their decisions; then who missed the third deadline in a row leaves.
+        First the rules go on without their decisions; then each seat that missed its third deadline in a row
+        leaves. Raises Refusal `over`, or `illegal_action` where nothing is awaited against the clock.
         """
         if self.is_over(state):
             raise Refusal("over")
@@ -88,7 +90,7 @@ class Game(
         play: Play[SetupT, PositionT, EventT] = Play(state, draws)
         late = self.blamed(state)
         play.position = absence.count_misses(play.setup.seats, play.position, late)
-        removed = absence.to_be_removed(play.setup.seats, play.position, late)
+        removed = absence.seats_to_remove(play.setup.seats, play.position, late)
         self.lapse(play, self.to_act(state))
         for seat in removed:
             if play.position.winners is None:
@@ -98,7 +100,10 @@ class Game(
     def leave(
         self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
-        """Return what follows when `seat` leaves for good (C4); leaving twice is refused."""
+        """Return what follows when `seat` leaves for good (C4).
+
+        Raises Refusal `over`, or `illegal_action` when it has left already.
+        """
         self._hear(state, seat)
         if self.has_left(state, seat):
             raise Refusal("illegal_action", "already_left", seat=seat)
@@ -109,7 +114,10 @@ class Game(
     def system(
         self, state: State[SetupT, PositionT], command: str, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
-        """Return what a command of the table or its host leads to ("settle"); a game knows few."""
+        """Return what a command of the table or its host leads to, such as "settle".
+
+        Raises Refusal `over`, or `illegal_action` for a command that means nothing now.
+        """
         if self.is_over(state):
             raise Refusal("over")
         play: Play[SetupT, PositionT, EventT] = Play(state, draws)
@@ -117,7 +125,7 @@ class Game(
         return play.step()
 
     def open_choices(self, state: State[SetupT, PositionT]) -> tuple[ActionT, ...]:
-        """Return what the one seat to act may do; nothing in a game with secrets. This is public."""
+        """Return the actions of the one seat to act, for everybody to see; none in a game with secrets."""
         awaited = self.to_act(state)
         if self.secrets or len(awaited) != 1:
             return ()
@@ -126,9 +134,9 @@ class Game(
     def preview(
         self, state: State[SetupT, PositionT], seat: Seat, action: ActionT
     ) -> Preview[EventT, ObservationT] | None:
-        """Return what the one seat to act would bring about, as everybody would then know it.
+        """Return what an action of the one seat to act would lead to, as everybody would then know it.
 
-        None for what it may not do, where chance decides, and in a game with secrets.
+        None where the action is not allowed, where chance decides, and in a game with secrets.
         """
         if self.secrets or self.to_act(state) != (seat,):
             return None
@@ -151,9 +159,9 @@ class Game(
         return seat in state.position.gone
 
     def places(self, state: State[SetupT, PositionT]) -> tuple[Place, ...]:
-        """Return all seats by the order of arrival: the winners, the others by `rank`, the leavers.
+        """Return the places of all seats: first the winners, then the others by `rank`, last the leavers.
 
-        While a table runs it is how they stand now, as where it is stopped before its end.
+        While the table runs these are the places as they stand now.
         """
         position = state.position
         won = position.winners or ()
@@ -164,7 +172,7 @@ class Game(
         return order_seats(state.setup.seats, rank)
 
     def check(self, state: State[SetupT, PositionT]) -> None:
-        """Raise Refusal `bad_request` when a state that came from outside cannot be one of this game's."""
+        """Raise Refusal `bad_request` when this game cannot have reached a state that came from outside."""
         setup, position = state.setup, state.position
         options = getattr(setup, "options", None)
         least = self.least_seats({} if options is None else self.options.plain(options))
@@ -181,7 +189,7 @@ class Game(
         self.remove(play, seat, absent=absent)
 
     def _hear(self, state: State[SetupT, PositionT], seat: Seat) -> None:
-        """Raise Refusal when `seat` is not at this table, or the table has ended."""
+        """Raise Refusal `bad_request` when `seat` is not at this table, `over` when the table has ended."""
         if seat not in state.setup.seats:
             raise Refusal("bad_request", "unknown_seat", seat=seat)
         if self.is_over(state):

@@ -1,4 +1,4 @@
-"""What was made once and will be wanted again, kept by its weight: what people bring may be of any size."""
+"""A cache that is limited by the weight of its values, since what people bring may be of any size."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["Kept"]
 
 
 class Kept(Generic[K, V]):
-    """Values by key, of `most` weight all together; what was wanted longest ago goes first.
+    """Keeps values by key, up to a total weight of `most`; it drops first what nobody has asked for longest.
 
-    What alone weighs more is made anew each time. Any thread may ask.
+    A value that alone weighs more is made anew each time. Any thread may use it.
     """
 
     def __init__(self, most: int) -> None:
@@ -26,7 +26,7 @@ class Kept(Generic[K, V]):
         self.weight = 0
 
     def get(self, key: K, weight: int, make: Callable[[], V]) -> V:
-        """Return the value of this key, made if it is not kept; `weight` is what it would weigh."""
+        """Return the value of this key; when it is not kept, make it, of this `weight`, and keep it."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -1,7 +1,7 @@
 """Order numbers: which of two clicks came first, and when.
 
-An order number has ms in its upper bits, counted from a fixed beginning, and 22 bits below that tell apart
-what came in the same ms. A *tick* is the ms alone: of two answers with the same tick neither came first.
+The upper bits of an order number are a time in ms since a fixed beginning; its lower 22 bits tell apart
+what came in the same ms. A *tick* is that time alone: of two answers with the same tick neither came first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _BELOW_A_MILLISECOND = 22
 
 
 def tick_of(order: int) -> int:
-    """Return the ms of an order number, counted from its beginning."""
+    """Return the tick of an order number."""
     return order >> _BELOW_A_MILLISECOND
 
 
@@ -30,5 +30,5 @@ def moment_of(order: int) -> int:
 
 
 def order_of(moment: int) -> int:
-    """Return the first order number of a moment (ms UTC)."""
+    """Return the lowest order number of a moment (ms UTC)."""
     return (moment - _BEGINNING) << _BELOW_A_MILLISECOND

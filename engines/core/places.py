@@ -1,4 +1,4 @@
-"""The order of arrival at the end of a table."""
+"""Who came where at the end of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["order_seats"]
 
 
 def order_seats(seats: tuple[Seat, ...], rank: Callable[[Seat], tuple[int, ...]]) -> tuple[Place, ...]:
-    """Return the places of all seats by their ranks, the least first; equal ranks share a place."""
+    """Return the places of all seats, the lowest `rank` first; equal ranks share a place."""
     ranks = {seat: rank(seat) for seat in seats}
     places: list[Place] = []
     number = 1

@@ -1,4 +1,4 @@
-"""One step in the making: where the rules write down what follows while they work it out."""
+"""One step while it is being made: the rules change its position and tell its events."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engines.core.state import PositionT, SetupT, State, Step
 
 
 class Play(Generic[SetupT, PositionT, EventT]):
-    """A step being worked out from a state: the position reached so far, and what has been told.
+    """A step that the rules are making: the position reached so far, and the events told so far.
 
-    Rules replace `position` (itself immutable) and tell events; `step()` is the result. A play lives for one
-    request only, so that an engine stays a function from states to states.
+    Rules put another position in the place of `position` (itself immutable) and `tell` events; `step()` is
+    the result. A play lives for one request only: seen from outside, an engine changes nothing.
     """
 
     __slots__ = ("draws", "events", "position", "setup")
@@ -25,9 +25,9 @@ class Play(Generic[SetupT, PositionT, EventT]):
         self.events: list[EventT] = []
 
     def tell(self, event: EventT) -> None:
-        """Add what has just happened."""
+        """Add an event that has just happened."""
         self.events.append(event)
 
     def step(self) -> Step[SetupT, PositionT, EventT]:
-        """Return the step as worked out."""
+        """Return the finished step."""
         return Step(State(self.setup, self.position), tuple(self.events))

@@ -1,7 +1,7 @@
 """The text protocol: play any engine from outside, one JSON object a line in, one a line out.
 
-A table is a state and a source of outcomes, both immutable: a request that fails leaves the old table in
-place, so nothing of it remains, the script included.
+A table is a state and a source of outcomes, both immutable. A request that fails keeps the old table, and so
+uses up no outcome either.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engines.core.sources import SOURCES, Script, Seed, Source
 Answer = dict[str, Any]
 
 LONGEST_LIST: Final = 10_000
-"""A complete list of legal actions longer than this is given by its open types instead."""
+"""A longer list of legal actions is answered by the types of its actions alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Protocol:
         }
 
     def answer(self, line: bytes) -> bytes:
-        """Return the answer to one line, as one line of JSON without its end. Never raises for bad input."""
+        """Return the answer to one line, as JSON in one line without a line end. Bad input never raises."""
         try:
             request = read_request(line)
             verb = self._verbs.get(field(request, "do", str))
@@ -70,7 +70,7 @@ class Protocol:
         return {"games": names, "rules": {name: self._games[name].rules_version for name in names}}
 
     def _start(self, request: Request) -> Answer:
-        game = self._game(field(request, "game", str))
+        game = self._find_game(field(request, "game", str))
         seats = list_of(request, "seats", str)
         options = field(request, "options", dict, {})
         source = _read_source(request)
@@ -79,7 +79,7 @@ class Protocol:
 
     def _add_draws(self, request: Request) -> Answer:
         outcomes = list_of(request, "add", int)
-        table = self._running()
+        table = self._running_table()
         if not isinstance(table.source, Script):
             raise Refusal("bad_request", "no_script")
         self._table = replace(table, source=Script((*table.source.outcomes, *outcomes)))
@@ -87,43 +87,43 @@ class Protocol:
 
     def _act(self, request: Request) -> Answer:
         seat, plain = field(request, "seat", str), field(request, "action", dict)
-        game, state, source = self._asked()
+        game, state, source = self._running_parts()
         for name in sorted(game.decided_outside & set(plain)):
             raise Refusal("bad_request", "malformed", where=name)
         action = game.actions.parse(plain)
         return self._take(game, source, lambda draws: game.act(state, seat, action, draws))
 
     def _time_out(self, _: Request) -> Answer:
-        game, state, source = self._asked()
+        game, state, source = self._running_parts()
         return self._take(game, source, lambda draws: game.expire(state, draws))
 
     def _settle(self, _: Request) -> Answer:
-        game, state, source = self._asked()
+        game, state, source = self._running_parts()
         return self._take(game, source, lambda draws: game.system(state, "settle", draws))
 
     def _leave(self, request: Request) -> Answer:
         seat = field(request, "seat", str)
-        game, state, source = self._asked()
+        game, state, source = self._running_parts()
         return self._take(game, source, lambda draws: game.leave(state, seat, draws))
 
     def _list_legal(self, request: Request) -> Answer:
         seat = field(request, "seat", str)
-        table = self._running()
-        legal = table.game.legal_actions(table.state, self._known(table, seat))
+        table = self._running_table()
+        legal = table.game.legal_actions(table.state, self._check_seat(table, seat))
         if legal.complete and len(legal.actions) <= LONGEST_LIST:
-            return {"actions": [_listed(table.game, action) for action in legal.actions]}
+            return {"actions": [_list_action(table.game, action) for action in legal.actions]}
         types = legal.types or tuple(dict.fromkeys(action.type for action in legal.actions))
         return {"actions": [], "complete": False, "types": list(types)}
 
     def _view(self, request: Request) -> Answer:
         seat = field(request, "seat", str) if "seat" in request else None
-        table = self._running()
+        table = self._running_table()
         if seat is not None:
-            self._known(table, seat)
+            self._check_seat(table, seat)
         return {"view": _view(table.game, table.state, seat)}
 
     def _dump(self, _: Request) -> Answer:
-        game, state, source = self._asked()
+        game, state, source = self._running_parts()
         parts = {
             "setup": game.setups.plain(state.setup),
             "position": game.positions.plain(state.position),
@@ -133,7 +133,7 @@ class Protocol:
 
     def _load(self, request: Request) -> Answer:
         dumped = field(request, "state", dict)
-        game = self._game(field(dumped, "game", str))
+        game = self._find_game(field(dumped, "game", str))
         if set(dumped) - {"rules"} != {"game", "setup", "position", "source"}:
             raise Refusal("bad_request", "wrong_fields", field="state")
         version = field(dumped, "rules", int, 1)
@@ -146,34 +146,34 @@ class Protocol:
         return _facts(game, state)
 
     def _take(self, game: AnyGame, source: Source, step: Callable[[Draws], AnyStep]) -> Answer:
-        """Take a step; only when it has succeeded does the table change and lose the outcomes used."""
+        """Take a step, and return its facts; only where it succeeds, the table and its outcomes change."""
         taken, rest = source.use(step)
         self._table = ProtocolTable(game, taken.state, rest)
         return _facts(game, taken.state, taken.events)
 
-    def _asked(self) -> tuple[AnyGame, AnyState, Source]:
-        table = self._running()
+    def _running_parts(self) -> tuple[AnyGame, AnyState, Source]:
+        table = self._running_table()
         return table.game, table.state, table.source
 
-    def _running(self) -> ProtocolTable:
+    def _running_table(self) -> ProtocolTable:
         if self._table is None:
             raise Refusal("not_started")
         return self._table
 
-    def _game(self, name: str) -> AnyGame:
+    def _find_game(self, name: str) -> AnyGame:
         if name not in self._games:
             raise Refusal("unknown_game", game=name)
         return self._games[name]
 
     @staticmethod
-    def _known(table: ProtocolTable, seat: str) -> str:
+    def _check_seat(table: ProtocolTable, seat: str) -> str:
         if seat not in table.state.setup.seats:
             raise Refusal("bad_request", "unknown_seat", seat=seat)
         return seat
 
 
 def _read_source(request: Request) -> Source:
-    """Return the script or the seed of a new table; a script may be empty, and both at once are refused."""
+    """Return the script or the seed of a new table; raises Refusal `bad_request` where both are given."""
     if "seed" not in request:
         return Script(tuple(list_of(request, "draws", int, [])))
     if "draws" in request:
@@ -185,21 +185,21 @@ def _view(game: AnyGame, state: AnyState, seat: str | None) -> Any:
     return game.observations.plain(game.observe(state, seat))
 
 
-def _listed(game: AnyGame, action: Any) -> dict[str, Any]:
-    """Return an action as lists show it, without what nobody chooses."""
-    plain = _typed_first(game.actions.plain(action))
+def _list_action(game: AnyGame, action: Any) -> dict[str, Any]:
+    """Return an action as lists show it, without the fields that nobody chooses."""
+    plain = _put_type_first(game.actions.plain(action))
     hidden = game.left_out | game.decided_outside
     return {name: value for name, value in plain.items() if name not in hidden}
 
 
-def _typed_first(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return the same object with its type in front, where people look for it."""
+def _put_type_first(plain: dict[str, Any]) -> dict[str, Any]:
+    """Return the same object with its `type` first, where people look for it."""
     return {"type": plain["type"], **plain}
 
 
 def _facts(game: AnyGame, state: AnyState, events: Iterable[Any] = ()) -> Answer:
-    """Return what every successful request tells: the public events, the public facts, who is to act."""
-    told = [_typed_first(game.events.plain(event)) for event in events_for(events, None)]
+    """Return what every request is answered with: public events and facts, who is to act, if it is over."""
+    told = [_put_type_first(game.events.plain(event)) for event in events_for(events, None)]
     return {
         "events": [{name: fact for name, fact in event.items() if name != "audience"} for event in told],
         "public": _view(game, state, None),

@@ -1,4 +1,4 @@
-"""Records with other values in some of their fields: what every step of a game makes several times."""
+"""Copies of records with other values in some fields: every step of a game makes several."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["replace"]
 
 
 class Replaceable(Protocol):
-    """Any dataclass: the standard library has no name for their type."""
+    """Any dataclass; the standard library has no name for this type."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -20,12 +20,11 @@ R = TypeVar("R", bound=Replaceable)
 def replace(record: R, /, **changes: Any) -> R:
     """Return a record with other values in some fields; raises TypeError for what is no field of it.
 
-    The record is a dataclass without slots that holds nothing but its fields. Positions have many, and a
-    step changes a few of them: copying all at once takes a fifth of the time that `dataclasses.replace`
-    needs to read and write them one by one.
+    The record is a dataclass without slots that holds nothing but its fields. It does what
+    `dataclasses.replace` does in a fifth of the time, since it copies all fields at once: positions have many
+    of them, and a step changes few.
 
-    The type checker knows the fields and their types: `scripts/mypy_replace.py` tells it that what holds for
-    `dataclasses.replace` holds here.
+    `scripts/mypy_replace.py` makes the type checker check the fields here as for `dataclasses.replace`.
     """
     changed = object.__new__(type(record))
     facts = vars(changed)

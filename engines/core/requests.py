@@ -1,4 +1,4 @@
-"""Reading one line of the text protocol: bytes from anywhere become a request, or a `bad_request`."""
+"""Reading one line of the text protocol: bytes become a request, or Refusal `bad_request` is raised."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _MISSING: Any = object()
 def read_request(line: bytes) -> Request:
     """Return the JSON object of a line; raises Refusal `bad_request` for anything else.
 
-    Refused as well: invalid UTF-8, lone surrogates, repeated keys, NaN and the infinities, numbers and
-    nesting beyond what Python reads. What gets past this can always be written out again.
+    It refuses invalid UTF-8, lone surrogates, repeated keys, NaN and the infinities, numbers and nesting
+    beyond what Python reads. What it accepts can always be written out again.
     """
     try:
         text = line.decode()
-        request = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        request = json.loads(text, object_pairs_hook=_read_object, parse_constant=_refuse_constant)
         json.dumps(request, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise Refusal("bad_request", "not_json") from None
@@ -47,14 +47,14 @@ def list_of(request: Request, name: str, kind: type[T], default: list[T] = _MISS
     return values
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object, unless a key comes twice: then nobody can say what was meant."""
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object; raises Refusal `bad_request` where a key comes twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("repeated key")
     return found
 
 
-def _no_number(name: str) -> Never:
-    """Refuse NaN, Infinity and -Infinity: they are no JSON."""
+def _refuse_constant(name: str) -> Never:
+    """Raise Refusal `bad_request` for NaN, Infinity and -Infinity, which are no JSON."""
     raise ValueError(name)

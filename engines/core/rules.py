@@ -1,8 +1,8 @@
 """What a game supplies: its facts, and each of its rules as a method.
 
-A state never changes; what is asked of it is answered as a function of the arguments. There is no clock, no
-chance but the `draws` of a step, and no notion of people: the rules know seats by name. Methods that are
-given a `Play` work out in it what follows.
+States never change: each method answers from its arguments alone. There is no clock, no chance but the
+`draws` of a step, and there are no people: the rules know seats by name. Methods that are given a `Play` work
+out in it what follows.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Rules(
     ABC,
     Generic[SetupT, PositionT, ActionT, EventT, ObservationT],
 ):
-    """The own half of a game; `Game` is the half that all games share.
+    """What each game defines for itself; `Game` is what all games share.
 
-    Its setups are made of name, seats and options; its positions tell, besides what is the game's own, who
-    has missed how many deadlines, who has gone, and who has won (`Standing`).
+    A setup has the game's name, the seats and the options. A position has what the game needs and, for the
+    shared half, the missed deadlines, who has gone and who has won (`Standing`).
     """
 
     name: str
@@ -49,15 +49,15 @@ class Rules(
     sequential: bool
     """Whether an action drawn for an older version of the table must be refused."""
     secrets: bool = True
-    """Whether what a seat may do, or what comes of it, can be a secret. Without, all is known beforehand."""
+    """Whether what a seat may do, or what follows from it, can be secret."""
     left_out: frozenset[str] = frozenset()
-    """Fields of actions that only the moment of acting gives: lists of legal actions leave them out."""
+    """Fields of actions that `stamp` fills in; lists of legal actions leave them out."""
 
     decided_outside: frozenset[str] = frozenset()
-    """Fields of actions that `decided` fills in: nobody gives them, and no list shows them."""
+    """Fields of actions that `decide` fills in; nobody else gives them, and no list shows them."""
 
     steps_told: int = 6
-    """How many steps back people are told what happened."""
+    """How many of the last steps people are told about."""
 
     drafts: bool = False
     """Whether a turn is made of several actions that can be taken back until the turn ends."""
@@ -65,17 +65,17 @@ class Rules(
     """Commands (see `system`) that the players may agree on among themselves."""
 
     dealer: Dealer | None = None
-    """Who knows the decks of a game that is played with cards; None for one without."""
+    """What knows the decks of a game with cards; None for a game without."""
 
     @property
     def capabilities(self) -> frozenset[Capability]:
-        """What this game has beyond what every game has: whatever it defines of it."""
+        """What this game can do beyond what every game can: found in what it defines."""
         kind = type(self)
         defined = {
             Capability.TEAMS: kind.people_a_seat is not Rules.people_a_seat,
             Capability.DECKS: self.dealer is not None,
             Capability.DRAFTS: self.drafts,
-            Capability.RACES: kind.stamped is not Rules.stamped,
+            Capability.RACES: kind.stamp is not Rules.stamp,
             Capability.AGREEMENTS: bool(self.agreements),
             Capability.HOST_COMMANDS: kind.host_commands is not Rules.host_commands,
         }
@@ -89,19 +89,19 @@ class Rules(
 
     @abstractmethod
     def legal_actions(self, state: State[SetupT, PositionT], seat: Seat) -> LegalActions[ActionT]:
-        """Return all that `seat` may do now: the single truth that `act` keeps to."""
+        """Return all that `seat` may do now. `act` allows exactly this."""
 
     @abstractmethod
     def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:
-        """Return what `seat` may know, or what all may know for None: all that people ever get."""
+        """Return what `seat` may know or, for None, what all may know. People never get anything else."""
 
     @abstractmethod
     def deadline(self, state: State[SetupT, PositionT]) -> Deadline | None:
-        """Return the decision that is awaited against the clock, if any."""
+        """Return the decision that is awaited against the clock, or None when there is none."""
 
     @abstractmethod
     def to_act(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
-        """Return the seats that owe a decision, in seat order; none at the end. This is public."""
+        """Return the seats that owe a decision, in seat order; none at the end. Everybody may know them."""
 
     @abstractmethod
     def follow(self, play: Play[SetupT, PositionT, EventT], seat: Seat, action: ActionT) -> None:
@@ -109,13 +109,13 @@ class Rules(
 
     @abstractmethod
     def lapse(self, play: Play[SetupT, PositionT, EventT], awaited: tuple[Seat, ...]) -> None:
-        """Work out what happens without the decisions of those who were awaited (C3)."""
+        """Work out what happens when the deadline passes for the seats that were `awaited` (C3)."""
 
     @abstractmethod
     def remove(self, play: Play[SetupT, PositionT, EventT], seat: Seat, *, absent: bool) -> None:
-        """Work out what the leaving of a seat leads to, `absent` for its third missed deadline in a row (C4).
+        """Work out what follows when a seat leaves; `absent` after three missed deadlines in a row (C4).
 
-        It has just been added to those who are gone; the game tells that it left.
+        `gone` names the seat already; the game must tell the event that it left.
         """
 
     # What some games say otherwise
@@ -130,66 +130,66 @@ class Rules(
         del options
         return 1
 
-    def stamped(self, action: ActionT, order: int) -> ActionT:
-        """Return the action with its place among others, where that matters (see `left_out`).
+    def stamp(self, action: ActionT, order: int) -> ActionT:
+        """Return the action with the moment at which it was made, if that matters (see `left_out`).
 
-        `order`: an order number, which has the moment at which it was made (see engines.core.moments).
+        `order` is an order number, which tells that moment (see engines.core.moments).
         """
         del order
         return action
 
-    def decided(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
-        """Return the action with what is decided outside the pure rules, as the log keeps it.
+    def decide(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
+        """Return the action, as the log keeps it, with what only a library or a person can decide.
 
-        A verdict on an answer, the reading of words: what later versions of a library might decide otherwise.
-        `refusal` and `follow` go by what the action carries, and decide themselves only where it carries
+        That is a verdict on an answer, or what words were read as: a later version of a library might decide
+        otherwise. `refusal` and `follow` go by what the action carries, and decide only where it carries
         nothing. Never raises: an action that is not legal here comes back as it is.
         """
         del state, seat
         return action
 
     def own_step(self, state: State[SetupT, PositionT], seat: Seat) -> int:
-        """Return how often (0 to 9) `seat` has acted on the decision that is awaited, and may act again.
+        """Return how often (0 to 9) `seat` has acted on the awaited decision, if it may act again.
 
-        Where all decide at once, it tells a button drawn before the seat's own last action from a later one.
+        Where all decide at once, this tells buttons from before and after the seat's own last action apart.
         """
         del state, seat
         return 0
 
     def awaits_settle(self, state: State[SetupT, PositionT]) -> bool:
-        """Return whether the command "settle" would be obeyed: only clicks on their way are still awaited."""
+        """Return whether the table may command "settle": only clicks on their way are still awaited."""
         del state
         return False
 
     def host_commands(self, state: State[SetupT, PositionT]) -> tuple[str, ...]:
-        """Return the commands (see `system`) that a table's host may give now. This is public."""
+        """Return the commands (see `system`) that a table's host may give now. Everybody may know them."""
         del state
         return ()
 
     def objection(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
-        """Return why a seat that is awaited may not do this, or None; games give finer reasons."""
+        """Return why a seat that is awaited may not do this, or None when it may."""
         return None if action in self.legal_actions(state, seat).actions else Refusal("illegal_action")
 
     def why_not_yours(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> str | None:
-        """Return the finer reason why nothing is awaited of `seat`, if there is one."""
+        """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
         del state, seat, action
         return None
 
     def blamed(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
-        """Return whose missed deadlines are counted when the pending one passes: all that are awaited."""
+        """Return the seats that the passing deadline counts against; by default all that are awaited."""
         return self.to_act(state)
 
     def obey(self, play: Play[SetupT, PositionT, EventT], command: str) -> None:
-        """Work out what a command of the table leads to; by default there is none to obey."""
+        """Work out what a command leads to; raises Refusal `illegal_action` for one that means nothing."""
         del play
         raise Refusal("illegal_action", "nothing_to_do", command=command)
 
     def rank(self, state: State[SetupT, PositionT], seat: Seat) -> tuple[int, ...]:
-        """Return what a seat is placed by among its like, the least first; equal ranks share a place."""
+        """Return what orders the losers that stayed, the least first; equal ranks share a place."""
         del state, seat
         return ()
 
     def is_possible(self, state: State[SetupT, PositionT]) -> bool:
-        """Return whether a state from outside can be one of this game's; the seats are known to stand."""
+        """Return whether this game can have reached a state; the seats have been checked before."""
         del state
         return True

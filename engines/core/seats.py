@@ -33,36 +33,36 @@ def read_first(first: str, seats: Sequence[Seat]) -> str:
 
 
 def first_seat(first: str, seats: Sequence[Seat], draws: Draws) -> Seat:
-    """Return who begins: the named seat, or the one that a draw 1..number of seats picks."""
+    """Return who begins: the named seat or, where "drawn", the one that a draw 1..number of seats picks."""
     return seats[draws(len(seats)) - 1] if first == DRAWN else first
 
 
-def in_order(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]:
+def sort_seats(seats: Sequence[Seat], some: Container[Seat]) -> tuple[Seat, ...]:
     """Return some of the seats, in seat order."""
     return tuple(seat for seat in seats if seat in some)
 
 
 def without(seats: Sequence[Seat], others: Container[Seat]) -> tuple[Seat, ...]:
-    """Return the seats but for the others, in the same order."""
+    """Return the seats without the others, in the same order."""
     return tuple(seat for seat in seats if seat not in others)
 
 
 def by_seat(seats: Sequence[Seat], row: Sequence[T]) -> dict[Seat, T]:
-    """Return facts that stand in seat order, by their seats."""
+    """Return a row of facts in seat order as a dict by seat."""
     return dict(zip(seats, row, strict=True))
 
 
 def put_at(row: tuple[T, ...], place: int, fact: T) -> tuple[T, ...]:
-    """Return facts that stand in seat order with another one for the seat of that place (from 0)."""
+    """Return a row of facts in seat order, with `fact` for the seat of that place (from 0)."""
     return (*row[:place], fact, *row[place + 1 :])
 
 
 def seats_after(
     seats: Sequence[Seat], present: Container[Seat], seat: Seat, direction: int = 1
 ) -> list[Seat]:
-    """Return the seats of `present` after `seat` in the direction, once round the table, without `seat`.
+    """Return the seats of `present` that follow `seat` in the direction, once round the table.
 
-    `seat` itself need not be present: who is out still marks a place at the table.
+    `seat` itself is not among them, and need not be present: it only says where to begin.
     """
     place, many = seats.index(seat), len(seats)
     round_the_table = (seats[(place + direction * step) % many] for step in range(1, many))
@@ -70,7 +70,7 @@ def seats_after(
 
 
 def next_seat(seats: Sequence[Seat], present: Container[Seat], seat: Seat, direction: int = 1) -> Seat:
-    """Return the seat of `present` after `seat` in the direction; `seat` itself when it is the only one."""
+    """Return the seat of `present` that follows `seat` in the direction; `seat` if there is no other."""
     place, many = seats.index(seat), len(seats)
     for step in range(1, many + 1):
         other = seats[(place + direction * step) % many]

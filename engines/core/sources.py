@@ -1,4 +1,4 @@
-"""Where a protocol table's outcomes come from, a script or a seed: immutable, so that failures cost none."""
+"""Where a protocol table's outcomes come from: a script or a seed. Both are immutable."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ _PREFIX = "gobelet-1:protocol"
 
 @dataclass(frozen=True, slots=True)
 class Script(Record):
-    """Outcomes written down beforehand, used up in order."""
+    """Outcomes written down beforehand, to be used in order."""
 
     outcomes: tuple[int, ...]
     type: Literal["script"] = "script"
 
     def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
-        """Return what the step makes of these outcomes, and what is left of them."""
+        """Return the result of a step that takes these outcomes, and the outcomes left."""
         draws = ScriptedDraws(self.outcomes)
         return step(draws), Script(draws.rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Seed(Record):
-    """Outcomes derived from a text, `taken` of them used already."""
+    """Outcomes derived from a text; `taken` of them are used already."""
 
     seed: str
     taken: Count = 0
     type: Literal["seed"] = "seed"
 
     def use(self, step: Callable[[Draws], T]) -> tuple[T, Source]:
-        """Return what the step makes of these outcomes, and where the seed stands then."""
+        """Return the result of a step that takes these outcomes, and the seed as it stands afterwards."""
         draws = SeededDraws(self.seed.encode(), _PREFIX, self.taken)
         return step(draws), Seed(self.seed, draws.taken)
 

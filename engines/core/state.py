@@ -1,4 +1,4 @@
-"""What passes between a game and whoever asks it: states, steps, actions, deadlines, places, previews."""
+"""What goes into a game and comes out of it: states, steps, actions, deadlines, places, previews."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Seated(Protocol):
-    """Any setup: it says which game is played and who sits at the table, in order."""
+    """Any setup: it names the game and the seats."""
 
     @property
     def game(self) -> str:
@@ -38,11 +38,11 @@ class Seated(Protocol):
 
 
 class Standing(Protocol):
-    """Any position: it says how each seat stands with the table. A frozen dataclass without slots."""
+    """Any position, a frozen dataclass without slots: it has the misses, the leavers and the winners."""
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """How many deadlines each seat has missed in a row, by the order of the setup's seats (C3)."""
+        """How many deadlines each seat has missed in a row (C3), in the order of the setup's seats."""
 
     @property
     def gone(self) -> tuple[Seat, ...]:
@@ -69,7 +69,7 @@ class State(Generic[SetupT, PositionT]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[SetupT, PositionT, EventT]):
-    """What a request led to: the new state, and what happened on the way, in order."""
+    """What a request leads to: the new state, and the events on the way to it, in order."""
 
     state: State[SetupT, PositionT]
     events: tuple[EventT, ...] = ()
@@ -77,7 +77,7 @@ class Step(Generic[SetupT, PositionT, EventT]):
 
 @dataclass(frozen=True, slots=True)
 class LegalActions(Generic[ActionT]):
-    """What a seat may do: every action, or only the open action types where they are too many to list."""
+    """What a seat may do: all `actions` or, where they are too many (not `complete`), only their `types`."""
 
     actions: tuple[ActionT, ...] = ()
     complete: bool = True
@@ -86,13 +86,13 @@ class LegalActions(Generic[ActionT]):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A decision that is awaited: its `key` changes exactly when another decision is, and re-arms the clock.
+    """A decision that is awaited. Its `key` changes when another one is, and then the clock starts anew.
 
-    `kind` names the decision for texts; `seconds` is the default length. `always` keeps the clock running
-    where the table's pace has none. In a `race` the moments of the clicks decide, so that one made before the
-    deadline still counts when it arrives a little after it. `lead` is the time in seconds in which people
-    look at what happened before the decision opens. `looks` are the moments, in seconds after it opened, at
-    which there is more to see than before.
+    `kind` names the decision for texts; `seconds` is the default length. With `always`, the clock runs even
+    where the table's pace has no deadlines. In a `race` the moments of the clicks decide: one made before the
+    deadline counts even if it arrives a little after it. `lead` is the time, in seconds, for looking at what
+    happened before the decision opens. `looks` are the moments, in seconds after it opened, at which there is
+    more to see.
     """
 
     key: str
@@ -106,7 +106,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the order of arrival: its number, and the seats that share it, in seat order.
+    """A place at the end of a table: its number (from 1), and the seats that share it, in seat order.
 
     After a place that two share, the next number is left out: 1, 1, 3.
     """
@@ -117,7 +117,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Preview(Generic[EventT, ObservationT]):
-    """What an action would lead to, as everybody would know it then; nothing has happened yet."""
+    """What an action would lead to, as everybody would then know it. Nothing has happened yet."""
 
     events: tuple[EventT, ...]
     observation: ObservationT

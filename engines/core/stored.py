@@ -23,7 +23,7 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     """Grows whenever the shape of a stored part or the meaning of the rules changes."""
 
     upgrades: Upgrades = MappingProxyType({})
-    """How what older versions stored becomes ours: one entry for each version before this one."""
+    """How data of older versions becomes today's: one entry for each version before this one."""
 
     options: Codec[Any]
     """What the host may set: the codec of the game's Options record, whose defaults apply."""
@@ -35,7 +35,7 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
     observations: Codec[ObservationT]
 
     def codec(self, kind: Kind) -> Codec[Any]:
-        """Return what reads and writes one kind of stored part."""
+        """Return the codec of one kind of stored part."""
         codecs: Mapping[Kind, Codec[Any]] = {
             "setup": self.setups,
             "position": self.positions,
@@ -45,10 +45,10 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         return codecs[kind]
 
     def upgrade(self, kind: Kind, plain: Any, version: int) -> Any:
-        """Return JSON-able data that a version of the rules stored, in the shape of today's.
+        """Return what a version of the rules stored, as JSON-able data in today's shape.
 
-        Raises Refusal `bad_request`: `unknown_rules` for a version that is newer or below 1, `malformed` for
-        what that version cannot have stored.
+        Raises Refusal `bad_request`, with reason `unknown_rules` for a version that is newer or below 1, or
+        `malformed` for data that this version cannot have stored.
         """
         return apply_changes(find_changes(self.upgrades, kind, version, self.rules_version), plain)
 
@@ -64,10 +64,10 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
         return self.codec(kind).parse(apply_changes(steps, plain))
 
     def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
-        """Return stored JSON-able data of any version with "" for everything that `seat` typed.
+        """Return stored JSON-able data of any version, with "" in the place of everything that `seat` typed.
 
-        An action is the seat's own; a setup holds nobody's words. What the words were read as stays: the
-        rules need it.
+        An action must be the seat's own; a setup never holds what players typed. What the words were read as
+        stays, since the rules need it.
         """
         del kind, seat
         return plain

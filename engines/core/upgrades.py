@@ -1,4 +1,4 @@
-"""Versions of a game's rules: what an older one stored becomes what today's rules read, step by step."""
+"""Bringing up to date, version by version, what older versions of a game's rules stored."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Change: TypeAlias = Callable[[Any], Any]
 """Makes a stored part of one version into one of the next: a pure function of plain JSON-able data."""
 
 Upgrades: TypeAlias = Mapping[int, Mapping[Kind, Change]]
-"""By the version that a step leaves: what changes there. A kind that is not named stays as it is."""
+"""What changes, by the version it changes from. A kind that is not named stays as it is."""
 
 NO_CHANGE: Mapping[Kind, Change] = MappingProxyType({})
-"""A step at which the meaning of the rules changed, and no shape of what is stored."""
+"""For a version that changed the meaning of the rules, but no shape of what is stored."""
 
 
 def find_changes(upgrades: Upgrades, kind: Kind, version: int, known: int) -> list[Change]:
-    """Return what changes stored data of a version up to the `known` one, in order.
+    """Return the changes that bring stored data from `version` up to `known`, in order.
 
-    Raises Refusal `bad_request` (`unknown_rules`) for a version below 1, or newer than the known one.
+    Raises Refusal `bad_request` (reason `unknown_rules`) for a version below 1 or above `known`.
     """
     if not 1 <= version <= known:
         raise Refusal("bad_request", "unknown_rules", version=version, known=known)
@@ -33,7 +33,7 @@ def find_changes(upgrades: Upgrades, kind: Kind, version: int, known: int) -> li
 
 
 def apply_changes(steps: list[Change], plain: Any) -> Any:
-    """Return the data after all steps; raises Refusal `bad_request` where it is not what a step expects."""
+    """Return the data after all changes; raises Refusal `bad_request` where a change cannot read it."""
     for change in steps:
         try:
             plain = change(plain)

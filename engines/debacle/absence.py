@@ -11,7 +11,7 @@ from engines.debacle.turns import end_turn
 
 
 def let_pass(play: DebaclePlay) -> None:
-    """Let the deadline pass: a return owed is made, the rest of the turn is lost."""
+    """Let the deadline pass: make the return that is owed, and end the turn; what is left of it is lost."""
     before = play.position
     if before.returning is not None:
         # Never full: of six dice the one that comes back lies elsewhere, and no enemy rests in this camp.

@@ -1,4 +1,4 @@
-"""What each action does to the position (B2 to B8). All of them are legal when they come here."""
+"""What each action does to the position (B2 to B8). Whether it is legal was checked before."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.debacle.board import (
     Side,
     die_of,
     move,
-    other,
+    other_side,
     put,
     with_value,
 )
-from engines.debacle.legal import recoverable, sorted_doubles
+from engines.debacle.legal import recoverable_value, sort_doubles
 from engines.debacle.model import Captured, Position
 from engines.debacle.rounds import DebaclePlay
 from engines.debacle.turns import end_turn
@@ -28,18 +28,18 @@ _WORTH_TWO = 4
 
 
 def roll(play: DebaclePlay, origin: int, target: int) -> None:
-    """Roll a die: it shows one more, and a 6 becomes a 1; in the enemy's camp it owes its return (B3, B6)."""
+    """Roll a die: it shows one more, a 6 shows 1; from the enemy's camp it must go back later (B3, B6)."""
     before = play.position
     die = before.board[origin]
     value = (die & VALUE) % 6 + 1
     board = move(before.board, origin, target, with_value(die, value))
-    play.position = _spend(before, board, bounce=None, returning=_owing(before, origin, target))
+    play.position = _spend(before, board, bounce=None, returning=_owing_cell(before, origin, target))
     told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
     play.tell(events.Rolled(play.setup.seats[before.current], *told))
 
 
 def flip(play: DebaclePlay, cell: int) -> None:
-    """Turn a die over; until another roll, flip or capture it may not be flipped again (B4)."""
+    """Turn a die over; it may not be flipped again before another roll, flip or capture (B4)."""
     before = play.position
     die = before.board[cell]
     value = 7 - (die & VALUE)
@@ -50,19 +50,19 @@ def flip(play: DebaclePlay, cell: int) -> None:
 
 
 def capture(play: DebaclePlay, origin: int, target: int) -> None:
-    """Capture a die, show its value, and have a bounce due; maybe a return too (B5, B6)."""
+    """Capture a die and show its value; then a bounce is due, and maybe a return (B5, B6)."""
     before = play.position
     die, value = before.board[origin], before.board[target] & VALUE
     board = move(before.board, origin, target, with_value(die, value))
     captured = _add(before.captured, before.current, (value,))
-    returning = _owing(before, origin, target)
+    returning = _owing_cell(before, origin, target)
     play.position = _spend(before, board, bounce=target, returning=returning, captured=captured)
     told = (SQUARES[origin], SQUARES[target], die & VALUE, value, before.bounce is not None)
     play.tell(events.CapturedDie(play.setup.seats[before.current], *told))
 
 
 def give_back(play: DebaclePlay, target: int, *, by_clock: bool = False) -> None:
-    """Take the die that owes it back to its camp; what else is due of it, or forbidden, goes with it (B6)."""
+    """Take the die that owes a return back to its camp; it then owes nothing else (B6)."""
     before = play.position
     origin = before.returning
     assert origin is not None, "a die owes its return"
@@ -83,13 +83,13 @@ def recover(play: DebaclePlay, target: int) -> None:
     """Take the lowest captured die back into the camp, and give the opponent its bonus (B8)."""
     before = play.position
     side = before.current
-    value = recoverable(before)
+    value = recoverable_value(before)
     assert value is not None, "there is a die to recover"
     bonus = bonus_for(value)
     play.position = replace(
         before,
         board=put(before.board, target, die_of(side, value)),
-        captured=_without_lowest(before.captured, other(side)),
+        captured=_drop_lowest(before.captured, other_side(side)),
         bonus_due=before.bonus_due + bonus,
     )
     play.tell(events.Recovered(play.setup.seats[side], SQUARES[target], value, bonus))
@@ -103,7 +103,7 @@ def bonus_for(value: int) -> int:
 def take_doubles(play: DebaclePlay, named: tuple[str, ...]) -> None:
     """Take the enemy's duplicates off the board (B7)."""
     before = play.position
-    take = sorted_doubles(named).take
+    take = sort_doubles(named).take
     board, cells = before.board, [CELL[square] for square in take]
     values = tuple(board[cell] & VALUE for cell in cells)
     for cell in cells:
@@ -125,9 +125,9 @@ def decline(play: DebaclePlay) -> None:
         end_turn(play)
 
 
-def _owing(before: Position, origin: int, target: int) -> int | None:
-    """Return where the moved die lies when it owes a return, by reaching the enemy's camp now or before."""
-    reached = target in CAMP[other(before.current)]
+def _owing_cell(before: Position, origin: int, target: int) -> int | None:
+    """Return the cell of the moved die if it has reached the enemy's camp and owes a return, else None."""
+    reached = target in CAMP[other_side(before.current)]
     return target if reached or before.returning == origin else None
 
 
@@ -140,9 +140,9 @@ def _spend(
     flipped: int | None = None,
     captured: Captured | None = None,
 ) -> Position:
-    """Return the position after a roll, flip or capture, paid by an owed action, else by a bonus or a bounce.
+    """Return the position after a roll, flip or capture, which uses up a bounce, an owed action or a bonus.
 
-    Written out, as `replace` would take three times as long, and this is done at every move.
+    All fields are written out: `replace` would take three times as long, and this is done at every move.
     """
     owed = before.bounce is None and before.actions_left > 0
     extra = before.bounce is None and not owed
@@ -169,14 +169,14 @@ def _spend(
 
 
 def _add(captured: Captured, side: Side, values: tuple[int, ...]) -> Captured:
-    """Return what is held after `side` has captured more."""
+    """Return the captured values after `side` has captured more."""
     red, black = captured
     if side == 0:
         return tuple(sorted((*red, *values))), black
     return red, tuple(sorted((*black, *values)))
 
 
-def _without_lowest(captured: Captured, side: Side) -> Captured:
-    """Return what is held after `side` has given back its lowest die."""
+def _drop_lowest(captured: Captured, side: Side) -> Captured:
+    """Return the captured values after `side` has given its lowest one back."""
     red, black = captured
     return (red[1:], black) if side == 0 else (red, black[1:])

@@ -45,13 +45,13 @@ DICE = (b"123456", b"abcdef")
 START: Board = b"123456" + b"." * 24 + b"fedcba"
 
 
-def other(side: Side) -> Side:
+def other_side(side: Side) -> Side:
     """Return the opponent's side."""
     return BLACK if side == RED else RED
 
 
 def die_of(side: Side, value: int) -> int:
-    """Return the die of that side which shows that value."""
+    """Return a die of that side showing that value, as its byte."""
     return DICE[side][value - 1]
 
 
@@ -61,7 +61,7 @@ def with_value(die: int, value: int) -> int:
 
 
 def beats(attacker: int, attacked: int) -> bool:
-    """Return whether a die may capture another: by the higher value, or as a 1 all but another 1 (B5)."""
+    """Return whether a die may capture another: a higher value does, and a 1 all but another 1 (B5)."""
     strength, resistance = attacker & VALUE, attacked & VALUE
     return strength > resistance or (strength == 1 and resistance != 1)
 
@@ -84,8 +84,8 @@ def cells_of(board: Board, side: Side) -> tuple[int, ...]:
     return tuple(compress(CELLS, board.translate(_IS_OWN[side])))
 
 
-def only(board: Board, side: Side) -> bytes:
-    """Return the side's dice alone, from a1 to f6, without their places."""
+def dice_alone(board: Board, side: Side) -> bytes:
+    """Return the side's dice, from a1 to f6, without the cells between them."""
     return board.translate(None, delete=_NOT_OF[side])
 
 
@@ -94,7 +94,7 @@ def empty_in_camp(board: Board, side: Side) -> list[int]:
     return [cell for cell in CAMP[side] if board[cell] == EMPTY]
 
 
-def spread(board: Board) -> Dice:
+def dice_by_square(board: Board) -> Dice:
     """Return the dice of a board by the names of their cells, from a1 to f6."""
     return {
         SQUARES[cell]: (COLORS[die & OWN[BLACK] != 0], die & VALUE)
@@ -103,7 +103,7 @@ def spread(board: Board) -> Dice:
     }
 
 
-def gather(dice: Dice) -> Board:
+def board_with(dice: Dice) -> Board:
     """Return the board on which these dice lie."""
     board = bytearray([EMPTY] * len(CELLS))
     for square, (color, value) in dice.items():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.core.seats import DRAWN
-from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, only, other
+from engines.debacle.board import BLACK, CAMP, EMPTY, OWN, RED, SIZE, cells_of, dice_alone, other_side
 from engines.debacle.legal import is_through
 from engines.debacle.model import DebacleState, Position, Setup
 from engines.debacle.rounds import ACTIONS, CAPTURED_TO_END, POINTS_TO_WIN, QUIET_TO_END, TURNS_TO_END
 
 _MOST_BONUS = 2 * (CAPTURED_TO_END - 1)
-"""Who moves can recover what the opponent holds, and no more."""
+"""The most bonus actions of a turn: the opponent cannot have recovered more dice than were captured."""
 
 
 def is_possible(state: DebacleState) -> bool:
@@ -25,19 +25,19 @@ def is_possible(state: DebacleState) -> bool:
 
 
 def _dice_fit(position: Position) -> bool:
-    """Each colour has its six dice, on the board or held by the other."""
+    """Return whether each colour has six dice, on the board or held by the other."""
     board, captured = position.board, position.captured
-    if board.count(EMPTY) + len(only(board, RED)) + len(only(board, BLACK)) != len(board):
+    if board.count(EMPTY) + len(dice_alone(board, RED)) + len(dice_alone(board, BLACK)) != len(board):
         return False
     return all(
-        len(only(board, side)) + len(captured[other(side)]) == SIZE
+        len(dice_alone(board, side)) + len(captured[other_side(side)]) == SIZE
         and list(captured[side]) == sorted(captured[side])
         for side in (RED, BLACK)
     )
 
 
 def _count_fits(position: Position) -> bool:
-    """Rounds and turns are counted from one, and no turn was quiet that has not been."""
+    """Return whether rounds and turns are counted from 1, and no more turns were quiet than there were."""
     return (
         position.round >= 1
         and 1 <= position.turn <= TURNS_TO_END
@@ -46,7 +46,7 @@ def _count_fits(position: Position) -> bool:
 
 
 def _round_fits(setup: Setup, position: Position) -> bool:
-    """A round that goes on: nobody has won it or the table, and the sides take turns in all they begin."""
+    """Return whether the round can go on: nobody has won, and the sides begin rounds and turns by turns."""
     red, black = position.points
     first = setup.options.first
     begun = position.starter if first == DRAWN else setup.seats.index(first) ^ (position.round - 1 & 1)
@@ -62,17 +62,17 @@ def _round_fits(setup: Setup, position: Position) -> bool:
 
 
 def _camps_fit(position: Position) -> bool:
-    """No die lies in the enemy's camp but the one that owes its return."""
+    """Return whether no die lies in the enemy's camp but one that owes a return."""
     return all(
         cell == position.returning and side == position.current
         for side in (RED, BLACK)
         for cell in cells_of(position.board, side)
-        if cell in CAMP[other(side)]
+        if cell in CAMP[other_side(side)]
     )
 
 
 def _turn_fits(position: Position) -> bool:
-    """A turn that goes on: something is left of it, and what is gone of it has been done."""
+    """Return whether the turn can go on: something is left of it, and what is used up was really done."""
     if position.actions_left > ACTIONS or max(position.bonus_left, position.bonus_due) > _MOST_BONUS:
         return False
     if not position.acted:
@@ -83,7 +83,7 @@ def _turn_fits(position: Position) -> bool:
 
 
 def _dues_fit(position: Position) -> bool:
-    """Bounce and return are due of one die of the side to move, and no die bounces that was just flipped."""
+    """Return whether one die of the side to move owes bounce and return, and was not just flipped."""
     board, own = position.board, OWN[position.current]
     bounce, returning, flipped = position.bounce, position.returning, position.flipped
     return (
@@ -95,7 +95,7 @@ def _dues_fit(position: Position) -> bool:
 
 
 def _end_fits(setup: Setup, position: Position) -> bool:
-    """At the end nothing is due; the winner is who stayed or, both staying, who has the higher points."""
+    """Return whether nothing is due at the end, and who stayed or has the higher points has won."""
     due = (position.flipped, position.bounce, position.returning)
     left = position.actions_left + position.bonus_left + position.bonus_due
     if due != (None, None, None) or left:

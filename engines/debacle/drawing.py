@@ -8,8 +8,8 @@
     1  R1 R2 .  .  R5 R6
        a  b  c  d  e  f
 
-A row stands behind its number, top to bottom as the board lies; each cell is a letter of the colour with the
-value, or a dot. Black's seat looks at the board turned by 180 degrees.
+Each line is a row behind its number, from top to bottom; each cell is a colour's letter with the value, or a
+dot. Black looks at the board turned by 180 degrees.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _COLUMNS = "abcdef"
 
 
 def draw(dice: Dice, letters: str = LETTERS, seen_from: Side = RED) -> str:
-    """Return the drawing of a board, in seven lines without trailing spaces; its seer's camp is below."""
+    """Return the drawing of a board in seven lines, with the camp of `seen_from` at the bottom."""
     columns, rows = _COLUMNS, range(SIZE, 0, -1)
     if seen_from == BLACK:
         columns, rows = columns[::-1], rows[::-1]
@@ -36,7 +36,7 @@ def draw(dice: Dice, letters: str = LETTERS, seen_from: Side = RED) -> str:
 def read(drawing: str, letters: str = LETTERS) -> Dice:
     """Return the dice of a drawing, from either side; blank lines and indentation do not matter.
 
-    Raises ValueError for what is no drawing: a row or column that is missing or comes twice, a strange die.
+    Raises ValueError when a row or a column is missing or comes twice, or a cell is no die.
     """
     lines = [line.split() for line in drawing.splitlines() if line.strip()]
     if len(lines) != SIZE + 1 or sorted(lines[-1]) != list(_COLUMNS):

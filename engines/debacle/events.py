@@ -1,4 +1,4 @@
-"""What happens in a game of Débâcle, told in the past tense to everybody; values are what dice show then."""
+"""What happens in a game of Débâcle. Everybody may know it; values are what the dice show afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RoundEnd: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A round began from the start position; `drawn` says whether chance picked who plays first (B1)."""
+    """A round began from the start position; with `drawn`, chance picked who plays first (B1)."""
 
     round: int
     starter: Seat
@@ -41,7 +41,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieMoved(Event):
-    """Base of what a die does from one cell to another: `before` and `value` are its own."""
+    """Base of the events in which a die moves: it showed `before`, and now shows `value`."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = Journey.__pydantic_config__
 
@@ -104,7 +104,7 @@ class Returned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Recovered(Event):
-    """A captured die came back; the opponent's next turn has `bonus` more actions by it (B8)."""
+    """A captured die came back; it gives the opponent's next turn `bonus` more actions (B8)."""
 
     seat: Seat
     to: Square
@@ -115,7 +115,7 @@ class Recovered(Event):
 
 @dataclass(frozen=True, slots=True)
 class DoublesTaken(Event):
-    """Rows were cleared of duplicates; `values` go by the cells of `take` (B7)."""
+    """Doubles were taken: from each cell of `take`, in the same order, a die of `values` (B7)."""
 
     seat: Seat
     take: tuple[Square, ...]
@@ -151,7 +151,7 @@ class Left(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
-    """A round ended; pairs go by seat: the values held, and the points with their sums added (B9, B10)."""
+    """A round ended. Pairs go by seat: the values held, and the points with this round's added (B9, B10)."""
 
     round: int
     reason: RoundEnd

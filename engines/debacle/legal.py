@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
-from engines.debacle.board import CAMP, CELL, SQUARES, empty_in_camp, only, other
+from engines.debacle.board import CAMP, CELL, SQUARES, dice_alone, empty_in_camp, other_side
 from engines.debacle.doubles import all_doubles
 from engines.debacle.model import (
     Action,
@@ -19,7 +19,7 @@ from engines.debacle.model import (
     Return,
     Roll,
 )
-from engines.debacle.moves import may_move, movers, moves_of
+from engines.debacle.moves import may_move, movable_cells, moves_of
 from engines.debacle.reasons import reason
 
 _NOTHING: LegalActions[Action] = LegalActions()
@@ -35,22 +35,22 @@ def to_act(state: DebacleState) -> tuple[Seat, ...]:
 
 
 def legal_actions(state: DebacleState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat; cells to take are listed in one order, though any is heard."""
+    """Return every action of the seat; the cells of doubles are sorted, but `act` takes any order."""
     if seat not in to_act(state):
         return _NOTHING
     return LegalActions(tuple(actions(state.position)))
 
 
 def actions(position: Position) -> list[Action]:
-    """Return every action of the side to move: doubles, its dice's moves, return, recovery, pass."""
+    """Return every action of the side to move: doubles, moves of its dice, return, recovery, pass."""
     found: list[Action] = []
     if not position.acted:
         found += all_doubles(position.board, position.current)
-    for cell in movers(position):
+    for cell in movable_cells(position):
         found += moves_of(position, cell)
     if position.returning is not None:
         found += [_RETURNS[cell] for cell in empty_in_camp(position.board, position.current)]
-    if recoverable(position) is not None:
+    if recoverable_value(position) is not None:
         found += [_RECOVERIES[cell] for cell in empty_in_camp(position.board, position.current)]
     if may_pass(position):
         found.append(_PASS)
@@ -58,43 +58,41 @@ def actions(position: Position) -> list[Action]:
 
 
 def may_pass(position: Position) -> bool:
-    """Return whether there is a bounce to decline, or a turn to end that owes nothing any more (B2)."""
+    """Return whether there is a bounce to decline, or no action is owed so that the turn may end (B2)."""
     if position.bounce is not None:
         return True
     return position.returning is None and not position.actions_left
 
 
-def recoverable(position: Position) -> int | None:
+def recoverable_value(position: Position) -> int | None:
     """Return the value of the die that may be recovered now, None when none may (B8)."""
-    held = position.captured[other(position.current)]
+    held = position.captured[other_side(position.current)]
     if not (held and position.acted) or (position.returning is not None and position.bounce is None):
         return None
-    own = only(position.board, position.current)
+    own = dice_alone(position.board, position.current)
     return held[0] if own.count(own[0]) == len(own) else None
 
 
 def is_through(position: Position) -> bool:
-    """Return whether nothing is left of the turn but to pass, so that it ends by itself (B2)."""
+    """Return whether nothing but a pass is left, so that the turn ends by itself (B2)."""
     if position.bounce is not None or position.returning is not None:
         return False
-    return not (position.actions_left or position.bonus_left) and recoverable(position) is None
+    return not (position.actions_left or position.bonus_left) and recoverable_value(position) is None
 
 
 def allows(position: Position, action: Action) -> bool:
-    """Return whether the side to move may do this: whether the list has it, without writing all of it."""
+    """Return whether the side to move may do this. It says what `actions` would, without making the list."""
     match action:
         case Roll(origin) | Capture(origin) | Flip(origin):
             cell = CELL.get(origin)
             return cell is not None and may_move(position, cell) and action in moves_of(position, cell)
         case Doubles(take):
-            return not position.acted and sorted_doubles(take) in all_doubles(
-                position.board, position.current
-            )
+            return not position.acted and sort_doubles(take) in all_doubles(position.board, position.current)
     return action in actions(position)
 
 
-def sorted_doubles(take: tuple[str, ...]) -> Doubles:
-    """Return the taking of these cells as `actions` lists it."""
+def sort_doubles(take: tuple[str, ...]) -> Doubles:
+    """Return the doubles of these cells in the order in which `actions` lists them."""
     return Doubles(tuple(sorted(take)))
 
 

@@ -39,11 +39,12 @@ class Position(Record):
     """Everything that changes. Pairs go by side, Red first.
 
     `captured` are the values that each side holds, ascending. `turn` counts the round's turns from 1, and
-    `quiet_turns` the last ones that ended without capture or doubles (B10). Of the turn: `actions_left` are
-    owed and come first, then `bonus_left`; `acted` forbids doubles and allows to recover; `took` is a capture
-    or doubles; `flipped` is where the die lies that was flipped last, so may not be at once again (B4);
-    `bounce` and `returning` are where the die lies that may bounce (B5), or must go back (B6). `bonus_due` is
-    what the opponent's next turn gains by recoveries (B8). `missed` counts deadlines in a row (C3).
+    `quiet_turns` the last ones in a row without capture or doubles (B10). Of the present turn: `actions_left`
+    are owed and used up first, then `bonus_left`; once the side has `acted`, it may recover, but not take
+    doubles; `took` says whether it has captured or taken doubles. A die's cell is `flipped` if it was just
+    flipped and may not be again (B4), `bounce` if it may bounce (B5), `returning` if it must go back (B6).
+    `bonus_due` is what the opponent's next turn gains by recoveries (B8). `missed` counts deadlines in a row
+    (C3).
     """
 
     phase: Phase
@@ -73,7 +74,7 @@ DebacleState: TypeAlias = State[Setup, Position]
 
 @dataclass(frozen=True, slots=True)
 class Journey(Record):
-    """Base of the two actions that lead a die from a cell to a neighbour."""
+    """Base of the two actions that move a die to a neighbouring cell."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = {
         **Record.__pydantic_config__,
@@ -108,7 +109,7 @@ class Capture(Journey):
 
 @dataclass(frozen=True, slots=True)
 class Return(Record):
-    """Take the die that owes it back to one's own camp (B6)."""
+    """Take the die that owes a return back to one's own camp (B6)."""
 
     to: Square
     type: Literal["return"] = "return"
@@ -124,7 +125,7 @@ class Recover(Record):
 
 @dataclass(frozen=True, slots=True)
 class Doubles(Record):
-    """Clear rows of the enemy's duplicates, naming all cells taken, in any order (B7)."""
+    """Take doubles (B7): name the cells of all enemy dice to take, in any order."""
 
     take: tuple[Square, ...]
     type: Literal["doubles"] = "doubles"
@@ -142,12 +143,12 @@ Action: TypeAlias = Roll | Flip | Capture | Return | Recover | Doubles | Pass
 
 @dataclass(frozen=True, slots=True)
 class Observation(Record):
-    """What one audience may know, which is everything; `seat` says whose eyes these are.
+    """What one audience may know, which is everything; `seat` is the one who looks.
 
     `captured` are the values that each colour holds. `bonus_due` is what the next turn gains by recoveries.
-    Of the seat to move: `can_act` are the dice that may roll, flip or capture now, `flipped` the one that may
-    not be flipped again at once, `recoverable` the value that may be recovered now, and `doubles` says
-    whether there are any to take.
+    For the seat to move, `can_act` are the dice that may roll, flip or capture now, `flipped` is the one that
+    may not be flipped again, `recoverable` the value that may be recovered now; `doubles` says whether there
+    are any to take.
     """
 
     game: Literal["debacle"]

@@ -1,4 +1,4 @@
-"""What a die may do where it lies: roll, flip, capture (B3 to B5). Every such action is ready-made, once."""
+"""What a die may do where it lies: roll, flip, capture (B3 to B5). All such actions are made once."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from engines.debacle.board import (
     Side,
     beats,
     cells_of,
-    other,
+    other_side,
 )
 from engines.debacle.model import Capture, Flip, Position, Roll
 
 Move: TypeAlias = Roll | Flip | Capture
 Way: TypeAlias = tuple[int, Roll | None, Capture]
-"""A neighbouring cell, with the roll that leads there, if one may (never back), and the capture."""
+"""A neighbouring cell, the roll that leads there (None for back), and the capture."""
 
 
 def _ways(side: Side, cell: int) -> tuple[Way, ...]:
-    """Return the ways from a cell: forward, left, right, back as far as the board reaches."""
+    """Return the ways from a cell: forward, left, right, back, where the board has a cell there."""
     forward = SIZE if side == RED else -SIZE
     column, here = cell % SIZE, SQUARES[cell]
     sideways = [step for step in (-1, 1) if 0 <= column + step < SIZE]
@@ -48,7 +48,7 @@ WAYS: tuple[tuple[tuple[Way, ...], ...], ...] = tuple(
 )
 """By side and cell."""
 BEATEN: Mapping[int, bytes] = {
-    die: bytes(enemy for enemy in DICE[other(side)] if beats(die, enemy))
+    die: bytes(enemy for enemy in DICE[other_side(side)] if beats(die, enemy))
     for side in (RED, BLACK)
     for die in DICE[side]
 }
@@ -58,8 +58,7 @@ BEATEN: Mapping[int, bytes] = {
 def may_move(position: Position, cell: int) -> bool:
     """Return whether the die on that cell may roll, flip or capture now.
 
-    A bounce belongs to one die; a return that is owed at once comes before anything else; and the turn's
-    actions may be used up.
+    It may not if another die has a bounce, if a return must be made first, or if no action is left.
     """
     if position.bounce is not None:
         return cell == position.bounce
@@ -68,7 +67,7 @@ def may_move(position: Position, cell: int) -> bool:
     return position.board[cell] & OWN[position.current] != 0
 
 
-def movers(position: Position) -> Sequence[int]:
+def movable_cells(position: Position) -> Sequence[int]:
     """Return the cells whose dice may roll, flip or capture now, from a1 to f6."""
     if position.bounce is not None:
         return (position.bounce,)
@@ -79,8 +78,8 @@ def movers(position: Position) -> Sequence[int]:
 def moves_of(position: Position, cell: int) -> list[Move]:
     """Return what the die on that cell may do, whoever's turn it is to move a die.
 
-    With two dice or more one of them may always be flipped, and a side to move has two at least (B9). So
-    there is always an action to make where one is owed: the turn without one (B12) never comes about.
+    With two dice or more, one of them may always be flipped, and a side to move has at least two (B9). So an
+    action that is owed can always be made: a turn without one (B12) never comes about.
     """
     board = position.board
     beaten = BEATEN[board[cell]]

@@ -6,9 +6,9 @@
     timeout   the deadline       agreed    both end the round
     red-leaves, black-leaves
 
-A whole game is the color that begins, the words in lines that name the turn, and a heading before each round
-with the points until then; so people can read along, while reading back needs the words alone. Lines that
-begin with # are remarks:
+A game begins with the color that plays first. Each round has a heading with the points so far, each turn a
+line with its number, its color and its words. Headings and numbers are for people: only the words count when
+a game is read. Lines that begin with # are remarks:
 
     # at home, on a Sunday
     debacle red
@@ -44,7 +44,7 @@ from engines.debacle.model import (
 from engines.debacle.rules import END_ROUND, Debacle
 
 Turning: TypeAlias = Literal["timeout", "agreed", "red-leaves", "black-leaves"]
-"""What happens to a game besides its actions, by its word."""
+"""The happenings that are no actions, by their words."""
 Happening: TypeAlias = Action | Turning
 
 _GAME = Debacle()
@@ -63,14 +63,14 @@ _WORDS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as it went: who began, then every happening; who acts follows from the rules."""
+    """A game as it was played: who began, then every happening. Who acts follows from the rules."""
 
     first: Color
     happenings: tuple[Happening, ...]
 
 
 def write_word(happening: Happening) -> str:
-    """Return the word of an action, or of what else happened."""
+    """Return the word of an action or of another happening."""
     match happening:
         case Roll(origin, to):
             return f"{origin}-{to}"
@@ -90,7 +90,7 @@ def write_word(happening: Happening) -> str:
 
 
 def read_word(word: str) -> Happening:
-    """Return what a word says; raises ValueError for a word that says nothing."""
+    """Return the happening of a word; raises ValueError for an unknown word."""
     if word in _TURNINGS:
         return _TURNINGS[word]
     for pattern, action in _WORDS:
@@ -102,7 +102,7 @@ def read_word(word: str) -> Happening:
 
 
 def write_game(record: GameRecord) -> str:
-    """Return the game as text; raises Refusal for a happening that the rules do not allow there."""
+    """Return the game as text; raises Refusal where the rules do not allow a happening."""
     lines, turn = [f"debacle {record.first}"], (0, 0)
     for before, happening, after in _play(record, COLORS):
         now, winners = before.position, after.position.winners
@@ -118,14 +118,14 @@ def write_game(record: GameRecord) -> str:
 
 
 def remarks(text: str) -> str:
-    """Return a text as remarks, which a game may have anywhere between its lines."""
+    """Return a text as lines of remarks, which may stand anywhere between a game's lines."""
     return "".join(f"# {line}\n" for line in text.splitlines())
 
 
 def read_game(text: str) -> GameRecord:
-    """Return the game of a text; raises ValueError for a line or a word that is none of a game's, naming it.
+    """Return the game of a text; raises ValueError that names the first line or word that is wrong.
 
-    Remarks, headings and the names of turns are for people: what they say follows from the words.
+    Remarks, headings and the numbers and colors of turns are not read.
     """
     lines = [
         (number, line.split())
@@ -146,7 +146,7 @@ def read_game(text: str) -> GameRecord:
 
 
 def _words_of(name: str, others: list[str]) -> list[str]:
-    """Return the words of a line by what it begins with; a heading has none."""
+    """Return the words of a line that begins with `name`; a heading has none."""
     if name.isdecimal() and others[:1] in (["red"], ["black"]):
         return others[1:]
     if name in ("round", "over"):
@@ -157,8 +157,8 @@ def _words_of(name: str, others: list[str]) -> list[str]:
 def requests(record: GameRecord, seats: tuple[Seat, Seat] = ("A", "B")) -> Iterator[str]:
     """Yield the lines with which `python -m engines` replays the game, JSON without line ends.
 
-    An agreement is no word of the text protocol: there the state that it led to is loaded. Raises Refusal for
-    a happening that the rules do not allow there.
+    The text protocol has no agreement: there the state that it led to is loaded. Raises Refusal where the
+    rules do not allow a happening.
     """
     first = seats[COLORS.index(record.first)]
     start = {"do": "start", "game": "debacle", "seats": seats, "options": {"first": first}, "draws": []}

@@ -1,18 +1,18 @@
-"""What one audience may know of a game: all of it, for Débâcle has no secrets."""
+"""What one audience may know of a game: all of it, since Débâcle has no secrets."""
 
 from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.seats import by_seat, without
-from engines.debacle.board import BLACK, COLORS, RED, SQUARES, spread
+from engines.debacle.board import BLACK, COLORS, RED, SQUARES, dice_by_square
 from engines.debacle.doubles import has_doubles
-from engines.debacle.legal import recoverable, to_act
+from engines.debacle.legal import recoverable_value, to_act
 from engines.debacle.model import DebacleState, Observation
-from engines.debacle.moves import movers
+from engines.debacle.moves import movable_cells
 
 
 def observe(state: DebacleState, seat: Seat | None) -> Observation:
-    """Return the public facts, and whose eyes see them."""
+    """Return what all may know, and `seat` as the one who looks."""
     setup, position = state.setup, state.position
     seats, running = setup.seats, position.phase == "play"
     return Observation(
@@ -22,7 +22,7 @@ def observe(state: DebacleState, seat: Seat | None) -> Observation:
         in_play=without(seats, position.gone),
         winners=position.winners,
         colors=by_seat(seats, COLORS),
-        board=spread(position.board),
+        board=dice_by_square(position.board),
         captured={"red": position.captured[RED], "black": position.captured[BLACK]},
         points=by_seat(seats, position.points),
         current=seats[position.current] if running else None,
@@ -36,9 +36,9 @@ def observe(state: DebacleState, seat: Seat | None) -> Observation:
         turn=position.turn,
         starter=seats[position.starter],
         bonus_due=position.bonus_due,
-        can_act=tuple(SQUARES[cell] for cell in movers(position)) if running else (),
+        can_act=tuple(SQUARES[cell] for cell in movable_cells(position)) if running else (),
         flipped=_square(position.flipped),
-        recoverable=recoverable(position) if running else None,
+        recoverable=recoverable_value(position) if running else None,
         doubles=running and not position.acted and has_doubles(position.board, position.current),
         missed=by_seat(seats, position.missed),
         gone=position.gone,

@@ -10,7 +10,7 @@ _GAME = Debacle()
 
 
 def perft(state: DebacleState, depth: int) -> int:
-    """Return how many sequences of `depth` legal actions lead on from a state; none from an ended table."""
+    """Return how many sequences of `depth` legal actions begin at a state; 0 at an ended table."""
     if depth == 0:
         return 1
     if _GAME.is_over(state):

@@ -1,4 +1,4 @@
-"""Rounds: the start, what ends one, the counting, the next one, and the end of the table (B1, B9, B10)."""
+"""Rounds: how one starts, ends and is counted, the next one, and the end of the table (B1, B9, B10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.core.events import Seat
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.debacle import events
-from engines.debacle.board import START, Side, other
+from engines.debacle.board import START, Side, other_side
 from engines.debacle.events import DebacleEvent, RoundEnd
 from engines.debacle.model import Position, Setup
 
@@ -40,7 +40,7 @@ def new_round(number: int, starter: Side, points: tuple[int, int], missed: tuple
 
 
 def announce_round(seats: tuple[Seat, ...], position: Position, *, drawn: bool) -> list[DebacleEvent]:
-    """Return what is told of a new round: that it began, and its first turn."""
+    """Return the events of a new round: it began, and so did its first turn."""
     starter = seats[position.starter]
     return [
         events.RoundStarted(position.round, starter, drawn),
@@ -55,7 +55,7 @@ def is_won(position: Position) -> bool:
 
 
 def end_round(play: DebaclePlay, reason: RoundEnd) -> None:
-    """Count what both hold; then the table is over or, the other side first, the next round opens at once."""
+    """Count what both sides hold; then end the table, or open the next round, which the other side begins."""
     before, seats = play.position, play.setup.seats
     red, black = (total + sum(held) for total, held in zip(before.points, before.captured, strict=True))
     points = (red, black)
@@ -64,7 +64,7 @@ def end_round(play: DebaclePlay, reason: RoundEnd) -> None:
         play.position = replace(before, points=points)
         close(play, seats[points.index(max(points))])
         return
-    play.position = new_round(before.round + 1, other(before.starter), points, before.missed)
+    play.position = new_round(before.round + 1, other_side(before.starter), points, before.missed)
     for event in announce_round(seats, play.position, drawn=False):
         play.tell(event)
 

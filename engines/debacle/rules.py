@@ -65,7 +65,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         return legal.objection(state.position, action)
 
     def follow(self, play: DebaclePlay, seat: Seat, action: Action) -> None:
-        """Do what the side to move does, and then see whether the round or the turn is through."""
+        """Do what the side to move does, then end the round or the turn if it is over."""
         del seat
         _follow(play, action)
         go_on(play)
@@ -87,11 +87,11 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
             super().obey(play, command)
 
     def observe(self, state: DebacleState, seat: Seat | None) -> Observation:
-        """Return what all may know, for there is nothing else."""
+        """Return what all may know: there is nothing else."""
         return observe.observe(state, seat)
 
     def deadline(self, state: DebacleState) -> Deadline | None:
-        """Return the awaited turn: the clock runs on through its actions."""
+        """Return the awaited turn: one clock runs for all its actions."""
         position = state.position
         if position.phase == "over":
             return None
@@ -102,7 +102,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         return legal.to_act(state)
 
     def rank(self, state: DebacleState, seat: Seat) -> tuple[int, ...]:
-        """Place by points."""
+        """Rank by points."""
         return (-state.position.points[state.setup.seats.index(seat)],)
 
     def is_possible(self, state: DebacleState) -> bool:
@@ -111,7 +111,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
 
 
 def _follow(play: DebaclePlay, action: Action) -> None:
-    """Set going the rule of an action."""
+    """Apply the rule of an action."""
     match action:
         case model.Roll(origin, to):
             actions.roll(play, CELL[origin], CELL[to])

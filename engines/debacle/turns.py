@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.debacle import events
-from engines.debacle.board import other
+from engines.debacle.board import other_side
 from engines.debacle.legal import is_through
 from engines.debacle.model import Position
 from engines.debacle.rounds import (
@@ -17,7 +17,7 @@ from engines.debacle.rounds import (
 
 
 def go_on(play: DebaclePlay) -> None:
-    """After anything done: end the round if it is won, or the turn if nothing is left of it."""
+    """After any action, end the round if it is won, or the turn if nothing is left of it."""
     if play.position.phase == "over":
         return
     if is_won(play.position):
@@ -27,7 +27,7 @@ def go_on(play: DebaclePlay) -> None:
 
 
 def end_turn(play: DebaclePlay) -> None:
-    """End the turn: count it, and give the opponent the next one, unless the round has been long enough."""
+    """End the turn, and count it; then give the opponent the next one, or end a round that is too long."""
     before = play.position
     quiet_turns = 0 if before.took else before.quiet_turns + 1
     if quiet_turns == QUIET_TO_END or before.turn == TURNS_TO_END:
@@ -38,7 +38,7 @@ def end_turn(play: DebaclePlay) -> None:
         before.round,
         before.turn + 1,
         before.starter,
-        other(before.current),
+        other_side(before.current),
         before.board,
         before.captured,
         before.points,

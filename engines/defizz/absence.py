@@ -7,16 +7,16 @@ from engines.core.replacing import replace
 from engines.defizz import challenge, events, modes
 from engines.defizz.model import DefizzState
 from engines.defizz.modes import chrono
-from engines.defizz.modes.verdicts import bot_judges, pending
+from engines.defizz.modes.verdicts import bot_verdict, pending_answer
 from engines.defizz.observe import bounds, is_open_to_all, to_act
 from engines.defizz.readers import change_reader, opponents
 from engines.defizz.rounds import ask, close, next_turn, replace_reader, roll
-from engines.defizz.settling import annul, changed, die_of, is_naming, running, win
+from engines.defizz.settling import annul, challenge_of, change_challenge, die_of, is_naming, win
 from engines.defizz.stakes import DefizzPlay, forfeit
 
 
 def blamed(state: DefizzState) -> tuple[Seat, ...]:
-    """Return whose missed deadline counts: silence in a Chrono and a verdict left standing are none (Z19)."""
+    """Return whose missed deadline counts: nobody's in a Chrono, or where a verdict was awaited (Z19)."""
     if state.position.phase == "verdict" or is_open_to_all(state.setup, state.position):
         return ()
     return to_act(state)
@@ -26,20 +26,20 @@ def let_pass(play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
     """Let the deadline pass (Z19)."""
     setup, position = play.setup, play.position
     if is_open_to_all(setup, position):
-        for silent in running(position).waiting:
+        for silent in challenge_of(position).waiting:
             play.tell(events.GaveUp(silent, silent=True))
         chrono.close(play)
     elif position.phase == "verdict":
-        said = pending(position)
+        said = pending_answer(position)
         assert said is not None, "an answer is pending"
-        modes.judge(play, right=bot_judges(said), by="deadline")
+        modes.judge(play, right=bot_verdict(said), by="deadline")
     else:
         for seat in awaited:
             _do_without(play, seat)
 
 
 def remove(play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
-    """Take `seat` away for good, with its chips: into the pot during a challenge, else lost (Z20)."""
+    """Take `seat` away for good; its chips go into the pot during a challenge, else they are lost (Z20)."""
     before = play.position
     chips = forfeit(play, seat, to_pot=before.challenge is not None)
     in_play = tuple(other for other in before.in_play if other != seat)
@@ -56,7 +56,7 @@ def remove(play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
 
 
 def _do_without(play: DefizzPlay, seat: Seat) -> None:
-    """Let happen what happens without the decision of a seat (Z19)."""
+    """Go on without the decision of a seat (Z19)."""
     setup, position = play.setup, play.position
     match position.phase:
         case "roll":
@@ -74,7 +74,7 @@ def _do_without(play: DefizzPlay, seat: Seat) -> None:
 
 
 def _choose_for(play: DefizzPlay) -> None:
-    """Choose the first question, the next opponent and the minimum, as far as they are to be chosen."""
+    """Choose the first question, the next opponent and the minimum, where these must be chosen (Z19)."""
     setup, position = play.setup, play.position
     question = position.asked if position.asked is not None else 0
     opponent = opponents(setup, position)[0] if die_of(position).kind == "duel" else None
@@ -83,17 +83,17 @@ def _choose_for(play: DefizzPlay) -> None:
 
 
 def _leave_challenge(play: DefizzPlay, seat: Seat) -> None:
-    """Go on with a challenge without a leaver, if it can go on (Z20)."""
+    """Take a leaver out of the challenge, and go on with it or settle it (Z20)."""
     before = play.position
     if before.phase == "raise" and seat == before.active:
         annul(play, "off")
         return
     if seat == before.reader:
         change_reader(play, None)
-    now = changed(
+    now = change_challenge(
         play,
-        participants=tuple(other for other in running(before).participants if other != seat),
-        waiting=tuple(other for other in running(before).waiting if other != seat),
+        participants=tuple(other for other in challenge_of(before).participants if other != seat),
+        waiting=tuple(other for other in challenge_of(before).waiting if other != seat),
     )
     if before.phase == "raise":
         challenge.end_raise(play)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engines.defizz.deck import DECKS, Deck
 from engines.defizz.files import Complaint, read_file
 
-__all__ = ["Brought", "bring", "brought", "request"]
+__all__ = ["Brought", "bring", "make_request", "read_result"]
 
 _NAMELESS: Final = '{"format":1,"name":""'
 """How the JSON of a deck without a name begins."""
@@ -18,9 +18,9 @@ _NAMELESS: Final = '{"format":1,"name":""'
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file is: complaints (and how many `more` there are), or a deck without fault.
+    """What was found in a file: complaints (and how many `more` there are), or a deck without faults.
 
-    Of a deck: how it calls itself, and how many cards each of its piles has.
+    `name` is the deck's own, `duel` and `multi` are the numbers of cards in its piles.
     """
 
     complaints: tuple[Complaint, ...] = ()
@@ -32,21 +32,24 @@ class Brought:
 
     @property
     def cards(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return self.duel + self.multi
 
     def text(self, name: str) -> str:
-        """The deck's JSON text, with this name; nothing is parsed for it."""
+        """Return the deck's JSON text under this name, without parsing the deck."""
         return f"{_NAMELESS[:-2]}{json.dumps(name, ensure_ascii=False)}{self._rest}"
 
 
-def request(data: bytes, name: str) -> bytes:
-    """What `bring` is to be given: a file's bytes, and what a deck that tells no name is called."""
+def make_request(data: bytes, name: str) -> bytes:
+    """Return the bytes that `bring` reads: a name, for a deck that has none of its own, and the file."""
     return json.dumps(name).encode() + b"\n" + data
 
 
 def bring(given: bytes) -> bytes:
-    """Read a file; `brought` reads the answer: a line of JSON, then the deck's own JSON but for its name."""
+    """Return what a file is, for `read_result`: a line of JSON, then the deck's JSON without its name.
+
+    `given` is what `make_request` made.
+    """
     name, _, data = given.partition(b"\n")
     reading = read_file(data, json.loads(name))
     said = [[one.line, one.field, one.reason] for one in reading.complaints]
@@ -58,8 +61,8 @@ def bring(given: bytes) -> bytes:
     return json.dumps(facts).encode() + b"\n" + rest.encode()
 
 
-def brought(answer: bytes) -> Brought:
-    """What `bring` found."""
+def read_result(answer: bytes) -> Brought:
+    """Return what `bring` found in a file, from the bytes that it gave."""
     head, _, rest = answer.partition(b"\n")
     facts = json.loads(head)
     complaints = tuple(Complaint(*one) for one in facts.pop("complaints"))

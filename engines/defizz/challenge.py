@@ -1,4 +1,4 @@
-"""A challenge until its question is asked: chosen, raised, paid for (Z4 to Z7)."""
+"""A challenge until its question is asked: it is chosen, raised and paid for (Z4 to Z7)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engines.core.replacing import replace
 from engines.defizz import events, modes
 from engines.defizz.model import Challenge
 from engines.defizz.readers import opponents
-from engines.defizz.settling import await_next, changed, die_of, question_of, running, win
-from engines.defizz.stakes import DefizzPlay, effective, pay
+from engines.defizz.settling import await_next, challenge_of, change_challenge, die_of, question_of, win
+from engines.defizz.stakes import DefizzPlay, effective_stake, pay
 
 
 def choose(
     play: DefizzPlay, question: int, opponent: Seat | None, stake: int | None, *, by_itself: bool = False
 ) -> None:
-    """Open the challenge: at the minimum all must pay, a raise is answered first (Z4 to Z6)."""
+    """Open the challenge: at the minimum all take part at once, a raise awaits their answers (Z4 to Z6)."""
     position = play.position
     assert position.card is not None, "a card has been turned"
     against = opponents(play.setup, position) if opponent is None else (opponent,)
@@ -27,30 +27,30 @@ def choose(
     if raised:
         play.position = replace(play.position, phase="raise")
     else:
-        changed(play, participants=(*first, *against))
+        change_challenge(play, participants=(*first, *against))
         pose(play)
 
 
 def accept(play: DefizzPlay, seat: Seat) -> None:
     """Take part for the raise; it is paid when the question is asked (Z5, Z6)."""
     play.tell(events.Accepted(seat))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, participants=(*challenge.participants, seat), waiting=challenge.waiting[1:])
     end_raise(play)
 
 
 def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
-    """Take no part, and pay the minimum or all that is there at once (Z5, Z6, Z7)."""
+    """Take no part, and pay at once: the minimum, or all the seat has (Z5, Z6, Z7)."""
     paid = pay(play, seat, die_of(play.position).minimum)
     play.tell(events.Refused(seat, paid, by_itself))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, refused=(*challenge.refused, seat), waiting=challenge.waiting[1:])
     end_raise(play)
 
 
 def end_raise(play: DefizzPlay) -> None:
-    """When all have answered, ask the question; if nobody takes it up, the active seat takes the pot."""
-    challenge = running(play.position)
+    """Once all have answered the raise, ask the question; if all refused, the active seat takes the pot."""
+    challenge = challenge_of(play.position)
     if challenge.waiting:
         return
     if len(challenge.participants) == 1:
@@ -60,14 +60,14 @@ def end_raise(play: DefizzPlay) -> None:
 
 
 def pose(play: DefizzPlay) -> None:
-    """Let who takes part pay, all the same, and ask the question (Z7)."""
-    challenge = running(play.position)
+    """Let all who take part pay the same stake, and ask the question (Z7)."""
+    challenge = challenge_of(play.position)
     seats, announced = challenge.participants, challenge.stake
     if announced is not None:
-        stake = effective(play.setup, play.position, announced, seats)
+        stake = effective_stake(play.setup, play.position, announced, seats)
         for seat in seats:
             pay(play, seat, stake)
-        changed(play, stake=stake)
+        change_challenge(play, stake=stake)
         play.tell(events.Staked(seats, stake, announced))
     play.position = replace(play.position, phase="answer")
     question = question_of(play.setup, play.position)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.core.seats import in_order
+from engines.core.seats import sort_seats
 from engines.defizz.checks_challenge import challenge_fits
-from engines.defizz.faults import contradictions
+from engines.defizz.faults import find_contradictions
 from engines.defizz.model import DefizzState, Pile, Position, Result, Setup
 from engines.defizz.piles import pile_of
 from engines.defizz.readers import LAST_TWO, may_read, opponents
-from engines.defizz.rounds import QUESTION_WORTH, from_bank
+from engines.defizz.rounds import QUESTION_WORTH, is_paid_by_bank
 from engines.defizz.stakes import CHIPS, chips_of, pot
 
 LEAST_SEATS = 2
@@ -25,21 +25,21 @@ def is_possible(state: DefizzState) -> bool:
 
 
 def _table_stands(setup: Setup, position: Position) -> bool:
-    """The options, the deck and the counts belong together."""
+    """Return whether the options, the deck and the counts belong together."""
     counts = (position.chips, position.paid, position.help_left)
     return (
         all(len(count) == len(setup.seats) for count in counts)
         and position.round >= 1
         and not (setup.options.expert and any(position.help_left))
-        and next(contradictions(setup.deck), None) is None
+        and next(find_contradictions(setup.deck), None) is None
     )
 
 
 def _seats_fit(setup: Setup, position: Position) -> bool:
-    """Every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
+    """Return whether every seat is in play, eliminated or gone; a leaver may have been eliminated before."""
     in_play, out, gone = set(position.in_play), set(position.out), set(position.gone)
     return (
-        position.in_play == in_order(setup.seats, in_play)
+        position.in_play == sort_seats(setup.seats, in_play)
         and len(out) == len(position.out)
         and in_play.isdisjoint(out | gone)
         and in_play | out | gone == set(setup.seats)
@@ -48,7 +48,7 @@ def _seats_fit(setup: Setup, position: Position) -> bool:
 
 
 def _chips_fit(setup: Setup, position: Position) -> bool:
-    """No chip is lost or made (Z17); who is not in play has none, and who is has some unless it is staked."""
+    """Return whether all chips are there (Z17), and exactly the seats in play have any, unless staked."""
     options, many = setup.options, len(setup.seats)
     total = options.bank if options.enrichment else CHIPS * many
     spent = options.bank - position.bank
@@ -61,14 +61,14 @@ def _chips_fit(setup: Setup, position: Position) -> bool:
         and (position.challenge is not None or not pot(position))
         and (
             position.challenge is not None
-            or from_bank(setup, position)
+            or is_paid_by_bank(setup, position)
             or all(has[seat] for seat in position.in_play)
         )
     )
 
 
 def _cards_fit(setup: Setup, position: Position) -> bool:
-    """The piles are the deck's; the card on the table was the last one turned from the pile of the die."""
+    """Return whether the piles are the deck's, and the card was the last one turned from the die's pile."""
     die, card = position.die, position.card
     if not (_pile_fits(setup, position.duel, "duel") and _pile_fits(setup, position.multi, "multi")):
         return False
@@ -90,7 +90,7 @@ def _pile_fits(setup: Setup, pile: Pile, kind: str) -> bool:
 
 
 def _reader_fits(setup: Setup, position: Position) -> bool:
-    """The bot, a seat in play that is not active, or for the last two an eliminated one (Z1, Z15)."""
+    """Return whether the reader is the bot, another seat in play or, for the last two, one out (Z1, Z15)."""
     reader = position.reader
     if reader is None or position.phase == "over":
         return True
@@ -105,16 +105,16 @@ def _last_fits(setup: Setup, position: Position) -> bool:
         any(card.id == last.card for card in setup.deck.cards)
         and last.active in setup.seats
         and (last.winner is None) == (last.outcome in ("tie", "nobody", "voided", "off"))
-        and _named(last) <= {*setup.seats, None}
+        and _seats_named(last) <= {*setup.seats, None}
     )
 
 
-def _named(last: Result) -> set[str | None]:
+def _seats_named(last: Result) -> set[str | None]:
     return {last.winner, *(said.seat for said in last.said)}
 
 
 def _phase_fits(setup: Setup, position: Position) -> bool:
-    """Each phase has what it needs, and nothing else."""
+    """Return whether the phase has what it needs, and nothing else."""
     if position.phase == "over":
         return _end_fits(setup, position)
     if len(position.in_play) < LAST_TWO or position.winners is not None:
@@ -132,7 +132,7 @@ def _phase_fits(setup: Setup, position: Position) -> bool:
 
 
 def _end_fits(setup: Setup, position: Position) -> bool:
-    """One seat is left and has won, or the host closed the table and the richest have."""
+    """Return whether one seat is left and has won, or the host closed the table and the richest have won."""
     winners, in_play = position.winners, position.in_play
     if winners is None or position.die is not None or position.challenge is not None or not in_play:
         return False

@@ -1,4 +1,4 @@
-"""Whether a challenge that came from outside can be one that is on: who takes part, who paid, who spoke."""
+"""Whether a challenge from outside can be one of this game's: who takes part, who paid, who spoke."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from engines.core.events import Seat
 from engines.core.seats import by_seat
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.model import Challenge, Position, Setup
-from engines.defizz.modes.verdicts import pending
-from engines.defizz.rounds import from_bank
+from engines.defizz.modes.verdicts import pending_answer
+from engines.defizz.rounds import is_paid_by_bank
 from engines.defizz.settling import die_of, question_of
 
 
@@ -26,7 +26,7 @@ def challenge_fits(setup: Setup, position: Position) -> bool:
 
 
 def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Who takes part is in play and does not read; nobody is listed twice; a duel has its opponent."""
+    """Return whether all named are in play, do not read and are named once; a duel has its opponent."""
     there, opponent = set(position.in_play) - {position.reader}, challenge.opponent
     duel = die_of(position).kind == "duel"
     return (
@@ -43,24 +43,24 @@ def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _in_turn(setup: Setup, position: Position, seats: tuple[Seat, ...]) -> bool:
-    """Return whether seats stand in turn from the active one on, each once."""
+    """Return whether the seats are in turn from the active one on, each once."""
     place = setup.seats.index(position.active)
-    return seats == _kept((*setup.seats[place:], *setup.seats[:place]), seats)
+    return seats == _pick((*setup.seats[place:], *setup.seats[:place]), seats)
 
 
-def _kept(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
+def _pick(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
     wanted = set(kept)
     return tuple(seat for seat in seats if seat in wanted)
 
 
 def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """A raise is above the minimum, and somebody still has to answer it; so far only refusing seats paid."""
+    """Return whether a raise is above the minimum and awaits an answer, and only who refused it has paid."""
     stake = challenge.stake
     paid = by_seat(setup.seats, position.paid)
     return (
         stake is not None
         and stake > die_of(position).minimum
-        and not from_bank(setup, position)
+        and not is_paid_by_bank(setup, position)
         and challenge.participants[:1] == (position.active,)
         and bool(challenge.waiting)
         and _in_turn(setup, position, challenge.waiting)
@@ -71,8 +71,8 @@ def _raise_fits(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Two or more take part, and have paid the same; with a bank nobody pays (Z7, Z16)."""
-    bank = from_bank(setup, position)
+    """Return whether two or more take part, and paid the same, or nothing where the bank pays (Z7, Z16)."""
+    bank = is_paid_by_bank(setup, position)
     paid = by_seat(setup.seats, position.paid)
     stake = 0 if challenge.stake is None else challenge.stake
     return (
@@ -84,10 +84,10 @@ def _stakes_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
 
 
 def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
-    """Whoever is awaited can answer, and an answer is pending exactly while a person judges it."""
+    """Return whether those awaited can answer, and an answer is pending exactly while a person judges it."""
     question, said = question_of(setup, position), challenge.said
     verdict = position.phase == "verdict"
-    if verdict and (position.reader is None or pending(position) is None):
+    if verdict and (position.reader is None or pending_answer(position) is None):
         return False
     if not set(challenge.waiting) <= set(challenge.participants):
         return False
@@ -111,7 +111,7 @@ def _answers_fit(setup: Setup, position: Position, challenge: Challenge) -> bool
 
 
 def _ping_pong_fits(position: Position, challenge: Challenge) -> bool:
-    """Somebody is still in, and all answers but the one pending have been judged."""
+    """Return whether somebody is still in, and all answers but a pending one have been judged."""
     unjudged = [one for one in challenge.said if one.text is not None and one.right is None]
     last = challenge.said[-1:]
     if position.phase == "verdict":

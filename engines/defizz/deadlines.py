@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.game import Deadline
 from engines.defizz.deck import Chance, Chrono, PingPong
 from engines.defizz.model import DefizzState
-from engines.defizz.modes.verdicts import pending
+from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.observe import is_open_to_all, to_act
 from engines.defizz.settling import question_of
 
@@ -22,13 +22,13 @@ SECONDS = {
 }
 
 LOOKS = (2.0, 4.0)
-"""When the rest of a Chrono question appears, in seconds after its beginning, which can be answered (Z9)."""
+"""When the later parts of a Chrono question appear, in seconds after it can be answered (Z9)."""
 
 
 def deadline(state: DefizzState) -> Deadline | None:
-    """Return the awaited decision; answers and verdicts run against the clock at every pace.
+    """Return the awaited decision, or None at the end; answers and verdicts have a clock at every pace.
 
-    The key names the step and whose decision it is, so that a leaver prolongs nobody's time.
+    The key names the step and whose decision it is: another seat's leaving prolongs nobody's time.
     """
     position = state.position
     if position.phase == "over":
@@ -36,20 +36,20 @@ def deadline(state: DefizzState) -> Deadline | None:
     kind = _kind(state)
     key = f"{position.round}.{position.decision}"
     if not is_open_to_all(state.setup, position):
-        key += f".{_awaited(state)}"
+        key += f".{_decider(state)}"
     always, race = position.phase in ("answer", "verdict"), kind == "chrono"
     return Deadline(key, kind, SECONDS[kind], always=always, race=race, looks=LOOKS if race else ())
 
 
-def _awaited(state: DefizzState) -> str:
-    """Return whose decision it is: the one seat that owes it or, while verdicts are given, who is judged."""
-    said = pending(state.position)
+def _decider(state: DefizzState) -> str:
+    """Return whose decision it is, by number: who owes it or, while verdicts are given, who is judged."""
+    said = pending_answer(state.position)
     seat = to_act(state)[0] if said is None else said.seat
     return str(state.setup.seats.index(seat))
 
 
 def _kind(state: DefizzState) -> str:
-    """Return what is awaited: the phase, or what kind of answer."""
+    """Return the kind of decision that is awaited: the phase or, for an answer, its kind."""
     if state.position.phase != "answer":
         return state.position.phase
     question = question_of(state.setup, state.position)

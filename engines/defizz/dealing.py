@@ -1,4 +1,4 @@
-"""Défizz's decks as the runtime handles them: read, laid in an order, watched as cards are turned (Z18)."""
+"""Défizz's decks as the runtime needs them: reading, ordering, and which cards have been turned (Z18)."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from typing import Any, get_args
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.keeping import Kept
-from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in, read_card, shared
+from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in_deck, read_card, share
 from engines.defizz.model import Pile, Position, Setup
 
 __all__ = ["DefizzDealer", "Setups"]
 
 _KEPT_CHARACTERS = 8 * 1024 * 1024
 _read: Kept[bytes, Deck] = Kept(_KEPT_CHARACTERS)
-"""Decks by their text's digest: a table that begins, and a question that is reported, read one each."""
+"""Decks by the digest of their text: one is read when a table begins, and when a question is reported."""
 
 
 _IN_ONE_PIECE = 400_000
-"""Characters of a setup that are read in one piece (some 30 ms); the built-in deck has fewer."""
+"""The most characters of a setup that is read in one piece (some 30 ms); the built-in deck has fewer."""
 
 
 class Setups(Codec[Setup]):
-    """Setups as JSON; in memory, tables that are played with the same deck share its cards."""
+    """Reads and writes setups; in memory, tables with the same deck share its cards."""
 
     def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Setup:
         """Return the setup that the JSON text describes; raises Refusal `code` when it describes none."""
         if len(text) > _IN_ONE_PIECE:
             return self._by_cards(text, code)
         setup = super().load(text, code)
-        return replace(setup, deck=shared(setup.deck))
+        return replace(setup, deck=share(setup.deck))
 
     def _by_cards(self, text: str | bytes, code: RefusalCode) -> Setup:
-        """Read a long deck card by card: in one piece, no other thread would get a turn meanwhile."""
+        """Read a setup's long deck card by card: read in one piece, it would hold up all other threads."""
         try:
             plain = json.loads(text)
             cards = plain["deck"].pop("cards")
@@ -54,16 +54,16 @@ class DefizzDealer:
     """The Dealer of Défizz: the Duel pile, then the Multi pile."""
 
     def read(self, text: str | None) -> Deck:
-        """Return the deck of a stored text, the built-in one for None; raises Refusal `bad_options`."""
+        """Return the deck of a stored JSON text, the built-in one for None; raises Refusal `bad_options`."""
         if text is None:
-            return built_in()
+            return built_in_deck()
         return _read.get(sha256(text.encode()).digest(), len(text), partial(_load, text))
 
     def piles(self, deck: Deck) -> tuple[tuple[str, ...], ...]:
         """Return the ids of each pile's cards, sorted."""
         return tuple(tuple(sorted(deck.pile(kind))) for kind in get_args(Kind))
 
-    def ordered(self, deck: Deck, order: Sequence[str]) -> Deck:
+    def arrange(self, deck: Deck, order: Sequence[str]) -> Deck:
         """Return the deck with its cards in this order."""
         known = {card.id: card for card in deck.cards}
         return replace(deck, cards=tuple(known[card] for card in order))
@@ -92,36 +92,36 @@ class DefizzDealer:
         return {**setup, "deck": {**setup["deck"], "cards": list(cards)}}
 
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a plain card of nothing but tosses of a coin, in the place of one that was never turned."""
+        """Return a plain card whose questions all toss a coin, in the place of one that was never turned."""
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
         return {"id": card["id"], "pile": card["pile"], "questions": [toss] * 3}
 
-    def turned_so_far(self, setup: Setup, position: Position) -> frozenset[str]:
+    def list_all_turned(self, setup: Setup, position: Position) -> frozenset[str]:
         """Return the ids of all cards that have been turned in this game."""
         return frozenset(card.id for card in setup.deck.cards if _is_turned(setup, position, card))
 
-    def turned(self, before: Position, after: Position) -> tuple[str, ...]:
+    def find_newly_turned(self, before: Position, after: Position) -> tuple[str, ...]:
         """Return the ids of the cards that a step turned."""
-        return (*_turned(before.duel, after.duel), *_turned(before.multi, after.multi))
+        return (*_find_turned(before.duel, after.duel), *_find_turned(before.multi, after.multi))
 
     def words(self, setup: Setup, position: Position, card: str, part: int) -> str | None:
-        """Return the text of a question on a card that has been turned in this game, None for any other."""
+        """Return the text of a question, None where its card has not been turned in this game."""
         posed = _question(setup.deck, card, part)
         if posed is None or not _is_turned(setup, position, setup.deck.card(card)):
             return None
         return posed.text
 
-    def keeps(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
-        """Return whether a deck still has this question as the game was begun with it."""
+    def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
+        """Return whether a deck still has this question, as it was when the game began."""
         return _question(deck, card, part) == _question(setup.deck, card, part)
 
 
 def _load(text: str) -> Deck:
-    return shared(DECKS.load(text, "bad_options"))
+    return share(DECKS.load(text, "bad_options"))
 
 
 def _question(deck: Deck, card: str, question: int) -> Question | None:
-    """The question at this place of a card, from 0; None where the deck has none."""
+    """Return question number `question` (from 0) of a card; None where the deck has none."""
     for one in deck.cards:
         if one.id == card and 0 <= question < len(one.questions):
             return one.questions[question]
@@ -135,8 +135,8 @@ def _is_turned(setup: Setup, position: Position, card: Card) -> bool:
     return bool(through) or card.id in pile.order[: pile.turned]
 
 
-def _turned(before: Pile, after: Pile) -> tuple[str, ...]:
-    """The cards turned from one pile; one that was shuffled meanwhile had been through before."""
+def _find_turned(before: Pile, after: Pile) -> tuple[str, ...]:
+    """Return the cards turned from one pile; where it was shuffled meanwhile, its rest was turned first."""
     if before.through == after.through and before.order == after.order:
         return after.order[before.turned : after.turned]
     return (*before.order[before.turned :], *after.order[: after.turned])

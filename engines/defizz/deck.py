@@ -22,12 +22,12 @@ Text: TypeAlias = Annotated[str, Field(min_length=1)]
 Wordings: TypeAlias = Annotated[tuple[Text, ...], Field(min_length=1)]
 Number: TypeAlias = int | Annotated[float, Field(allow_inf_nan=False)]
 NUMBERS_BELOW: Final = 10**15
-"""Beyond this a number is no fact any more, and no draw could come near it."""
+"""A question's number must be below this: no draw comes near larger ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posed(Record):
-    """What every question has. The clue is read to all before the choice and must not give the mode away."""
+    """What every question has. Its clue is read to all before the choice, and must not tell the mode."""
 
     clue: Text
     text: Text
@@ -98,7 +98,7 @@ class Deck(Record):
 
     @cached_property
     def _by_id(self) -> Mapping[str, Card]:
-        """The first card of each id: a deck that is not checked yet may have one twice."""
+        """The first card with each id; a deck that is not checked yet may have an id twice."""
         return {card.id: card for card in reversed(self.cards)}
 
     def card(self, card_id: str) -> Card:
@@ -114,38 +114,38 @@ DECKS: Codec[Deck] = Codec(Deck)
 
 
 @cache
-def built_in() -> Deck:
+def built_in_deck() -> Deck:
     """Return the deck that is played when the host names no other."""
-    return shared(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
+    return share(DECKS.load(resources.files("engines.defizz.decks").joinpath("fr.json").read_bytes()))
 
 
 _known: WeakValueDictionary[int, Card] = WeakValueDictionary()
-"""Every card that some deck has now, by a number made of all that is on it."""
+"""Every card that some deck in memory has, by a hash of all that is on it."""
 _CARDS: Codec[Card] = Codec(Card)
 
 
-def shared(deck: Deck) -> Deck:
-    """Return the deck with the very cards that equal decks have: a thousand tables hold each card once."""
-    return replace(deck, cards=tuple(map(_the_one, deck.cards)))
+def share(deck: Deck) -> Deck:
+    """Return the same deck, made of the card objects that equal decks in memory have, to save memory."""
+    return replace(deck, cards=tuple(map(_share_card, deck.cards)))
 
 
 def read_card(text: str, code: RefusalCode = "bad_request") -> Card:
-    """Return the card of a JSON text, the very one that equal decks have; raises Refusal `code`."""
-    return _the_one(_CARDS.load(text, code))
+    """Return the card of a JSON text, as the object that equal decks have; raises Refusal `code`."""
+    return _share_card(_CARDS.load(text, code))
 
 
-def _the_one(card: Card) -> Card:
-    known = _known.setdefault(hash((card, _written(card))), card)
-    return known if known == card and _written(known) == _written(card) else card
+def _share_card(card: Card) -> Card:
+    known = _known.setdefault(hash((card, _spell_numbers(card))), card)
+    return known if known == card and _spell_numbers(known) == _spell_numbers(card) else card
 
 
-def _written(card: Card) -> tuple[str, ...]:
-    """The card's numbers as they are written: 3 and 3.0 are equal, and yet not the same in a file."""
+def _spell_numbers(card: Card) -> tuple[str, ...]:
+    """Return the card's numbers as text: 3 and 3.0 are equal, and yet not the same in a file."""
     return tuple(repr(question.number) for question in card.questions if isinstance(question, Cible))
 
 
 def answers_of(question: Any) -> tuple[tuple[str, ...], ...]:
-    """Return the answers that count as right, each with its wordings: none for a number or for luck."""
+    """Return the right answers, each with its wordings; none for a number or for luck."""
     if isinstance(question, PingPong):
         return question.answers
     return (question.answers,) if isinstance(question, Chrono) else ()

@@ -1,4 +1,4 @@
-"""What happens in a game of Défizz, told in the past tense; none of it tells what is still secret."""
+"""What happens in a game of Défizz. Everybody may know it: no event tells what is still secret."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.defizz.model import Outcome
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A seat became active and is to roll; `drawn`: chance picked it (Z2); `again`: after a void (Z13)."""
+    """A seat became active and must roll; `drawn`: chance picked it (Z2), `again`: after a void (Z13)."""
 
     round: int
     active: Seat
@@ -25,7 +25,7 @@ class RoundStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The die fell, by the active seat's hand or, `by_itself`, at the deadline (Z2, Z19)."""
+    """The die was rolled, by the active seat or, `by_itself`, at the deadline (Z2, Z19)."""
 
     seat: Seat
     kind: Kind
@@ -36,7 +36,7 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileShuffled(Event):
-    """A pile was through and has been shuffled again (Z18)."""
+    """A pile was used up, and was shuffled again (Z18)."""
 
     pile: Kind
     type: Literal["pile_shuffled"] = "pile_shuffled"
@@ -71,7 +71,7 @@ class QuestionChosen(Event):
 
 @dataclass(frozen=True, slots=True)
 class Challenged(Event):
-    """The active seat chose; no `opponent`: a multi; no `stake`: enrichment; `raised`: above the minimum."""
+    """The active seat chose. A multi has no `opponent`, enrichment no `stake`; `raised`: over the minimum."""
 
     seat: Seat
     question: int
@@ -103,7 +103,7 @@ class Refused(Event):
 
 @dataclass(frozen=True, slots=True)
 class Staked(Event):
-    """Who takes part paid the effective stake; `announced` differs where somebody was short (Z7)."""
+    """All who take part paid the effective stake, less than `announced` where somebody had less (Z7)."""
 
     seats: tuple[Seat, ...]
     stake: int
@@ -124,7 +124,7 @@ class QuestionAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Answered(Event):
-    """A seat answered. `text` is null in a Chrono, where others can still answer (Z9)."""
+    """A seat answered. `text` is null in a Chrono, since others can still answer (Z9)."""
 
     seat: Seat
     text: str | None
@@ -143,7 +143,7 @@ class GaveUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Judged(Event):
-    """An answer was judged for good: what the bot thought, what holds, and who said so (Z14)."""
+    """An answer was judged for good: the bot's verdict, the final one, and who gave it (Z14)."""
 
     seat: Seat
     text: str
@@ -155,7 +155,7 @@ class Judged(Event):
 
 @dataclass(frozen=True, slots=True)
 class DroppedOut(Event):
-    """A seat is out of a Ping-pong: its answer was wrong, or it had none (Z11)."""
+    """A seat dropped out of a Ping-pong: its answer was wrong, or it had none (Z11)."""
 
     seat: Seat
     type: Literal["dropped_out"] = "dropped_out"
@@ -163,7 +163,7 @@ class DroppedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """Chance threw a die or a coin for each of these seats, in this order (Z12)."""
+    """A die or a coin was thrown for each of these seats, in this order (Z12)."""
 
     sides: int
     drawn: Mapping[Seat, int]
@@ -172,7 +172,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class NumberDrawn(Event):
-    """Chance drew the number to be near to (Z12)."""
+    """A number was drawn; the nearest proposal wins (Z12)."""
 
     number: int
     type: Literal["number_drawn"] = "number_drawn"
@@ -191,7 +191,7 @@ class Settled(Event):
 
 @dataclass(frozen=True, slots=True)
 class StakesReturned(Event):
-    """A challenge ended without a winner: who got back what; a leaver's part is lost (Z13, Z20)."""
+    """A challenge ended without a winner: what each seat got back, and what is lost by leavers (Z13, Z20)."""
 
     outcome: Outcome
     returned: Mapping[Seat, int]
@@ -201,7 +201,7 @@ class StakesReturned(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerRevealed(Event):
-    """What would have been right: the first wordings, or the number of a Cible."""
+    """The right answers were told, each in its first wording, or the number of a Cible."""
 
     card: str
     question: int
@@ -213,7 +213,7 @@ class AnswerRevealed(Event):
 
 @dataclass(frozen=True, slots=True)
 class BankClosed(Event):
-    """The bank gave its rest to the seat with fewest chips; null: several had, and it is lost (Z16)."""
+    """The bank gave its rest to the poorest seat or, where several are (null), to nobody (Z16)."""
 
     seat: Seat | None
     rest: int
@@ -256,7 +256,7 @@ class Left(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """The table ended: one seat has all, or the host closed it and who has most wins."""
+    """The table ended: one seat was left, or the host closed it and those with most chips won."""
 
     winners: tuple[Seat, ...]
     type: Literal["game_over"] = "game_over"

@@ -1,4 +1,4 @@
-"""What is wrong with a deck: every bad entry with its place, so that it can be mended in one go."""
+"""What is wrong with a deck: all bad entries with their places, so that people can mend them in one go."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from engines.core.errors import Refusal
 from engines.defizz.deck import Card, Chance, Chrono, Deck, PingPong
 from engines.defizz.judging import is_blank, read_words
-from engines.defizz.places import KEY_AT_MOST
+from engines.defizz.lines import KEY_AT_MOST
 
 _DECKS: TypeAdapter[Deck] = TypeAdapter(Deck)
 _MODES = frozenset({"chrono", "cible", "pingpong", "chance"})
@@ -21,10 +21,10 @@ _NUMBERS = frozenset({"int", "float"})
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A bad entry: its place as keys and numbers from 0 ("cards.3.questions.0.clue"), and what is the matter.
+    """A bad entry of a deck.
 
-    Keys are cut at KEY_AT_MOST characters.
-    `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
+    `where` is its place, by keys and numbers from 0 ("cards.3.questions.0.clue"); keys are cut at KEY_AT_MOST
+    characters. `reason` is one of ours, or pydantic's own word ("missing", "extra_forbidden", "string_type").
     """
 
     where: str
@@ -37,7 +37,7 @@ def schema() -> dict[str, Any]:
 
 
 def read_deck(plain: object) -> Deck:
-    """Return the deck that plain JSON-able data describes; raises Refusal `bad_options` with a fault."""
+    """Return the deck that plain JSON-able data describes; raises Refusal `bad_options` at a fault."""
     deck, faults = examine(plain)
     if deck is None or faults:
         first = faults[0]
@@ -48,20 +48,20 @@ def read_deck(plain: object) -> Deck:
 
 
 def examine(plain: object) -> tuple[Deck | None, tuple[Fault, ...]]:
-    """Return the deck, if the data has the shape of one, and every fault that it has, in order."""
+    """Return the deck (None where the data has not its shape) and all its faults, in order."""
     try:
         text = json.dumps(plain, allow_nan=False)
         deck = _DECKS.validate_json(text)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False, include_context=False)
-        return None, _own([(_place(fault["loc"]), fault["type"]) for fault in found])
+        return None, _drop_consequences([(_place(fault["loc"]), fault["type"]) for fault in found])
     except (TypeError, ValueError, RecursionError):
         return None, (Fault("", "not_json"),)
-    return deck, tuple(contradictions(deck))
+    return deck, tuple(find_contradictions(deck))
 
 
 def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Return the place without pydantic's own steps into the kind of question, and of number."""
+    """Return a place without the steps that pydantic adds for the kind of question or number."""
     return tuple(
         str(step)[:KEY_AT_MOST]
         for number, step in enumerate(steps)
@@ -70,8 +70,8 @@ def _place(steps: tuple[int | str, ...]) -> tuple[str, ...]:
     )
 
 
-def _own(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
-    """Leave out that a list is too short where that is so only because one of its entries is bad."""
+def _drop_consequences(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
+    """Return the faults without lists that are too short only because an entry of theirs is bad."""
     around = {place[:end] for place, _ in found for end in range(len(place))}
     return tuple(
         Fault(".".join(place), reason)
@@ -80,8 +80,8 @@ def _own(found: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Fault, ...]:
     )
 
 
-def contradictions(deck: Deck) -> Iterator[Fault]:
-    """Yield what the shape alone does not show: repeated ids, an empty pile, answers that collide."""
+def find_contradictions(deck: Deck) -> Iterator[Fault]:
+    """Yield the faults of a deck with the right shape: repeated ids, an empty pile, answers that collide."""
     seen: set[str] = set()
     for number, card in enumerate(deck.cards):
         if card.id in seen:
@@ -106,7 +106,7 @@ def _card(number: int, card: Card) -> Iterator[Fault]:
 
 
 def _wordings(where: str, groups: Any, reject: tuple[str, ...], *, apart: bool) -> Iterator[Fault]:
-    """Yield wordings that nobody can type, that belong to two answers, or that are listed as wrong too."""
+    """Yield the wordings that nobody can type, that two answers have, or that are listed as wrong too."""
     owner: dict[str, int] = {}
     wrong = {read_words(text).whole for text in reject}
     for group, texts in enumerate(groups):

@@ -1,4 +1,4 @@
-"""Deck files as people bring them: JSON or CSV bytes in, a deck or every fault with its line out. Pure.
+"""Reading deck files that people bring, JSON or CSV: a deck comes out, or every fault with its line.
 
 Nothing is decompressed, no reference is followed, and what is nested deeper than a deck is not read.
 """
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Question
 from engines.defizz.faults import Fault, examine
-from engines.defizz.places import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
+from engines.defizz.lines import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
 
 __all__ = [
@@ -28,13 +28,13 @@ __all__ = [
 ]
 
 SIZE_AT_MOST: Final = 1024 * 1024
-"""Bytes of a file that is read at all."""
+"""The most bytes that a file may have."""
 LISTED_AT_MOST: Final = 1000
-"""Wordings of one question, near misses included."""
+"""The most wordings of one question, near misses included."""
 LETTERS_AT_MOST: Final = 8000
-"""Characters of all these together: the first answer to a question waits until they have been folded."""
+"""The most characters of all these together: the first answer waits until they have been folded."""
 COMPLAINTS_AT_MOST: Final = 200
-"""Complaints that are told; who has mended so many looks again."""
+"""The most complaints that are told at once."""
 _CARD_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 _PACKED = (
     *(b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh"),
@@ -50,7 +50,7 @@ _DIGITS = 400
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A bad entry of a file: its line (from 1, None for the whole file), its field, and what is the matter.
+    """A bad entry of a file: its line (from 1, None for the whole file), its field, and the reason.
 
     `field` is a place as in `Fault.where`, or a column's name; `reason` is that of a `Fault` or one of:
     too_large, packed, not_utf8, empty, not_json, too_deep, too_many_entries, not_finite, repeated_key,
@@ -65,9 +65,9 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file holds: a deck where there is nothing to complain about.
+    """What was found in a file: a deck, or complaints.
 
-    Of many complaints the first COMPLAINTS_AT_MOST are told; `more` is how many others there are.
+    Only the first COMPLAINTS_AT_MOST complaints are there; `more` counts the others.
     """
 
     deck: Deck | None
@@ -76,7 +76,7 @@ class Reading:
 
 
 def read_file(data: bytes, name: str = "") -> Reading:
-    """Read a file's bytes; `name` is what a deck from a sheet, which tells none, is called."""
+    """Return what a file's bytes hold; a deck from a CSV sheet, which has no name, gets `name`."""
     text = _text_of(data)
     if isinstance(text, Complaint):
         return Reading(None, (text,))
@@ -85,15 +85,15 @@ def read_file(data: bytes, name: str = "") -> Reading:
             return Reading(None, (Complaint(None, "", "too_many_entries"),))
         plain, lines, wrong = read_sheet(text, name)
         told = tuple(Complaint(fault.line, fault.column, fault.reason) for fault in wrong)
-        return _refused(told) if told else _judged(plain, lines)
+        return _refuse(told) if told else _judge(plain, lines)
     try:
         lines = lines_of(text)
         plain = json.loads(
             text,
-            object_pairs_hook=_once,
-            parse_constant=_constant,
-            parse_float=_finite,
-            parse_int=_whole,
+            object_pairs_hook=_read_object,
+            parse_constant=_refuse_constant,
+            parse_float=_read_float,
+            parse_int=_read_int,
         )
         _check_characters(plain)
     except Unfit as unfit:
@@ -104,7 +104,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
         return Reading(None, (Complaint(None, "", "not_json"),))
     if _has_too_many_cards(plain):
         return Reading(None, (Complaint(lines.get("cards"), "cards", "too_many_cards"),))
-    return _judged(plain, lines)
+    return _judge(plain, lines)
 
 
 def _text_of(data: bytes) -> str | Complaint:
@@ -121,41 +121,41 @@ def _text_of(data: bytes) -> str | Complaint:
     return text if text.strip() else Complaint(None, "", "empty")
 
 
-def _judged(plain: object, lines: Mapping[str, int]) -> Reading:
+def _judge(plain: object, lines: Mapping[str, int]) -> Reading:
     deck, faults = examine(plain)
     found = [Complaint(_line(lines, fault.where), fault.where, _reason(fault)) for fault in faults]
     if deck is not None:
-        found += [Complaint(_line(lines, where), where, reason) for where, reason in _excesses(deck)]
+        found += [Complaint(_line(lines, where), where, reason) for where, reason in _find_excesses(deck)]
     # Pydantic may say the same of a place once for each type that it could have had.
     told = tuple(dict.fromkeys(found))
-    return _refused(told) if told else Reading(deck)
+    return _refuse(told) if told else Reading(deck)
 
 
-def _refused(complaints: Sequence[Complaint]) -> Reading:
+def _refuse(complaints: Sequence[Complaint]) -> Reading:
     told = tuple(complaints[:COMPLAINTS_AT_MOST])
     return Reading(None, told, len(complaints) - len(told))
 
 
 def _has_too_many_cards(plain: object) -> bool:
-    """Whether nobody should have to hear what is wrong with each of them."""
+    """Return whether there are more cards than a deck may have; then nobody is told each card's faults."""
     cards = plain.get("cards") if isinstance(plain, dict) else None
     return isinstance(cards, list) and len(cards) > CARDS_AT_MOST
 
 
 def _reason(fault: Fault) -> str:
-    """The reason; of what may be a whole number or a decimal, pydantic says both."""
+    """Return the reason; "no_number" for the two that pydantic gives of a whole number or a decimal."""
     return "no_number" if fault.where.endswith(".number") and fault.reason != "missing" else fault.reason
 
 
 def _line(lines: Mapping[str, int], where: str) -> int | None:
-    """The line of a place, or of the nearest one around it that the file has."""
+    """Return the line of a place, or of the nearest place around it that has one; None if none has."""
     while where and where not in lines:
         where = where.rpartition(".")[0]
     return lines.get(where)
 
 
-def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
-    """Yield what the rules would take but messages could not show, or buttons not name."""
+def _find_excesses(deck: Deck) -> Iterator[tuple[str, str]]:
+    """Yield the places and reasons of what the rules take, but messages cannot show or buttons not name."""
     for field in ("name", "language", "licence"):
         if len(getattr(deck, field)) > _NAMES:
             yield field, "text_too_long"
@@ -163,11 +163,11 @@ def _excesses(deck: Deck) -> Iterator[tuple[str, str]]:
         if not _CARD_ID.fullmatch(card.id):
             yield f"cards.{number}.id", "bad_id"
         for place, question in enumerate(card.questions):
-            for field, reason in _excesses_of(question):
+            for field, reason in _find_question_excesses(question):
                 yield f"cards.{number}.questions.{place}.{field}", reason
 
 
-def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
+def _find_question_excesses(question: Question) -> Iterator[tuple[str, str]]:
     for field in ("clue", "text"):
         if not any(sign.isprintable() and not sign.isspace() for sign in getattr(question, field)):
             yield field, "blank"
@@ -176,12 +176,12 @@ def _excesses_of(question: Question) -> Iterator[tuple[str, str]]:
             yield field, "text_too_long"
     if any(len(tag) > _NAMES for tag in question.tags):
         yield "tags", "text_too_long"
-    yield from _excesses_in(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
+    yield from _find_wording_excesses(list(islice(_wordings(question), LISTED_AT_MOST + 1)))
     if isinstance(question, Cible) and abs(question.number) >= NUMBERS_BELOW:
         yield "number", "too_big"
 
 
-def _excesses_in(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _find_wording_excesses(wordings: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     if len(wordings) > LISTED_AT_MOST:
         yield "answers", "too_many_wordings"
     if sum(len(text) for _, text in wordings[:LISTED_AT_MOST]) > LETTERS_AT_MOST:
@@ -202,8 +202,8 @@ def _wordings(question: Question) -> Iterator[tuple[str, str]]:
         yield from ((f"reject.{number}", text) for number, text in enumerate(question.reject))
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, if it names each key once: of two, one would be lost unseen."""
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object from its pairs; raises Unfit `repeated_key` when a key comes twice."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -212,25 +212,25 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _constant(word: str) -> float:
+def _refuse_constant(word: str) -> float:
     raise Unfit("not_finite", word)
 
 
-def _finite(digits: str) -> float:
+def _read_float(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
         raise Unfit("not_finite", digits)
     return number
 
 
-def _whole(digits: str) -> int:
+def _read_int(digits: str) -> int:
     if len(digits) > _DIGITS:
         raise Unfit("too_big", digits)
     return int(digits)
 
 
 def _check_characters(plain: object) -> None:
-    """JSON can spell halves of characters, which no message and no database could hold."""
+    """Raise Unfit `half_a_character` for lone surrogates: no message and no database can hold them."""
     try:
         json.dumps(plain, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
@@ -239,7 +239,7 @@ def _check_characters(plain: object) -> None:
 
 
 def _line_of(text: str, unfit: Unfit) -> int | None:
-    """The line of what does not fit, None where more than one could be it."""
+    """Return the line of what does not fit, or None where several lines could be meant."""
     word = f'"{unfit.field}"' if unfit.reason == "repeated_key" else unfit.field
     if unfit.reason == "half_a_character":
         text = text.lower()

@@ -1,4 +1,4 @@
-"""What the host may do to the rules of a running quiz: commands, logged and replayed like actions."""
+"""The commands that the host may give to a running quiz; they are logged and replayed like actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS: Final = (VOID, REPLACE_READER, END_AFTER_ROUND)
 
 
 def refusal(position: Position, command: str) -> Refusal | None:
-    """Return why a command makes no sense now, or None."""
+    """Return why a command makes no sense now, or None when it does."""
     if command == VOID and position.phase == "roll":
         return Refusal("illegal_action", "no_card_to_void")
     if command == REPLACE_READER and position.reader is None:
@@ -42,7 +42,7 @@ def commands(position: Position) -> tuple[str, ...]:
 
 
 def obey(play: DefizzPlay, command: str) -> None:
-    """Do what the host wishes."""
+    """Do what the host commands; raises Refusal when it makes no sense now."""
     if command == VOID:
         annul(play, "voided")
     elif command == REPLACE_READER:
@@ -53,7 +53,7 @@ def obey(play: DefizzPlay, command: str) -> None:
 
 
 def _replace_reader(play: DefizzPlay) -> None:
-    """Let the bot do at once what the reader owes."""
+    """Let the bot read, and do at once what the reader owes."""
     change_reader(play, None)
     if play.position.phase == "ask":
         ask(play, play.draws(3) - 1, by_itself=False)

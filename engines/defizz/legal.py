@@ -25,10 +25,10 @@ from engines.defizz.model import (
 )
 from engines.defizz.observe import bounds, can_help, to_act
 from engines.defizz.readers import opponents
-from engines.defizz.settling import die_of, is_naming, running
+from engines.defizz.settling import challenge_of, die_of, is_naming
 
 MOST_LISTED = 10_000
-"""Longer lists of choices are not written down: the text protocol gives their types instead."""
+"""Longer lists of choices are not made; their types are given instead."""
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _ROLL: LegalActions[Action] = LegalActions((Roll(),))
@@ -38,11 +38,11 @@ _VERDICT: LegalActions[Action] = LegalActions((Judge(right=True), Judge(right=Fa
 _ANSWER: LegalActions[Action] = LegalActions((Pass(),), complete=False, types=("answer", "pass"))
 
 _choose = lru_cache(1 << 12)(Choose)
-"""Choices made once: a table has some hundreds, and lists most of them again every turn."""
+"""Choices by their fields, made once: a table lists hundreds of them again every turn."""
 
 
 def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat; answers are typed, so that they are named by their type alone."""
+    """Return every action of the seat; answers are free text, and so are listed by their type alone."""
     setup, position = state.setup, state.position
     if seat not in to_act(state):
         return _NOTHING
@@ -58,12 +58,12 @@ def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
         case "verdict":
             return _VERDICT
     if is_naming(setup, position):
-        return LegalActions(tuple(map(Name, running(position).participants)))
+        return LegalActions(tuple(map(Name, challenge_of(position).participants)))
     return _ANSWER
 
 
 def _choices(setup: Setup, position: Position) -> LegalActions[Action]:
-    """Return the help and every choice, or their types where there are too many stakes."""
+    """Return the help and every choice, or only their types where there are too many stakes."""
     help_first: tuple[Action, ...] = (Help(),) if can_help(setup, position) else ()
     against, stakes = opponents(setup, position), _stakes(setup, position)
     if len(stakes) * max(1, len(against)) * 3 > MOST_LISTED:
@@ -76,7 +76,7 @@ def _choices(setup: Setup, position: Position) -> LegalActions[Action]:
 
 
 def _stakes(setup: Setup, position: Position) -> Sequence[int | None]:
-    """Return every stake that can be named: the minimum always (Z4), nothing where the bank pays (Z16)."""
+    """Return every stake that may be named, the minimum always (Z4); only None if the bank pays (Z16)."""
     limits = bounds(setup, position)
     if limits is None:
         return (None,)

@@ -20,7 +20,7 @@ Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Outcome: TypeAlias = Literal["won", "refused", "alone", "tie", "nobody", "voided", "off"]
 
 BOT = "bot"
-"""What observations call the reader where no seat reads."""
+"""What observations call the reader when the bot reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Setup(Record):
 
 @dataclass(frozen=True, slots=True)
 class Die(Record):
-    """What the die says: the kind of challenge, and its minimum, already doubled for two (Z2, Z15)."""
+    """The die as rolled: the kind of challenge, and its minimum, for the last two the double (Z2, Z15)."""
 
     kind: Kind
     minimum: Chips
@@ -58,7 +58,7 @@ class Die(Record):
 class Pile(Record):
     """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18).
 
-    `through` is how often it has been gone through, and shuffled again.
+    `through` is how often it was used up and shuffled again.
     """
 
     order: tuple[str, ...]
@@ -70,8 +70,8 @@ class Pile(Record):
 class Said(Record):
     """One answer, or silence (`text` null), in the order of arrival.
 
-    `bot` is the bot's own verdict and `right` the final one, both null where there is none (yet). `group` is
-    the listed answer that it names, `number` what a number was read as, in decimal digits.
+    `bot` is the bot's verdict and `right` the final one, each null where there is none (yet). `group` is the
+    listed answer that it names, `number` the number that was read, in decimal digits.
     """
 
     seat: Seat
@@ -88,8 +88,8 @@ class Challenge(Record):
     """A challenge from the choice until it is settled.
 
     `stake` is the announced one, then the effective one (null in enrichment). `participants` have agreed to
-    take part. `waiting` owe the next decision, the first of them in turn, in a Chrono all at once. In
-    Ping-pong it is who is still in.
+    take part. `waiting` have still to decide: all at once in a Chrono, else the first of them now. In a
+    Ping-pong they are those still in.
     """
 
     question: Index
@@ -105,7 +105,7 @@ class Challenge(Record):
 class Result(Record):
     """How the last challenge ended. `question` is null when none was asked.
 
-    `by_lot`: a reader should have named the winner, and the bot, which read, drew (Z12).
+    `by_lot`: the bot drew the winner, since it read in the place of a reader who names one (Z12).
     """
 
     outcome: Outcome
@@ -123,8 +123,8 @@ class Result(Record):
 class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
-    `reader` is null where the bot reads. `paid` is what lies in the pot, by who paid it. `out` are the
-    eliminated, in that order (Z15). `helped` says that the active seat has seen this card's questions (Z3).
+    `reader` is null where the bot reads. `paid` is what each seat has put into the pot. `out` are those
+    eliminated, in order (Z15). `helped` says that the active seat has seen this card's questions (Z3).
     `asked` is the question that the reader chose (Z16). `ending` closes the table after this round. `missed`
     counts deadlines in a row (C3); `decision` grows whenever another decision is awaited.
     """
@@ -182,7 +182,7 @@ class Ask(Record):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Record):
-    """Choose the question, in a duel the opponent, and the stake (Z4); a variant may leave some out (Z16)."""
+    """Choose the question, the stake and, in a duel, the opponent (Z4); variants leave some out (Z16)."""
 
     question: int | None = None
     opponent: Seat | None = None
@@ -206,10 +206,10 @@ class Refuse(Record):
 
 @dataclass(frozen=True, slots=True)
 class Heard(Record):
-    """What the bot heard an answer as (Z14).
+    """What the bot took an answer for (Z14).
 
-    `right`: its verdict, null where numbers are proposed. `group` is the listed answer of a Ping-pong that
-    was named, `number` what a number was read as, in decimal digits.
+    `right` is its verdict, null where numbers are proposed. `group` is the listed answer that was named in a
+    Ping-pong, `number` the number that was read, in decimal digits.
     """
 
     right: bool | None = None
@@ -221,7 +221,7 @@ class Heard(Record):
 class Answer(Record):
     """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9).
 
-    `verdict` is what the bot heard, once that is decided: then the text is looked at no more.
+    `verdict` is what the bot took it for; once it is there, the text is never read again.
     """
 
     text: str
@@ -258,7 +258,7 @@ Action: TypeAlias = Roll | Help | Ask | Choose | Accept | Refuse | Answer | Pass
 
 @dataclass(frozen=True, slots=True)
 class Asked(Record):
-    """The question as everybody may read it once it is asked."""
+    """A question that has been asked, as everybody may read it."""
 
     index: Index
     mode: Mode
@@ -267,7 +267,7 @@ class Asked(Record):
 
 @dataclass(frozen=True, slots=True)
 class Spoken(Record):
-    """An answer as the audience may know it: another's without text while others can still answer (Z9)."""
+    """An answer as the audience may know it; another seat's has no text while some can still answer (Z9)."""
 
     seat: Seat
     text: str | None
@@ -280,7 +280,7 @@ class Spoken(Record):
 
 @dataclass(frozen=True, slots=True)
 class CardQuestion(Record):
-    """A question of the card as reader (with its answers) or helped active seat (without) see it."""
+    """A question of the card, with answers for the reader, without for the active seat that used its help."""
 
     clue: str
     mode: Mode
@@ -295,7 +295,7 @@ class CardQuestion(Record):
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Record):
-    """The last challenge as everybody may know it; `answers` by their first wordings, `number` for a Cible.
+    """The last challenge as everybody may know it; `answers` in their first wordings, `number` for a Cible.
 
     `question` and what belongs to it are null when no question was asked; `by_lot` as in `Result`.
     """
@@ -319,11 +319,10 @@ class Revealed(Record):
 class Observation(Record):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
-    `opponents` may be challenged, with a stake from `least` to `most`, while that is being chosen. `chosen`
-    is the question's index from then on. `waiting` owe a decision, in that order. `verdict` is the answer
-    that awaits the reader's. `card` is for the reader, with the answers, from the choice on (among
-    experts from the roll on, Z16), and for the active seat after its help; `answer` is what the seat itself
-    said last.
+    During the choice, `opponents` may be challenged, with a stake from `least` to `most`; then `chosen` is
+    the question's index. `waiting` have still to decide, in that order. `verdict` is the answer that awaits
+    the reader's verdict. `card` is for the reader, with the answers, from the choice on (among experts from
+    the roll on, Z16), and for the active seat after its help. `answer` is what the seat itself said last.
     """
 
     game: Literal["defizz"]

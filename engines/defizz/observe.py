@@ -1,9 +1,9 @@
-"""What one audience may know of a game, and who is awaited: all that leaves the engine towards people."""
+"""What one audience may know of a game, and who is awaited; people never get anything else."""
 
 from __future__ import annotations
 
 from engines.core.events import Seat
-from engines.core.seats import by_seat, in_order
+from engines.core.seats import by_seat, sort_seats
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
     Asked,
@@ -18,10 +18,10 @@ from engines.defizz.model import (
     Setup,
     Spoken,
 )
-from engines.defizz.modes.verdicts import pending
+from engines.defizz.modes.verdicts import pending_answer
 from engines.defizz.readers import name_of, opponents
-from engines.defizz.rounds import from_bank
-from engines.defizz.settling import die_of, is_asked, is_naming, question_of, running
+from engines.defizz.rounds import is_paid_by_bank
+from engines.defizz.settling import challenge_of, die_of, is_asked, is_naming, question_of
 from engines.defizz.stakes import chips_of, pot
 
 
@@ -31,7 +31,7 @@ def is_open_to_all(setup: Setup, position: Position) -> bool:
 
 
 def to_act(state: DefizzState) -> tuple[Seat, ...]:
-    """Return who owes a decision: one seat, or in a Chrono all who have not answered, in seat order."""
+    """Return who owes a decision: one seat or, in a Chrono, all who have not answered, in seat order."""
     setup, position = state.setup, state.position
     if position.phase == "over":
         return ()
@@ -40,9 +40,9 @@ def to_act(state: DefizzState) -> tuple[Seat, ...]:
     if position.phase in ("ask", "verdict") or is_naming(setup, position):
         assert position.reader is not None, "the bot keeps nobody waiting"
         return (position.reader,)
-    waiting = running(position).waiting
+    waiting = challenge_of(position).waiting
     if is_open_to_all(setup, position):
-        return in_order(setup.seats, waiting)
+        return sort_seats(setup.seats, waiting)
     return waiting[:1]
 
 
@@ -52,23 +52,23 @@ def can_help(setup: Setup, position: Position) -> bool:
 
 
 def bounds(setup: Setup, position: Position) -> tuple[int, int] | None:
-    """Return the least and the highest stake of the choice (Z4), None where the bank pays (Z16).
+    """Return the least and the highest stake of the choice (Z4), or None where the bank pays (Z16).
 
-    The minimum may be named even by who has less, so the second may be below the first.
+    A seat with less may still name the minimum, so that the highest may be below the least.
     """
-    if from_bank(setup, position):
+    if is_paid_by_bank(setup, position):
         return None
     return die_of(position).minimum, chips_of(setup, position, position.active)
 
 
 def observe(state: DefizzState, seat: Seat | None) -> Observation:
-    """Return the public facts and, for a seat, the card where it may see it, and its own answer."""
+    """Return the public facts and, for a seat, its own answer, and the card if it may see it."""
     setup, position = state.setup, state.position
     challenge, options = position.challenge, setup.options
     question = question_of(setup, position) if is_asked(position) else None
     choosing = position.phase == "choose"
     limits = bounds(setup, position) if choosing else None
-    said = pending(position)
+    said = pending_answer(position)
     return Observation(
         game="defizz",
         phase=position.phase,
@@ -83,7 +83,7 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=Asked(running(position).question, question.mode, question.text) if question else None,
+        question=Asked(challenge_of(position).question, question.mode, question.text) if question else None,
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -100,10 +100,10 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         unit=question.unit if isinstance(question, Cible) else None,
         resolver=question.resolver if isinstance(question, Chance) else None,
         max=question.max if isinstance(question, Chance) else None,
-        said=_said(setup, position, challenge, seat),
-        verdict=_spoken(said) if said else None,
+        said=_show_answers(setup, position, challenge, seat),
+        verdict=_show_answer(said) if said else None,
         helped=position.helped,
-        last=_revealed(setup, position.last) if position.last else None,
+        last=_reveal(setup, position.last) if position.last else None,
         round=position.round,
         out=position.out,
         gone=position.gone,
@@ -128,38 +128,38 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
     return tuple(question.clue for question in setup.deck.card(position.card).questions)
 
 
-def _said(
+def _show_answers(
     setup: Setup, position: Position, challenge: Challenge | None, seat: Seat | None
 ) -> tuple[Spoken, ...]:
-    """Return what has been said; in an open Chrono only who has spoken, and one's own proposal (Z9)."""
+    """Return the answers so far; in an open Chrono only one's own has a text (Z9)."""
     if challenge is None:
         return ()
     if is_open_to_all(setup, position):
-        return tuple(_unheard(said, own=said.seat == seat) for said in challenge.said)
-    return tuple(map(_spoken, challenge.said))
+        return tuple(_hide_answer(said, own=said.seat == seat) for said in challenge.said)
+    return tuple(map(_show_answer, challenge.said))
 
 
-def _unheard(said: Said, *, own: bool) -> Spoken:
-    """Return a proposal that is not told yet, nor judged: nobody else knows more than that there is one."""
+def _hide_answer(said: Said, *, own: bool) -> Spoken:
+    """Return a secret proposal: the others only see that there is one."""
     text, at = (said.text, said.at) if own else (None, None)
     return Spoken(said.seat, text, said.text is None, at, None, None, None)
 
 
-def _spoken(said: Said) -> Spoken:
+def _show_answer(said: Said) -> Spoken:
     passed = said.text is None
     return Spoken(said.seat, said.text, passed, said.at, said.bot, said.right, said.number)
 
 
 def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
-    """Return what the seat itself said last, if anything."""
+    """Return the last answer of the seat itself, or None."""
     said = challenge.said if challenge else ()
     return next((one.text for one in reversed(said) if one.seat == seat), None)
 
 
 def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
-    """Return the card for who reads, and for the active seat after its help (Z3).
+    """Return the card for the reader, and for the active seat after its help (Z3); None for others.
 
-    Among experts it is the reader's as soon as it is turned, else from the choice on (Z16).
+    The reader sees it from the choice on or, among experts, as soon as it is turned (Z16).
     """
     if position.card is None or seat is None or seat in position.gone:
         return None
@@ -167,11 +167,11 @@ def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQues
     reads = seat == position.reader and open_to_reader
     if not reads and not (seat == position.active and position.helped):
         return None
-    return _shown(setup.deck.card(position.card), answers=reads)
+    return _show_card(setup.deck.card(position.card), answers=reads)
 
 
-def _shown(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
-    """Return the card's questions, with the answers or without."""
+def _show_card(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
+    """Return the card's questions, with or without the answers."""
     if not answers:
         return tuple(CardQuestion(asked.clue, asked.mode, asked.text) for asked in card.questions)
     return tuple(
@@ -190,9 +190,9 @@ def _shown(card: Card, *, answers: bool) -> tuple[CardQuestion, ...]:
     )
 
 
-def _revealed(setup: Setup, last: Result) -> Revealed:
-    """Return the last challenge; the right answer of a question that was asked is no secret any more."""
-    said = tuple(map(_spoken, last.said))
+def _reveal(setup: Setup, last: Result) -> Revealed:
+    """Return the last challenge, with the right answer if its question was asked."""
+    said = tuple(map(_show_answer, last.said))
     facts = (last.outcome, last.active, last.winner, last.pot, last.prize, said)
     if last.question is None:
         return Revealed(*facts)

@@ -1,4 +1,4 @@
-"""The two piles of cards: shuffled by draws, turned one by one, shuffled again once through (Z18)."""
+"""The two piles of cards: shuffling, turning a card, and shuffling again a pile that is used up (Z18)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engines.defizz.model import Pile, Position
 from engines.defizz.stakes import DefizzPlay
 
 
-def shuffled(cards: Sequence[str], draws: Draws) -> tuple[str, ...]:
-    """Return the cards as draws order them: Fisher-Yates from the last down, a draw 1..k for each k."""
+def shuffle(cards: Sequence[str], draws: Draws) -> tuple[str, ...]:
+    """Return the cards shuffled by Fisher and Yates, from the last down, with a draw 1..k for each k."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = draws(last + 1) - 1
@@ -27,10 +27,10 @@ def pile_of(position: Position, kind: Kind) -> Pile:
 
 
 def turn(play: DefizzPlay, kind: Kind) -> Card:
-    """Turn the top card of a pile; one that is through is shuffled first, from the order played."""
+    """Turn the top card of a pile, and return it; a pile that is used up is shuffled first."""
     pile = pile_of(play.position, kind)
     if pile.turned == len(pile.order):
-        pile = Pile(shuffled(pile.order, play.draws), through=pile.through + 1)
+        pile = Pile(shuffle(pile.order, play.draws), through=pile.through + 1)
         play.tell(events.PileShuffled(kind))
     card = play.setup.deck.card(pile.order[pile.turned])
     rest = replace(pile, turned=pile.turned + 1)

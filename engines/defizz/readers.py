@@ -1,4 +1,4 @@
-"""Who reads: the seat before the active one, an eliminated one for the last two, or the bot (Z1, Z15)."""
+"""Who reads: the seat before the active one, for the last two an eliminated one, or the bot (Z1, Z15)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engines.defizz.model import BOT, Position, Setup
 from engines.defizz.stakes import DefizzPlay
 
 LAST_TWO = 2
-"""With so many in play the minimums double, and none of them can read (Z15)."""
+"""With so many in play, minimums are doubled, and neither of them can read (Z15)."""
 
 
 def name_of(reader: Seat | None) -> str:
-    """Return how a reader is called in public."""
+    """Return the public name of a reader: the seat, or "bot"."""
     return BOT if reader is None else reader
 
 
@@ -29,7 +29,7 @@ def reader_for(setup: Setup, position: Position, active: Seat) -> Seat | None:
 
 
 def may_read(position: Position, reader: Seat | None) -> bool:
-    """Return whether a reader can go on: still there, and not one of the last two."""
+    """Return whether a reader can go on, for it has not left and is not one of the last two."""
     if reader is None:
         return True
     return reader not in position.gone and not (
@@ -38,7 +38,7 @@ def may_read(position: Position, reader: Seat | None) -> bool:
 
 
 def change_reader(play: DefizzPlay, reader: Seat | None) -> None:
-    """Let somebody else, or the bot, read from now on."""
+    """Let `reader` (None: the bot) read from now on."""
     play.position = replace(play.position, reader=reader)
     play.tell(events.ReaderChanged(name_of(reader)))
 

@@ -1,4 +1,4 @@
-"""Why a seat may not do what it tried, as finely as a person needs to know."""
+"""Why a seat may not do something, with the finer reason that a person needs to know."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engines.defizz import model
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import is_blank
 from engines.defizz.model import Action, Answer, Choose, DefizzState, Position, Setup
-from engines.defizz.modes.hearing import heard
-from engines.defizz.modes.target import proposed
+from engines.defizz.modes.hearing import hear_answer
+from engines.defizz.modes.target import numbers_proposed
 from engines.defizz.observe import bounds, can_help
 from engines.defizz.readers import opponents
-from engines.defizz.settling import die_of, is_naming, question_of, running
+from engines.defizz.settling import challenge_of, die_of, is_naming, question_of
 
 LONGEST_ANSWER = 200
-"""Characters that an answer may have."""
+"""The most characters of an answer."""
 
 _PHASES: dict[type[Any], str] = {
     model.Roll: "roll",
@@ -36,7 +36,7 @@ _PHASES: dict[type[Any], str] = {
 
 
 def why_not_yours(state: DefizzState, seat: Seat, action: Action) -> str | None:
-    """Return the finer reason why this action is not awaited from a seat, if there is one."""
+    """Return the finer reason why this action is not awaited of a seat, or None when there is none."""
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
@@ -61,103 +61,103 @@ def reason(state: DefizzState, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this, or None when it may."""
     setup, position = state.setup, state.position
     if _PHASES[type(action)] != position.phase:
-        return _illegal("not_now", phase=position.phase)
+        return _make_refusal("not_now", phase=position.phase)
     match action:
         case model.Ask(question):
-            return None if 0 <= question <= 2 else _illegal("no_such_question")
+            return None if 0 <= question <= 2 else _make_refusal("no_such_question")
         case model.Help():
-            return None if can_help(setup, position) else _illegal("no_help")
+            return None if can_help(setup, position) else _make_refusal("no_help")
         case Choose():
-            return _first(_question_fits, _opponent_fits, _stake_fits)(setup, position, action)
+            return _first_refusal(_refuse_question, _refuse_opponent, _refuse_stake)(setup, position, action)
         case Answer():
-            return _answer(setup, position, action)
+            return _refuse_answer(setup, position, action)
         case model.Pass() if is_naming(setup, position):
-            return _illegal("not_now", phase=position.phase)
+            return _make_refusal("not_now", phase=position.phase)
         case model.Name(named):
-            return _name(setup, position, named)
+            return _refuse_name(setup, position, named)
     return None
 
 
-def _question_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_question(setup: Setup, position: Position, action: Choose) -> Refusal | None:
     del position
     if setup.options.expert:
-        return _illegal("reader_chose_question") if action.question is not None else None
+        return _make_refusal("reader_chose_question") if action.question is not None else None
     if action.question is None:
-        return _illegal("question_missing")
-    return None if 0 <= action.question <= 2 else _illegal("no_such_question")
+        return _make_refusal("question_missing")
+    return None if 0 <= action.question <= 2 else _make_refusal("no_such_question")
 
 
-def _opponent_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_opponent(setup: Setup, position: Position, action: Choose) -> Refusal | None:
     opponent = action.opponent
     if die_of(position).kind == "multi":
-        return _illegal("no_opponent_in_multi") if opponent is not None else None
+        return _make_refusal("no_opponent_in_multi") if opponent is not None else None
     if opponent is None:
-        return _illegal("opponent_missing")
+        return _make_refusal("opponent_missing")
     if opponent in opponents(setup, position):
         return None
     if opponent == position.active:
-        return _illegal("opponent_is_oneself")
+        return _make_refusal("opponent_is_oneself")
     if opponent == position.reader:
-        return _illegal("opponent_reads")
-    return _illegal("opponent_not_in_play")
+        return _make_refusal("opponent_reads")
+    return _make_refusal("opponent_not_in_play")
 
 
-def _stake_fits(setup: Setup, position: Position, action: Choose) -> Refusal | None:
+def _refuse_stake(setup: Setup, position: Position, action: Choose) -> Refusal | None:
     limits, stake = bounds(setup, position), action.stake
     if limits is None:
-        return _illegal("no_stake_in_enrichment") if stake is not None else None
+        return _make_refusal("no_stake_in_enrichment") if stake is not None else None
     least, most = limits
     if stake is None:
-        return _illegal("stake_missing")
+        return _make_refusal("stake_missing")
     if stake < least:
-        return _illegal("stake_below_minimum", least=least)
+        return _make_refusal("stake_below_minimum", least=least)
     if stake == least:
         return None
     if stake > most:
-        return _illegal("stake_above_chips", most=most)
-    return _illegal("stake_not_in_hundreds") if stake % 100 else None
+        return _make_refusal("stake_above_chips", most=most)
+    return _make_refusal("stake_not_in_hundreds") if stake % 100 else None
 
 
-def _answer(setup: Setup, position: Position, action: Answer) -> Refusal | None:
+def _refuse_answer(setup: Setup, position: Position, action: Answer) -> Refusal | None:
     question = question_of(setup, position)
     if is_naming(setup, position):
-        return _illegal("not_now", phase=position.phase)
+        return _make_refusal("not_now", phase=position.phase)
     unread = action.verdict is None  # an answer that was heard before may have lost its words
     if unread and len(action.text) > LONGEST_ANSWER:
-        return _illegal("answer_too_long", most=LONGEST_ANSWER)
+        return _make_refusal("answer_too_long", most=LONGEST_ANSWER)
     if isinstance(question, Cible | Chance):
-        return _number(question, position, heard(setup, position, action).number)
+        return _refuse_number(question, position, hear_answer(setup, position, action).number)
     if unread and is_blank(action.text):
-        return _illegal("answer_empty")
+        return _make_refusal("answer_empty")
     if isinstance(question, Chrono) and action.at is None:
         return Refusal("bad_request", "missing", field="at")
     return None
 
 
-def _number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
-    """Return why what was read is no proposal: no number, out of bounds, or proposed before (Z10, Z12)."""
+def _refuse_number(question: Cible | Chance, position: Position, read: str | None) -> Refusal | None:
+    """Refuse what was read if it is no number, out of bounds, or proposed before (Z10, Z12)."""
     if read is None:
-        return _illegal("not_a_number")
+        return _make_refusal("not_a_number")
     number = Fraction(read)
     if isinstance(question, Chance):
         highest = question.max or 1
         if number.denominator != 1 or not 1 <= number <= highest:
-            return _illegal("number_out_of_bounds", least=1, most=highest)
-    if read in proposed(running(position)):
-        return _illegal("number_repeated")
+            return _make_refusal("number_out_of_bounds", least=1, most=highest)
+    if read in numbers_proposed(challenge_of(position)):
+        return _make_refusal("number_repeated")
     return None
 
 
-def _name(setup: Setup, position: Position, named: Seat) -> Refusal | None:
+def _refuse_name(setup: Setup, position: Position, named: Seat) -> Refusal | None:
     if not is_naming(setup, position):
-        return _illegal("not_now", phase=position.phase)
-    return None if named in running(position).participants else _illegal("takes_no_part")
+        return _make_refusal("not_now", phase=position.phase)
+    return None if named in challenge_of(position).participants else _make_refusal("takes_no_part")
 
 
-def _first(
+def _first_refusal(
     *tests: Callable[[Setup, Position, Choose], Refusal | None],
 ) -> Callable[[Setup, Position, Choose], Refusal | None]:
-    """Return a test that gives the first refusal of several."""
+    """Return a test that returns the first refusal of several tests."""
 
     def test(setup: Setup, position: Position, action: Choose) -> Refusal | None:
         refusals = (test(setup, position, action) for test in tests)
@@ -166,5 +166,5 @@ def _first(
     return test
 
 
-def _illegal(why: str, **params: object) -> Refusal:
+def _make_refusal(why: str, **params: object) -> Refusal:
     return Refusal("illegal_action", why, **params)

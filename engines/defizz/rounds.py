@@ -13,16 +13,16 @@ from engines.defizz.readers import LAST_TWO, change_reader, may_read, name_of, r
 from engines.defizz.stakes import DefizzPlay, chips_of, give, take_pot
 
 QUESTION_WORTH = 500
-"""What a question is worth in enrichment, as long as the bank has it (Z16)."""
+"""What a question pays in enrichment, as long as the bank has as much (Z16)."""
 
 
-def from_bank(setup: Setup, position: Position) -> bool:
+def is_paid_by_bank(setup: Setup, position: Position) -> bool:
     """Return whether questions are still paid by the bank (Z16)."""
     return setup.options.enrichment and position.bank > 0
 
 
 def open_turn(play: DefizzPlay, active: Seat, *, drawn: bool = False, again: bool = False) -> None:
-    """Let a seat become active, or play its turn again with the same reader (Z2, Z13)."""
+    """Let a seat become active or, `again`, play its turn once more with the same reader (Z2, Z13)."""
     before = play.position
     keeps = again and may_read(before, before.reader)
     reader = before.reader if keeps else reader_for(play.setup, before, active)
@@ -69,14 +69,14 @@ def use_help(play: DefizzPlay) -> None:
 
 
 def await_question(play: DefizzPlay) -> None:
-    """Await the reader's choice; the bot makes it by a draw at once (Z16)."""
+    """Await the reader's choice of a question; the bot makes it at once by a draw (Z16)."""
     play.position = replace(play.position, phase="ask")
     if play.position.reader is None:
         ask(play, play.draws(3) - 1, by_itself=False)
 
 
 def ask(play: DefizzPlay, question: int, *, by_itself: bool) -> None:
-    """Choose the question for the active seat, who then chooses the rest (Z16)."""
+    """Let the reader choose the question; the active seat then chooses the rest (Z16)."""
     before = play.position
     play.position = replace(before, phase="choose", asked=question, decision=before.decision + 1)
     assert before.card is not None, "a card has been turned"
@@ -85,7 +85,7 @@ def ask(play: DefizzPlay, question: int, *, by_itself: bool) -> None:
 
 
 def replace_reader(play: DefizzPlay) -> None:
-    """Find a reader where the one before the choice is gone, or is one of the last two now (Z15, Z20)."""
+    """Find another reader before the choice, if the reader has left or is one of the last two (Z15, Z20)."""
     position = play.position
     if may_read(position, position.reader):
         return
@@ -96,7 +96,7 @@ def replace_reader(play: DefizzPlay) -> None:
 
 
 def go_on(play: DefizzPlay, result: Result, *, again: bool) -> None:
-    """Leave a challenge that is settled, and go on: the same turn again, the next, or the end."""
+    """Go on after a settled challenge: with the same turn `again`, the next turn, or the end."""
     play.position = replace(play.position, last=result, challenge=None)
     eliminate(play)
     position = play.position
@@ -109,7 +109,7 @@ def go_on(play: DefizzPlay, result: Result, *, again: bool) -> None:
 
 
 def next_turn(play: DefizzPlay) -> None:
-    """Let the next seat in play become active, or close the table when the host wished it."""
+    """Let the next seat in play become active, or close the table if the host has announced the end."""
     setup, position = play.setup, play.position
     if position.ending:
         most = max(chips_of(setup, position, seat) for seat in position.in_play)
@@ -120,8 +120,8 @@ def next_turn(play: DefizzPlay) -> None:
 
 
 def pay_prize(play: DefizzPlay, winner: Seat) -> int:
-    """Pay a question's worth out of the bank; when it falls below that, its rest goes away (Z16)."""
-    if not from_bank(play.setup, play.position):
+    """Pay the winner a question's worth out of the bank; return how many chips (Z16)."""
+    if not is_paid_by_bank(play.setup, play.position):
         return 0
     give(play, winner, QUESTION_WORTH)
     play.position = replace(play.position, bank=play.position.bank - QUESTION_WORTH)
@@ -129,7 +129,7 @@ def pay_prize(play: DefizzPlay, winner: Seat) -> int:
 
 
 def close_bank(play: DefizzPlay) -> None:
-    """Give the rest of a bank that has too little to the one poorest seat, or lose it (Z16)."""
+    """If the bank has too little for a question, give its rest to the one poorest seat, or lose it (Z16)."""
     setup, position = play.setup, play.position
     rest = position.bank
     if not 0 < rest < QUESTION_WORTH:
@@ -145,9 +145,9 @@ def close_bank(play: DefizzPlay) -> None:
 
 
 def eliminate(play: DefizzPlay) -> None:
-    """Take out who has no chips left, unless the bank still pays (Z15, Z16)."""
+    """Eliminate the seats without chips, unless the bank still pays (Z15, Z16)."""
     setup, position = play.setup, play.position
-    if from_bank(setup, position):
+    if is_paid_by_bank(setup, position):
         return
     poor = tuple(seat for seat in position.in_play if not chips_of(setup, position, seat))
     if not poor:
@@ -159,7 +159,7 @@ def eliminate(play: DefizzPlay) -> None:
 
 
 def close(play: DefizzPlay, winners: tuple[Seat, ...]) -> None:
-    """End the table; what still lies in the pot goes to the last seat in play (Z20)."""
+    """End the table; chips still in the pot go to the last seat in play (Z20)."""
     if len(winners) == 1:
         take_pot(play, winners[0])
     play.position = replace(

@@ -32,13 +32,13 @@ from engines.defizz import (
 )
 from engines.defizz.deadlines import deadline
 from engines.defizz.dealing import DefizzDealer, Setups
-from engines.defizz.deck import Deck, built_in
+from engines.defizz.deck import Deck, built_in_deck
 from engines.defizz.events import DefizzEvent
 from engines.defizz.faults import read_deck
 from engines.defizz.model import Action, DefizzState, Observation, Options, Pile, Position, Setup
 from engines.defizz.modes import chrono
-from engines.defizz.modes.hearing import heard
-from engines.defizz.piles import shuffled
+from engines.defizz.modes.hearing import hear_answer
+from engines.defizz.piles import shuffle
 from engines.defizz.settling import win
 from engines.defizz.stakes import CHIPS, DefizzPlay
 
@@ -75,17 +75,17 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     observations = Codec(Observation)
 
     def least_seats(self, options: Mapping[str, object]) -> int:
-        """Return two where the bot reads, else three (Z1)."""
+        """Return 2 where the bot reads, else 3 (Z1)."""
         return checks.LEAST_SEATS if options.get("reader") == "bot" else checks.LEAST_SEATS + 1
 
     def people_a_seat(self, options: Mapping[str, object]) -> int:
-        """Return two where teams play, else one (Z16)."""
+        """Return 2 where teams play, else 1 (Z16)."""
         return 2 if options.get("teams") is True else 1
 
     def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)
-        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in()
+        wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
         deck = wanted if isinstance(wanted, Deck) else read_deck(wanted)
         chosen = self.options.parse(wishes, "bad_options")
         known = read_seats(seats, self.least_seats(wishes), self.seats_max)
@@ -97,7 +97,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         options, many = setup.options, len(setup.seats)
         duel, multi = (setup.deck.pile(kind) for kind in ("duel", "multi"))
         if options.shuffle:
-            duel, multi = shuffled(duel, draws), shuffled(multi, draws)
+            duel, multi = shuffle(duel, draws), shuffle(multi, draws)
         position = Position(
             phase="roll",
             round=0,
@@ -118,11 +118,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return play.step()
 
     def legal_actions(self, state: DefizzState, seat: Seat) -> LegalActions[Action]:
-        """Return all that `seat` may do now; answers are named by their type alone."""
+        """Return all that `seat` may do now; answers are listed by their type alone."""
         return legal.legal_actions(state, seat)
 
     def why_not_yours(self, state: DefizzState, seat: Seat, action: Action) -> str | None:
-        """Return the finer reason why this action is not awaited from `seat`, if there is one."""
+        """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
         return reasons.why_not_yours(state, seat, action)
 
     def objection(self, state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
@@ -130,20 +130,20 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         del seat  # all that are awaited may do the same
         return reasons.reason(state, action)
 
-    def stamped(self, action: Action, order: int) -> Action:
-        """Return an answer with the tick in which it was heard: within one, nobody was first (Z9)."""
+    def stamp(self, action: Action, order: int) -> Action:
+        """Return an answer with the tick of its click: within the same one, nobody was first (Z9)."""
         if not isinstance(action, model.Answer):
             return action
         return replace(action, at=tick_of(order))
 
-    def decided(self, state: DefizzState, seat: Seat, action: Action) -> Action:
-        """Return an answer with the bot's verdict on it (Z14)."""
+    def decide(self, state: DefizzState, seat: Seat, action: Action) -> Action:
+        """Return an answer with the bot's verdict (Z14)."""
         if not isinstance(action, model.Answer) or self.refusal(state, seat, action) is not None:
             return action
-        return replace(action, verdict=heard(state.setup, state.position, action))
+        return replace(action, verdict=hear_answer(state.setup, state.position, action))
 
     def follow(self, play: DefizzPlay, seat: Seat, action: Action) -> None:
-        """Set going the rule of an action."""
+        """Apply the rule of an action."""
         _follow(play, seat, action)
 
     def blamed(self, state: DefizzState) -> tuple[Seat, ...]:
@@ -151,7 +151,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return absence.blamed(state)
 
     def lapse(self, play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
-        """Do without the awaited decision (Z19)."""
+        """Go on without the awaited decision (Z19)."""
         absence.let_pass(play, awaited)
 
     def remove(self, play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
@@ -159,12 +159,12 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         absence.remove(play, seat, absent=absent)
 
     def awaits_settle(self, state: DefizzState) -> bool:
-        """Return whether an answer to an open Chrono counts as right: only earlier ones matter (Z9)."""
+        """Return whether an open Chrono has a right answer, so that only earlier clicks can matter (Z9)."""
         open_to_all = observe.is_open_to_all(state.setup, state.position)
         return open_to_all and chrono.has_right_answer(state.position)
 
     def obey(self, play: DefizzPlay, command: str) -> None:
-        """Do what the table ("settle", Z9) or its host (see `host`) wishes."""
+        """Do what the table ("settle", Z9) or its host (see `host`) commands."""
         if command == "settle" and self.awaits_settle(State(play.setup, play.position)):
             chrono.close(play)
             return
@@ -176,11 +176,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         host.obey(play, command)
 
     def host_commands(self, state: DefizzState) -> tuple[str, ...]:
-        """Return what the host may command now (see `host`)."""
+        """Return the commands that the host may give now (see `host`)."""
         return host.commands(state.position)
 
     def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
-        """Return stored data without the answers of `seat`."""
+        """Return stored data of any version, with "" for the answers of `seat`."""
         return words.blank(kind, plain, seat)
 
     def observe(self, state: DefizzState, seat: Seat | None) -> Observation:
@@ -188,7 +188,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return observe.observe(state, seat)
 
     def deadline(self, state: DefizzState) -> Deadline | None:
-        """Return the awaited decision: each step of a turn is one of its own (Z19)."""
+        """Return the awaited decision: each step of a turn has its own (Z19)."""
         return deadline(state)
 
     def to_act(self, state: DefizzState) -> tuple[Seat, ...]:
@@ -196,7 +196,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return observe.to_act(state)
 
     def rank(self, state: DefizzState, seat: Seat) -> tuple[int, ...]:
-        """Place by chips; of those who were eliminated, by who was in play longer."""
+        """Rank by chips; the eliminated, by who was in play longer."""
         position = state.position
         lasted = position.out.index(seat) if seat in position.out else -1
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
@@ -207,7 +207,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
 
 
 def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:
-    """Set going the rule of an action."""
+    """Apply the rule of an action."""
     match action:
         case model.Roll():
             rounds.roll(play)
@@ -228,7 +228,7 @@ def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:
 
 
 def _follow_answer(play: DefizzPlay, seat: Seat, action: Action) -> None:
-    """Set going the rule of what is done once the question is asked."""
+    """Apply the rule of an action that belongs to a question already asked."""
     match action:
         case model.Answer():
             modes.hear(play, seat, action)

@@ -13,22 +13,22 @@ from engines.defizz.rounds import close_bank, go_on, pay_prize
 from engines.defizz.stakes import DefizzPlay, pot, return_stakes, take_pot
 
 
-def running(position: Position) -> Challenge:
-    """Return the challenge of the moment."""
+def challenge_of(position: Position) -> Challenge:
+    """Return the present challenge."""
     assert position.challenge is not None, "a challenge is on"
     return position.challenge
 
 
 def die_of(position: Position) -> Die:
-    """Return what the die says."""
+    """Return the die as rolled."""
     assert position.die is not None, "the die has been rolled"
     return position.die
 
 
 def question_of(setup: Setup, position: Position) -> Any:
-    """Return the question that was chosen."""
+    """Return the question that the challenge is about."""
     assert position.card is not None, "a card has been turned"
-    return setup.deck.card(position.card).questions[running(position).question]
+    return setup.deck.card(position.card).questions[challenge_of(position).question]
 
 
 def is_asked(position: Position) -> bool:
@@ -44,22 +44,22 @@ def is_naming(setup: Setup, position: Position) -> bool:
     return isinstance(question, Chance) and question.resolver == "reader"
 
 
-def changed(play: DefizzPlay, **changes: Any) -> Challenge:
-    """Change the challenge of the moment, and return it."""
-    challenge = replace(running(play.position), **changes)
+def change_challenge(play: DefizzPlay, **changes: Any) -> Challenge:
+    """Change fields of the present challenge, and return it."""
+    challenge = replace(challenge_of(play.position), **changes)
     play.position = replace(play.position, challenge=challenge)
     return challenge
 
 
 def await_next(play: DefizzPlay, **changes: Any) -> None:
-    """Change the challenge so that another decision is awaited."""
+    """Change fields of the challenge, and await another decision, with a new deadline."""
     position = play.position
-    challenge = replace(running(position), **changes)
+    challenge = replace(challenge_of(position), **changes)
     play.position = replace(position, challenge=challenge, decision=position.decision + 1)
 
 
 def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:
-    """Give the pot, and the bank's prize for a question that was asked, to the winner (Z8, Z16)."""
+    """Give the winner the pot and, for a question that was asked, the bank's prize (Z8, Z16)."""
     result = _result(play.position, outcome)
     by_lot = play.position.reader is None and is_naming(play.setup, play.position)
     prize = pay_prize(play, winner) if is_asked(play.position) else 0
@@ -71,9 +71,9 @@ def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:
 
 
 def annul(play: DefizzPlay, outcome: Outcome) -> None:
-    """Settle without a winner: all stakes return, and the active seat plays its turn again (Z13).
+    """Settle without a winner: return all stakes, and let the active seat play its turn again (Z13).
 
-    Where the active seat has left, the next one plays (Z20).
+    If the active seat has left, the next one plays (Z20).
     """
     result = _result(play.position, outcome)
     returned, lost = return_stakes(play)
@@ -99,7 +99,7 @@ def _result(position: Position, outcome: Outcome) -> Result:
 
 
 def _reveal(play: DefizzPlay) -> None:
-    """Tell what would have been right, where a question was asked."""
+    """Tell the right answers of a question that was asked."""
     position = play.position
     if not is_asked(position):
         return
@@ -109,5 +109,5 @@ def _reveal(play: DefizzPlay) -> None:
         return
     answers = tuple(wordings[0] for wordings in answers_of(question))
     number, unit = (question.number, question.unit) if isinstance(question, Cible) else (None, None)
-    index = running(position).question
+    index = challenge_of(position).question
     play.tell(events.AnswerRevealed(card, index, answers, number, unit))

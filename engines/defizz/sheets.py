@@ -1,4 +1,4 @@
-"""Decks as CSV: a row a question, three rows of one `id` a card. `decks/README.md` has the columns."""
+"""Decks as CSV: a row is a question, three rows with one `id` a card. See `decks/README.md`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engines.defizz.places import CARDS_AT_MOST, KEY_AT_MOST
+from engines.defizz.lines import CARDS_AT_MOST, KEY_AT_MOST
 
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
@@ -41,7 +41,7 @@ class SheetFault:
 
 @dataclass
 class _Sheet:
-    """What has been read so far: cards as JSON would have them and their numbers, lines of places, faults."""
+    """What was read so far: cards in the shape of JSON, their numbers, the lines of places, and faults."""
 
     cards: dict[str, dict[str, Any]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
@@ -50,19 +50,19 @@ class _Sheet:
 
     @property
     def rows(self) -> int:
-        """How many questions: there is a line for each of them, and for each card."""
+        """How many questions were read: `lines` has one entry for each of them, and one for each card."""
         return len(self.lines) - len(self.cards)
 
 
 def is_sheet(text: str) -> bool:
-    """Return whether this is meant as a sheet rather than as JSON."""
+    """Return whether a text is meant as a sheet rather than as JSON."""
     return not text.lstrip().startswith(("{", "["))
 
 
 def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int], tuple[SheetFault, ...]]:
-    """Return the deck as JSON would have it, the line of each of its places, and what is wrong."""
+    """Return the deck in the shape of JSON, the line of each of its places, and the faults."""
     sheet = _Sheet()
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text), strict=True)
     try:
         header = [cell.strip().casefold() for cell in next(reader)]
         _check_header(header, sheet)
@@ -80,8 +80,8 @@ def read_sheet(text: str, name: str) -> tuple[dict[str, Any], Mapping[str, int],
     return plain, sheet.lines, tuple(sheet.faults)
 
 
-def _delimiter(text: str) -> str:
-    """The sign that spreadsheets put between cells, told by the first line: it differs by country."""
+def _find_delimiter(text: str) -> str:
+    """Return the sign between cells, which differs by country: the most frequent one in the first line."""
     header = text.lstrip().partition("\n")[0]
     return max(",;\t", key=header.count)
 
@@ -114,15 +114,15 @@ def _read_row(row: list[str], header: list[str], line: int, sheet: _Sheet) -> No
         sheet.faults.append(SheetFault(line, "pile", "other_pile"))
     sheet.lines.setdefault(f"cards.{number}", line)
     sheet.lines[f"cards.{number}.questions.{len(card['questions'])}"] = line
-    card["questions"].append(_question(cells, line, sheet))
+    card["questions"].append(_read_question(cells, line, sheet))
 
 
-def _question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
-    """A question as JSON would have it; of a cell that cannot be read a fault is noted."""
+def _read_question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, Any]:
+    """Return a question in the shape of JSON; add a fault for each cell that cannot be read."""
     question: dict[str, Any] = {}
     for column, cell in cells.items():
         if column == "answers":
-            question[column] = _answers(cell, cells.get("mode", ""))
+            question[column] = _read_answers(cell, cells.get("mode", ""))
         elif column in _READERS:
             read, reason = _READERS[column]
             value = read(cell)
@@ -134,37 +134,37 @@ def _question(cells: Mapping[str, str], line: int, sheet: _Sheet) -> dict[str, A
     return question
 
 
-def _answers(cell: str, mode: str) -> list[Any]:
-    answers = _listed(cell)
-    return [_listed(answer, "=") for answer in answers] if mode == "pingpong" else answers
+def _read_answers(cell: str, mode: str) -> list[Any]:
+    answers = _split(cell)
+    return [_split(answer, "=") for answer in answers] if mode == "pingpong" else answers
 
 
-def _listed(cell: str, sign: str = "|") -> list[str]:
+def _split(cell: str, sign: str = "|") -> list[str]:
     return [part.strip() for part in cell.split(sign)]
 
 
-def _whole(cell: str) -> int | None:
+def _read_whole(cell: str) -> int | None:
     return int(cell) if _WHOLE.fullmatch(cell) else None
 
 
-def _number(cell: str) -> int | float | None:
-    """A number; spreadsheets in French write decimals with a comma, thousands with spaces."""
+def _read_number(cell: str) -> int | float | None:
+    """Return a cell's number, or None; it may have a decimal comma and spaces, as in French spreadsheets."""
     tight = "".join(cell.split())
     if _DECIMAL.fullmatch(tight):
         value = float(tight.replace(",", "."))
         return value if math.isfinite(value) else None
-    return _whole(tight)
+    return _read_whole(tight)
 
 
-def _yes_or_no(cell: str) -> bool | None:
+def _read_yes_or_no(cell: str) -> bool | None:
     return {**_YES, **_NO}.get(cell.casefold())
 
 
 _READERS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "reject": (_listed, ""),
-    "tags": (_listed, ""),
-    "number": (_number, "no_number"),
-    "max": (_whole, "no_whole_number"),
-    "difficulty": (_whole, "no_whole_number"),
-    "exact": (_yes_or_no, "no_yes_or_no"),
+    "reject": (_split, ""),
+    "tags": (_split, ""),
+    "number": (_read_number, "no_number"),
+    "max": (_read_whole, "no_whole_number"),
+    "difficulty": (_read_whole, "no_whole_number"),
+    "exact": (_read_yes_or_no, "no_yes_or_no"),
 }

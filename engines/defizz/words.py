@@ -1,4 +1,4 @@
-"""Taking what a seat typed out of stored data: its answers, wherever they stand."""
+"""Erasing what a seat typed from stored data: its answers, wherever they are."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from engines.core.events import Seat
 from engines.core.upgrades import Kind
 
 _TOLD = ("answered", "judged")
-"""The events that repeat an answer."""
+"""The types of the events that have an answer's text."""
 
 
 def blank(kind: Kind, plain: Any, seat: Seat) -> Any:
-    """Return stored data of any version of the rules, with "" for every answer of the seat."""
+    """Return stored data of any version of the rules, with "" for each answer of the seat."""
     if kind == "action":
-        return _blanked(plain) if plain.get("type") == "answer" else plain
+        return _blank_text(plain) if plain.get("type") == "answer" else plain
     if kind == "event":
-        return _blanked(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
+        return _blank_text(plain) if plain.get("type") in _TOLD and plain.get("seat") == seat else plain
     if kind == "position":
-        changed = {name: _said_less(plain[name], seat) for name in ("challenge", "last") if plain.get(name)}
+        changed = {
+            name: _blank_answers(plain[name], seat) for name in ("challenge", "last") if plain.get(name)
+        }
         return {**plain, **changed}
     return plain
 
 
-def _said_less(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
-    """Return a challenge, or the result of one, without the words of the seat."""
+def _blank_answers(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
+    """Return a challenge, or the result of one, with "" for the answers of the seat."""
     said = part.get("said", ())
-    return {**part, "said": [_blanked(one) if one["seat"] == seat else one for one in said]}
+    return {**part, "said": [_blank_text(one) if one["seat"] == seat else one for one in said]}
 
 
-def _blanked(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a part without its text; silence, where the text is null, stays what it is."""
+def _blank_text(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part with "" as its text; a null text, which is silence, stays."""
     return {**part, "text": ""} if part.get("text") is not None else part

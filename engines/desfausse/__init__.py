@@ -1,6 +1,6 @@
 """DESfausse: everybody rolls at once and in secret, and who gets rid of all their dice wins the round.
 
-How the rules are laid out, for who reads them for the first time:
+How the rules are laid out:
 
 - `dice` (which there are, what they show: F1) and `combos` (what may be discarded, in which order: F5, F6)
   know nothing of the table;

@@ -18,7 +18,7 @@ from engines.desfausse.turns import DesfaussePlay, stop
 
 
 def let_pass(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
-    """Do what the clock does for all who are awaited: stop, pass, or the first possible (F12)."""
+    """Decide by the clock for all who are awaited: stop, pass, or take the first choice there is (F12)."""
     phase = play.position.phase
     for seat in awaited:
         if phase == "rolling":
@@ -32,10 +32,10 @@ def let_pass(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
 
 
 def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
-    """Take `seat` away for good: its dice go to Hell, its secret choice is cancelled (F13)."""
+    """Take `seat` away for good: send its dice to Hell, and cancel its secret choice (F13)."""
     play.tell(events.Left(seat, absent))
     awaited = to_act(play.setup, play.position)
-    play.position = _without(play.setup, play.position, seat)
+    play.position = _strip(play.setup, play.position, seat)
     present = in_play(play.setup, play.position)
     if len(present) == 1:
         close(play, present)
@@ -45,7 +45,7 @@ def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
     go_on(play)
 
 
-def _without(setup: Setup, before: Position, seat: Seat) -> Position:
+def _strip(setup: Setup, before: Position, seat: Seat) -> Position:
     """Return the position in which the seat has nothing and owes nothing."""
     place = setup.seats.index(seat)
     hands = Hands(setup, before)

@@ -1,4 +1,4 @@
-"""A call from the secret choices to the discards that come of them (F4 to F9)."""
+"""A call, from the secret choices to the discards that follow (F4 to F9)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
-from engines.desfausse.choices import asked, choice_of
-from engines.desfausse.combos import beside, curses, greens, owed
+from engines.desfausse.choices import choice_of, seats_asked
+from engines.desfausse.combos import count_greens, creditors, curses, dice_beside
 from engines.desfausse.dice import die
 from engines.desfausse.gifts import curse, open_gifts
 from engines.desfausse.hands import began_with_one
-from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, Pass, Place
+from engines.desfausse.model import Call, Choice, Debts, Die, Discard, Discarding, MovedDie, Pass
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
 from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call
@@ -24,7 +24,7 @@ Chosen: TypeAlias = tuple[Seat, Discard]
 
 
 def choose(play: DesfaussePlay, seat: Seat, action: Discard | Pass, *, by_clock: bool = False) -> None:
-    """Keep a seat's choice, unseen, until all have made theirs (F4)."""
+    """Keep a seat's choice secret until all have made theirs (F4)."""
     before, place = play.position, play.setup.seats.index(seat)
     if isinstance(action, Discard):
         action = complete(choice_of(play.setup, before, seat), action)
@@ -33,7 +33,7 @@ def choose(play: DesfaussePlay, seat: Seat, action: Discard | Pass, *, by_clock:
 
 
 def complete(choice: Choice, action: Discard) -> Discard:
-    """Return a legal discard with what is owed to the cursed: left out, there is one way (F9)."""
+    """Return a legal discard with the dice for the cursed, which may be left out if there is one way (F9)."""
     if action.curse is not None:
         return action
     debts = _debts(choice, action.combo)
@@ -42,14 +42,14 @@ def complete(choice: Choice, action: Discard) -> Discard:
 
 def _debts(choice: Choice, combo: tuple[int, ...]) -> Debts:
     dice = [one for one in choice.usable if one.id in combo]
-    return next(curses(owed(choice, dice), beside(choice, dice)))
+    return next(curses(creditors(choice, dice), dice_beside(choice, dice)))
 
 
 def resolve(play: DesfaussePlay) -> None:
-    """Open the choices and let the discards take place, moment after moment (F6), until somebody is through.
+    """Open the choices, and make the discards moment after moment (F6) until somebody has no dice left.
 
-    Nobody is barred by a die given at the same call (F7): seats with one die are first, and the first of
-    them to discard has won the round.
+    A die given at this call bars nobody (F7): seats with one die are first, and the first of them to discard
+    has won the round.
     """
     setup, before = play.setup, play.position
     assert before.call is not None, "a call is open"
@@ -70,10 +70,10 @@ def resolve(play: DesfaussePlay) -> None:
 
 
 def open_call(play: DesfaussePlay) -> None:
-    """Tell which value is called, and who can make something of it."""
+    """Tell which value is called, and who can discard something."""
     value = play.position.call
     assert value is not None, "a call is open"
-    play.tell(events.Called(value, asked(play.setup, play.position)))
+    play.tell(events.Called(value, seats_asked(play.setup, play.position)))
 
 
 def _go_on(play: DesfaussePlay, value: Call) -> None:
@@ -85,13 +85,13 @@ def _go_on(play: DesfaussePlay, value: Call) -> None:
 
 
 def _rank(play: DesfaussePlay, seat: Seat, choice: Discard) -> tuple[bool, int, int]:
-    """Return what orders discards: one die first, then the larger, then more green dice (F6)."""
+    """Return what orders discards: single dice first, then larger ones, then those with more green (F6)."""
     several = not began_with_one(play.setup, play.position, seat)
     return several, -len(choice.combo), -_greens(play, choice)
 
 
 def _greens(play: DesfaussePlay, choice: Discard) -> int:
-    return greens(_dice(play, choice.combo), given=choice.to != "hell")
+    return count_greens(_dice(play, choice.combo), given=choice.to != "hell")
 
 
 def _dice(play: DesfaussePlay, numbers: Iterable[int]) -> tuple[Die, ...]:
@@ -101,10 +101,10 @@ def _dice(play: DesfaussePlay, numbers: Iterable[int]) -> tuple[Die, ...]:
 def _discard_together(
     play: DesfaussePlay, value: Call, moment: int, together: list[Chosen]
 ) -> tuple[Seat, ...]:
-    """Let the discards of one moment take place; returns who holds no die any more (F8, F10).
+    """Make the discards of one moment; return who then holds no die any more (F8, F10).
 
-    All dice leave first, then they arrive giver by giver. What arrives at this very moment keeps nobody from
-    being through.
+    All dice leave first, then they arrive, giver by giver. Dice that arrive at the same moment do not count
+    for those who had none left.
     """
     hands = Hands(play.setup, play.position)
     empty_handed = {seat for seat, _ in together if not hands.has_received(seat)}
@@ -119,7 +119,7 @@ def _discard_together(
             size=len(choice.combo),
             greens=_greens(play, choice),
             combo=_dice(play, choice.combo),
-            places=_places(hands, choice),
+            places=_put_dice(hands, choice),
             curses=curse(play, hands, seat, choice.curse or ()),
         )
         play.position = replace(play.position, story=(*play.position.story, told))
@@ -128,8 +128,8 @@ def _discard_together(
     return tuple(seat for seat, _ in together if seat in empty_handed and hands.is_empty(seat))
 
 
-def _places(hands: Hands, choice: Discard) -> tuple[Place, ...]:
-    """Put the dice that leave where they were sent, in ascending order of their ids (F8)."""
+def _put_dice(hands: Hands, choice: Discard) -> tuple[MovedDie, ...]:
+    """Put the dice that leave where the discard sends them, lowest id first; return where each went (F8)."""
     if choice.to == "hell":
         return tuple(hands.put(number, None) for number in choice.out)
     receiver = {number: seat for seat, numbers in choice.to for number in numbers}

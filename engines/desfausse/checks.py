@@ -15,8 +15,8 @@ from engines.desfausse.model import (
     Discard,
     Discarding,
     Giving,
+    MovedDie,
     Pass,
-    Place,
     Position,
     Rolled,
     Setup,
@@ -41,7 +41,7 @@ def is_possible(state: DesfausseState) -> bool:
 
 
 def _rows_fit(setup: Setup, position: Position) -> bool:
-    """There is a row of everything for each seat, and rounds have been won by somebody (F10)."""
+    """Return whether each seat has its row in everything, and somebody has won each round before (F10)."""
     rows: tuple[tuple[object, ...], ...] = (
         *(position.rolled, position.held, position.received, position.rolls_left),
         *(position.tokens, position.choices),
@@ -56,7 +56,7 @@ def _rows_fit(setup: Setup, position: Position) -> bool:
 
 
 def _dice_are_all_there(setup: Setup, position: Position) -> bool:
-    """No die is in two places; the six of each seat that was dealt any are somewhere; leavers hold none."""
+    """Return whether no die is in two places, none that was dealt is missing, and leavers hold none."""
     whole, rows = angel(len(setup.seats)), (*position.held, *position.received, position.hell)
     numbers = list(chain.from_iterable(rows))
     there = set(numbers)
@@ -71,39 +71,39 @@ def _dice_are_all_there(setup: Setup, position: Position) -> bool:
         if seat in position.gone
         else there.issuperset(own_set(place))
         for place, seat in enumerate(setup.seats)
-    ) and not any(_holding(setup, position, seat) for seat in position.gone)
+    ) and not any(_count_held(setup, position, seat) for seat in position.gone)
 
 
-def _holding(setup: Setup, position: Position, seat: Seat) -> int:
+def _count_held(setup: Setup, position: Position, seat: Seat) -> int:
     place = setup.seats.index(seat)
     return len(position.held[place]) + len(position.received[place])
 
 
 def _rolls_fit(setup: Setup, position: Position) -> bool:
-    """Each die was rolled once at most, shows what it can show, and nobody rolled too many."""
+    """Return whether no die was rolled twice, each shows what it can, and nobody rolled too many."""
     numbers = [rolled.id for row in position.rolled for rolled in row]
     return (
         len(set(numbers)) == len(numbers)
         and all(len(row) <= MOST_DICE for row in position.rolled)
         and all([one.id for one in row] == sorted(one.id for one in row) for row in position.rolled)
-        and all(_lies(setup, one) for row in position.rolled for one in row)
+        and all(_die_fits(setup, one) for row in position.rolled for one in row)
     )
 
 
-def _lies(setup: Setup, rolled: Rolled) -> bool:
+def _die_fits(setup: Setup, rolled: Rolled) -> bool:
     seats = len(setup.seats)
     return rolled.id <= angel(seats) and rolled.face in faces(die(rolled.id, seats).kind)
 
 
 def _play_fits(setup: Setup, position: Position) -> bool:
-    """A table that goes on: nobody has won it, and somebody owes a decision of this phase."""
+    """Return whether the table can go on: nobody has won, and somebody owes a decision of this phase."""
     present = in_play(setup, position)
     fits = {"rolling": _rolling_fits, "discard": _call_fits, "gift": _gift_fits, "demon": _demon_fits}
     return (
         len(present) >= LEAST_SEATS
         and position.winners is None
         and max(position.tokens) < TOKENS_TO_WIN
-        and all(_holding(setup, position, seat) <= MOST_DICE for seat in present)
+        and all(_count_held(setup, position, seat) <= MOST_DICE for seat in present)
         and (position.phase == "rolling" or not any(position.rolls_left))
         and (position.phase == "discard") == (position.call is not None)
         and (position.phase == "gift") == bool(position.givers)
@@ -115,12 +115,12 @@ def _play_fits(setup: Setup, position: Position) -> bool:
 
 
 def _is_between_turns(position: Position) -> bool:
-    """Nothing of a turn's calls is there."""
+    """Return whether no call of this turn has left anything yet."""
     return not (position.cursed or position.story or any(position.received))
 
 
 def _rolling_fits(setup: Setup, position: Position) -> bool:
-    """Who is in play has rolled all that it holds; who has nothing to roll, or has left, has done."""
+    """Return whether all in play have rolled all they hold, and who can roll nothing has no rolls left."""
     return _is_between_turns(position) and all(
         [one.id for one in rolled] == list(held)
         and (bool(held) == (seat not in position.gone))
@@ -132,7 +132,7 @@ def _rolling_fits(setup: Setup, position: Position) -> bool:
 
 
 def _turn_fits(setup: Setup, position: Position) -> bool:
-    """Who is cursed was named, and hands are what was rolled but for what was told to have moved."""
+    """Return whether the cursed are the right ones, and hands are what was rolled, after `story`."""
     present = in_play(setup, position)
     tellers = [told.seat for told in position.story]
     return (
@@ -145,9 +145,9 @@ def _turn_fits(setup: Setup, position: Position) -> bool:
 
 
 def _was_told(setup: Setup, position: Position, told: Discarding | Giving) -> bool:
-    """What was told of a seat concerns dice that it had rolled."""
+    """Return whether a discard or gift of `story` is about dice that its seat had rolled."""
     seats, rolled = len(setup.seats), position.rolled[setup.seats.index(told.seat)]
-    own, places = {one.id for one in rolled}, _places(told)
+    own, places = {one.id for one in rolled}, _moved_dice(told)
     dice = [place.die for place in places]
     if isinstance(told, Discarding):
         dice += told.combo
@@ -158,7 +158,7 @@ def _was_told(setup: Setup, position: Position, told: Discarding | Giving) -> bo
     )
 
 
-def _places(told: Discarding | Giving) -> tuple[Place, ...]:
+def _moved_dice(told: Discarding | Giving) -> tuple[MovedDie, ...]:
     return (*told.places, *told.curses) if isinstance(told, Discarding) else told.curses
 
 
@@ -169,13 +169,13 @@ def _hand_fits(setup: Setup, position: Position, seat: Seat) -> bool:
         moved.die.id
         for told in position.story
         if told.seat == seat
-        for moved in _places(told)
+        for moved in _moved_dice(told)
         if moved.where != "kept"
     }
     arrived = {
         moved.die.id
         for told in position.story
-        for moved in _places(told)
+        for moved in _moved_dice(told)
         if moved.to == seat and moved.where == "hand"
     }
     return (
@@ -186,7 +186,7 @@ def _hand_fits(setup: Setup, position: Position, seat: Seat) -> bool:
 
 
 def _call_fits(setup: Setup, position: Position) -> bool:
-    """The choices made so far were legal ones; a leaver has none."""
+    """Return whether all choices made so far were legal, and leavers have none."""
     made = zip(setup.seats, position.choices, strict=True)
     calls = [told.call if isinstance(told, Discarding) else None for told in position.story]
     assert position.call is not None, "the phase has one"
@@ -198,8 +198,8 @@ def _call_fits(setup: Setup, position: Position) -> bool:
 
 
 def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | Pass) -> bool:
-    """A choice may name who has left since; then it was legal while that seat was there."""
-    named = set(_named(choice)) & set(position.gone)
+    """Return whether a choice was legal when it was made: it may name a seat that has left since."""
+    named = set(_seats_named(choice)) & set(position.gone)
     cursed = {*position.cursed, *(other for other in named if is_cursed(setup, position, other))}
     before = replace(
         position,
@@ -211,7 +211,7 @@ def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | P
     return there and objection(setup, before, seat, choice) is None
 
 
-def _named(choice: Discard | Pass) -> Iterable[Seat]:
+def _seats_named(choice: Discard | Pass) -> Iterable[Seat]:
     if isinstance(choice, Pass):
         return ()
     receivers = () if choice.to == "hell" else choice.to
@@ -219,7 +219,7 @@ def _named(choice: Discard | Pass) -> Iterable[Seat]:
 
 
 def _gift_fits(setup: Setup, position: Position) -> bool:
-    """Who still has to give is neither cursed nor through with it, in seat order (F9)."""
+    """Return whether those who still have to give are in seat order, not cursed, and have not given (F9)."""
     told = {one.seat for one in position.story}
     spared = [seat for seat in in_play(setup, position) if seat not in (*position.cursed, *told)]
     return _turn_fits(setup, position) and list(position.givers) == [
@@ -228,7 +228,7 @@ def _gift_fits(setup: Setup, position: Position) -> bool:
 
 
 def _demon_fits(setup: Setup, position: Position) -> bool:
-    """A winner of the round chooses (F11)."""
+    """Return whether a winner of the round chooses the demon (F11)."""
     assert position.served is not None, "the phase has one"
     return (
         _is_between_turns(position)
@@ -238,7 +238,7 @@ def _demon_fits(setup: Setup, position: Position) -> bool:
 
 
 def _end_fits(setup: Setup, position: Position) -> bool:
-    """Nothing is owed; the winners have two tokens, or everybody else has left."""
+    """Return whether nothing is owed at the end, and the winners have two tokens or are the last one left."""
     pairs = zip(setup.seats, position.tokens, strict=True)
     first = tuple(seat for seat, count in pairs if count == TOKENS_TO_WIN)
     present = in_play(setup, position)

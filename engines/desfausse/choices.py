@@ -1,13 +1,13 @@
-"""What is asked of whom: the choice at a call (F4), gifts owed (F9), the demon (F11)."""
+"""Who has to choose what: a discard at a call (F4), a gift (F9), the demon (F11)."""
 
 from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.hands import (
+    cursed_with_room,
     devils,
     has_discarded,
-    in_need,
     in_play,
     is_barred,
     is_full,
@@ -16,15 +16,15 @@ from engines.desfausse.hands import (
 from engines.desfausse.model import Choice, Face, Position, Setup
 
 
-def asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
-    """Return who has a choice at the pending call, whether made or not; nobody outside the calls (F4)."""
+def seats_asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return who has a choice at the pending call, made or not; nobody when there is no call (F4)."""
     if position.phase != "discard":
         return ()
     return tuple(seat for seat in setup.seats if _has_a_choice(setup, position, seat))
 
 
 def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
-    """Return whether something can be made of the called value, and the seat may do it (F4, F5, F7)."""
+    """Return whether the seat can and may discard dice of the called value (F4, F5, F7)."""
     faces: list[Face | None] = [rolled.face for rolled in position.rolled[setup.seats.index(seat)]]
     usable = faces.count(position.call) + faces.count(ANGEL)
     return (
@@ -37,7 +37,7 @@ def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
 
 
 def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
-    """Return what a seat that is asked chooses from."""
+    """Return what a seat chooses from at the pending call."""
     assert position.call is not None, "a call is open"
     dice = own_dice(setup, position, seat)
     others = (other for other in in_play(setup, position) if other != seat)
@@ -47,17 +47,17 @@ def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
         outside=tuple(die for die in dice if die.face not in (position.call, ANGEL)),
         devils=devils(position, setup.seats.index(seat)),
         receivers=tuple(other for other in others if not is_full(setup, position, other)),
-        cursed=in_need(setup, position),
+        cursed=cursed_with_room(setup, position),
     )
 
 
-def owed_by(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
-    """Return to whom a seat that has discarded nothing owes a gift, as far as its dice reach (F9)."""
-    return in_need(setup, position)[: len(position.held[setup.seats.index(seat)])]
+def creditors_of(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
+    """Return to whom a seat that has discarded nothing owes a gift: to the first, if it has few dice (F9)."""
+    return cursed_with_room(setup, position)[: len(position.held[setup.seats.index(seat)])]
 
 
 def candidates(setup: Setup, position: Position) -> tuple[Seat, ...]:
-    """Return who may get the big red die: of the others in play, who held most dice at the end (F11)."""
+    """Return who may get the big red die: those of the others in play with most dice at the end (F11)."""
     if position.phase != "demon" or position.served is None:
         return ()
     held = {
@@ -80,7 +80,7 @@ def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
             return tuple(seat for seat in waiting if _has_a_choice(setup, position, seat))
         case "gift":
             giver = position.givers[:1]
-            return giver if giver and owed_by(setup, position, giver[0]) else ()
+            return giver if giver and creditors_of(setup, position, giver[0]) else ()
         case "demon":
             several = len(candidates(setup, position)) > 1
             return (position.served,) if several and position.served is not None else ()

@@ -1,4 +1,4 @@
-"""What may be discarded (F5), what is owed with it (F9) and who goes first (F6): counting dice."""
+"""Counting dice: what may be discarded (F5), what is owed with it (F9), and who goes first (F6)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from engines.desfausse.model import Choice, Debts, Die, Discard, Shares
 Combo: TypeAlias = tuple[Die, ...]
 
 
-def least(choice: Choice) -> int:
-    """Return how many dice a combination needs so that one leaves."""
+def smallest_size(choice: Choice) -> int:
+    """Return how many dice a combination must have so that one of them leaves."""
     return choice.devils + 1
 
 
-def leaving(choice: Choice, combo: Sequence[Die]) -> int:
-    """Return how many dice of the combination leave the hand: for each devil one less (F5)."""
+def count_leaving(choice: Choice, combo: Sequence[Die]) -> int:
+    """Return how many dice of the combination leave the hand: each devil keeps one back (F5)."""
     return len(combo) - choice.devils
 
 
 def combos(choice: Choice) -> Iterator[Combo]:
-    """Return every valid combination, the largest first, then by ids."""
+    """Yield every valid combination, the largest first, then by ids."""
     for size in range(len(choice.usable), choice.devils, -1):
         yield from combinations(choice.usable, size)
 
 
 def is_of_one_color(combo: Sequence[Die]) -> bool:
-    """Return whether all is red or all is green; the Angel is what suits (F5)."""
+    """Return whether all dice are red or all green; the Angel counts as either (F5)."""
     return len({die.color for die in combo if die.kind != "angel"}) <= 1
 
 
@@ -39,52 +39,52 @@ def may_be_given(choice: Choice, combo: Sequence[Die]) -> bool:
     return bool(choice.receivers) and is_of_one_color(combo)
 
 
-def greens(combo: Sequence[Die], *, given: bool) -> int:
+def count_greens(combo: Sequence[Die], *, given: bool) -> int:
     """Return how many dice count as green (F6): the Angel too, unless it must be red to be given."""
     angel_is_red = given and any(die.color == "red" for die in combo)
     return sum(die.color == "green" or (die.kind == "angel" and not angel_is_red) for die in combo)
 
 
-def owed(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
-    """Return to which of the cursed a die is owed beside this combination: the first, if few are left."""
+def creditors(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
+    """Return which of the cursed are owed a die beside this combination: the first, if few dice are left."""
     return choice.cursed[: len(choice.usable) + len(choice.outside) - len(combo)]
 
 
-def beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
-    """Return the ids of this turn's dice outside the combination."""
+def dice_beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
+    """Return the ids of this turn's dice that are not in the combination."""
     return tuple(sorted(die.id for die in (*choice.usable, *choice.outside) if die not in combo))
 
 
 def curses(cursed: Sequence[Seat], dice: Sequence[int]) -> Iterator[Debts]:
-    """Return every way to give each of the cursed one of the dice."""
+    """Yield every way to give each of the cursed one of the dice."""
     for given in permutations(dice, len(cursed)):
         yield tuple(sorted(zip(cursed, given, strict=True)))
 
 
 def discards(choice: Choice) -> Iterator[Discard]:
-    """Return every legal discard once."""
+    """Yield every legal discard, once each."""
     for combo in combos(choice):
         numbers = tuple(die.id for die in combo)
-        debts = list(curses(owed(choice, combo), beside(choice, combo)))
-        for out in combinations(numbers, leaving(choice, combo)):
+        debts = list(curses(creditors(choice, combo), dice_beside(choice, combo)))
+        for out in combinations(numbers, count_leaving(choice, combo)):
             for to in _ways(choice, combo, out):
                 for debt in debts:
                     yield Discard(numbers, out, to, debt or None)
 
 
-def how_many(choice: Choice) -> int:
-    """Return how many discards there are, without making them."""
-    return sum(_count(choice, combo) for combo in combos(choice))
+def count_discards(choice: Choice) -> int:
+    """Return how many legal discards there are, without making them."""
+    return sum(_count_with(choice, combo) for combo in combos(choice))
 
 
-def _count(choice: Choice, combo: Combo) -> int:
-    out, whole = leaving(choice, combo), len(choice.usable) + len(choice.outside)
+def _count_with(choice: Choice, combo: Combo) -> int:
+    out, whole = count_leaving(choice, combo), len(choice.usable) + len(choice.outside)
     given = len(choice.receivers) ** out if may_be_given(choice, combo) else 0
-    return comb(len(combo), out) * (1 + given) * perm(whole - len(combo), len(owed(choice, combo)))
+    return comb(len(combo), out) * (1 + given) * perm(whole - len(combo), len(creditors(choice, combo)))
 
 
 def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal["hell"] | Shares]:
-    """Return where the dice may go: all to Hell, or each to one of the opponents (F5)."""
+    """Yield where the dice `out` may go: all to Hell, or each to one of the opponents (F5)."""
     yield "hell"
     if may_be_given(choice, combo):
         for receivers in product(choice.receivers, repeat=len(out)):
@@ -92,7 +92,7 @@ def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal[
 
 
 def shares(given: Iterator[tuple[Seat, int]] | zip[tuple[Seat, int]]) -> Shares:
-    """Return who gets which dice, by the seats' names, from pairs in ascending order of the dice."""
+    """Return who gets which dice, sorted by seat, from pairs of seat and die in ascending order of dice."""
     by_seat: dict[Seat, list[int]] = {}
     for seat, number in given:
         by_seat.setdefault(seat, []).append(number)

@@ -1,4 +1,4 @@
-"""The dice: which there are, what they show, who gets which at the start of a round (F1, F11)."""
+"""The dice: which ones there are, what they show, and who gets which in a round (F1, F11)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FACES: Mapping[Kind, tuple[Face, ...]] = MappingProxyType(
 
 
 def angel(seats: int) -> int:
-    """Return the Angel's id at a table of so many seats."""
+    """Return the Angel's id at a table with so many seats."""
     return len(SET) * seats + 1
 
 
@@ -46,7 +46,7 @@ def own_set(place: int) -> range:
 
 @lru_cache(1 << 11)
 def die(number: int, seats: int, face: Face | None = None) -> Die:
-    """Return the die of that id at a table of so many seats, lying so."""
+    """Return the die with that id at a table with so many seats; `face` is what it shows, if known."""
     if number == angel(seats):
         return Die(number, "angel", "white", face)
     kind, color = SET[(number - 1) % len(SET)]
@@ -54,12 +54,12 @@ def die(number: int, seats: int, face: Face | None = None) -> Die:
 
 
 def faces(kind: Kind) -> frozenset[Face]:
-    """Return all that a die of this kind can show."""
+    """Return every face that a die of this kind can show."""
     return frozenset(_FACES[kind])
 
 
 def throw(kind: Kind, draws: Draws) -> Face:
-    """Return what a die of this kind shows: one draw (F1)."""
+    """Throw a die of this kind by one draw, and return what it shows (F1)."""
     return _FACES[kind][draws(6) - 1]
 
 

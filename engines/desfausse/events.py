@@ -1,4 +1,4 @@
-"""What happens in a game of DESfausse, told in the past tense; only rolls are for one seat's eyes."""
+"""What happens in a game of DESfausse. Only rolls are secret: each is told to its roller alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandRolled(Event):
-    """For the roller alone: all its dice as they lie after a roll."""
+    """A seat rolled: all its dice as they lie now, told to that seat alone."""
 
     seat: Seat
     dice: tuple[Die, ...]
@@ -52,7 +52,7 @@ class Rerolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """A seat has done with rolling: by choice, by the clock (F12), or `itself`: nothing is left to roll."""
+    """A seat rolls no more: by choice, by the clock (F12), or by `itself` when nothing is left to roll."""
 
     seat: Seat
     by: Literal["choice", "clock", "itself"]
@@ -61,7 +61,7 @@ class Stopped(Event):
 
 @dataclass(frozen=True, slots=True)
 class RollingEnded(Event):
-    """All have done with rolling: who is cursed (F3), and the hands, with faces where they are shown (F2)."""
+    """Nobody rolls any more: who is cursed (F3), and the hands, with faces where all may see them (F2)."""
 
     cursed: tuple[Seat, ...]
     hands: Hands
@@ -70,7 +70,7 @@ class RollingEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
-    """A value was called; `asked` can discard something (F4)."""
+    """A value was called; the seats `asked` can discard something (F4)."""
 
     call: Call
     asked: tuple[Seat, ...]
@@ -124,7 +124,7 @@ class Gave(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """A turn ended: all that was rolled in it, wherever those dice are now (F2)."""
+    """A turn ended: all dice that were rolled in it, with their faces, wherever they are now (F2)."""
 
     round: int
     turn: int
@@ -134,7 +134,7 @@ class TurnEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundWon(Event):
-    """One or more seats got rid of all their dice (F10). `held`: what everybody in play held then."""
+    """One or more seats got rid of all their dice (F10); `held` is what everybody in play held then."""
 
     round: int
     winners: tuple[Seat, ...]
@@ -145,7 +145,7 @@ class RoundWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class AngelDrawn(Event):
-    """Of several winners chance picked the one that gets the Angel (F11)."""
+    """Chance picked which of several winners gets the Angel (F11)."""
 
     seat: Seat
     among: tuple[Seat, ...]
@@ -154,7 +154,7 @@ class AngelDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class DemonAwaited(Event):
-    """Several held most dice: the winner chooses who gets the big red die (F11)."""
+    """Several seats held most dice: the winner must choose which of them gets the big red die (F11)."""
 
     seat: Seat
     candidates: tuple[Seat, ...]

@@ -23,6 +23,6 @@ _NEXT: Mapping[Phase, Callable[[DesfaussePlay], None]] = MappingProxyType(
 
 
 def go_on(play: DesfaussePlay) -> None:
-    """Go on as far as the rules go by themselves: calls that concern nobody pass in one breath (F4)."""
+    """Go on until a seat must decide or the table is over; calls that nobody can answer pass at once (F4)."""
     while play.position.phase != "over" and not to_act(play.setup, play.position):
         _NEXT[play.position.phase](play)

@@ -1,21 +1,21 @@
-"""What is given to the cursed: with a discard, or after the call of 6 (F9)."""
+"""Dice for the cursed, given with a discard or after the call of 6 (F9)."""
 
 from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.desfausse import events
-from engines.desfausse.choices import owed_by
+from engines.desfausse.choices import creditors_of
 from engines.desfausse.combos import curses
 from engines.desfausse.hands import has_discarded, in_play
-from engines.desfausse.model import Debts, Gift, Giving, Place
+from engines.desfausse.model import Debts, Gift, Giving, MovedDie
 from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
 from engines.desfausse.turns import DesfaussePlay
 
 
 def open_gifts(play: DesfaussePlay) -> None:
-    """After the last call: who is not cursed and has discarded nothing gives, in seat order (F9)."""
+    """Ask for gifts after the last call: who is not cursed and discarded nothing gives, by seats (F9)."""
     before = play.position
     spared = (seat for seat in in_play(play.setup, before) if seat not in before.cursed)
     givers = tuple(seat for seat in spared if not has_discarded(before, seat)) if before.cursed else ()
@@ -25,10 +25,10 @@ def open_gifts(play: DesfaussePlay) -> None:
 
 
 def ask_giver(play: DesfaussePlay) -> None:
-    """Ask the first of those who still have to give that owes something."""
+    """Ask the next giver that really owes something; skip the others."""
     while play.position.givers:
         giver = play.position.givers[0]
-        owed = owed_by(play.setup, play.position, giver)
+        owed = creditors_of(play.setup, play.position, giver)
         if owed:
             play.tell(events.GiftAwaited(giver, owed))
             return
@@ -36,9 +36,9 @@ def ask_giver(play: DesfaussePlay) -> None:
 
 
 def first_debts(play: DesfaussePlay, seat: Seat) -> Debts:
-    """Return the first possible gift (F12): the first dice of the hand, in the order of the cursed."""
+    """Return the gift that the clock makes (F12): the hand's first dice, in the order of the cursed."""
     held = play.position.held[play.setup.seats.index(seat)]
-    return next(curses(owed_by(play.setup, play.position, seat), held))
+    return next(curses(creditors_of(play.setup, play.position, seat), held))
 
 
 def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = False) -> None:
@@ -55,7 +55,7 @@ def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = Fals
         ask_giver(play)
 
 
-def curse(play: DesfaussePlay, hands: Hands, seat: Seat, debts: Debts) -> tuple[Place, ...]:
+def curse(play: DesfaussePlay, hands: Hands, seat: Seat, debts: Debts) -> tuple[MovedDie, ...]:
     """Give each of the cursed its die, in seat order (F9)."""
     by_seat = dict(debts)
     return tuple(hands.curse(seat, by_seat[other], other) for other in play.setup.seats if other in by_seat)

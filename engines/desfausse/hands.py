@@ -1,4 +1,4 @@
-"""Who is in play, who holds which dice and how they lie: what the rules read from a position."""
+"""What the rules read from a position: who is in play, who holds which dice, and how they lie."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.model import Die, Discarding, Face, Position, Setup
 
 MOST_DICE = 9
-"""A seat never holds more (F8)."""
+"""The most dice that a seat ever holds (F8)."""
 
 
 def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
@@ -17,24 +17,24 @@ def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
 
 
 def faces(position: Position) -> dict[int, Face]:
-    """Return how each die of this turn lies."""
+    """Return the face of each die rolled this turn, by its id."""
     return {rolled.id: rolled.face for hand in position.rolled for rolled in hand}
 
 
 def own_dice(setup: Setup, position: Position, seat: Seat) -> tuple[Die, ...]:
-    """Return the dice of this turn's hand that the seat still has, with their faces."""
+    """Return the dice that the seat rolled this turn and still has, with their faces."""
     place = setup.seats.index(seat)
     held, seats = position.held[place], len(setup.seats)
     return tuple(die(one.id, seats, one.face) for one in position.rolled[place] if one.id in held)
 
 
 def devils(position: Position, place: int) -> int:
-    """Return how many devils lie in the hand that the seat of that place has rolled (F3)."""
+    """Return how many devils the seat of that place (from 0) has rolled (F3)."""
     return [rolled.face for rolled in position.rolled[place]].count(DEVIL)
 
 
 def is_full(setup: Setup, position: Position, seat: Seat) -> bool:
-    """Return whether the seat can be given nothing more (F8)."""
+    """Return whether the seat's hand is full, so that it gets no more dice (F8)."""
     place = setup.seats.index(seat)
     return len(position.held[place]) + len(position.received[place]) >= MOST_DICE
 
@@ -45,7 +45,7 @@ def began_with_one(setup: Setup, position: Position, seat: Seat) -> bool:
 
 
 def is_barred(setup: Setup, position: Position, seat: Seat) -> bool:
-    """Return whether the seat's one die may not be discarded, for it has received another first (F7)."""
+    """Return whether the seat may not discard its one die, since it has received another one (F7)."""
     received = position.received[setup.seats.index(seat)]
     if not received or seat in position.cursed or has_discarded(position, seat):
         return False
@@ -57,6 +57,6 @@ def has_discarded(position: Position, seat: Seat) -> bool:
     return any(isinstance(one, Discarding) and one.seat == seat for one in position.story)
 
 
-def in_need(setup: Setup, position: Position) -> tuple[Seat, ...]:
-    """Return the cursed that have room, in seat order (F9)."""
+def cursed_with_room(setup: Setup, position: Position) -> tuple[Seat, ...]:
+    """Return the cursed seats that have room for a die, in seat order (F9)."""
     return tuple(seat for seat in position.cursed if not is_full(setup, position, seat))

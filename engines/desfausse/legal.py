@@ -9,8 +9,8 @@ from math import perm
 from engines.core.events import Seat
 from engines.core.game import LegalActions
 from engines.core.protocol import LONGEST_LIST
-from engines.desfausse.choices import candidates, choice_of, owed_by, to_act
-from engines.desfausse.combos import curses, discards, how_many
+from engines.desfausse.choices import candidates, choice_of, creditors_of, to_act
+from engines.desfausse.combos import count_discards, curses, discards
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.hands import own_dice
 from engines.desfausse.model import (
@@ -28,14 +28,14 @@ from engines.desfausse.model import (
 _NOTHING: LegalActions[Action] = LegalActions()
 
 _reroll = lru_cache(1 << 12)(Reroll)
-"""Rerolls made once: the same dice lie loose again and again."""
+"""Rerolls by their dice, made once: the same ones are listed again and again."""
 
 
 def legal_actions(state: DesfausseState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat; the gifts to the cursed are always written out.
+    """Return every action of the seat; what the cursed get is always written out.
 
-    Where there are too many, only the open types are complete: beside them stands the one action that the
-    clock would take (F12).
+    Where there are too many, the types are complete, and the only action listed is the one that the clock
+    would take (F12).
     """
     setup, position = state.setup, state.position
     if seat not in to_act(setup, position):
@@ -58,13 +58,13 @@ def _rolling(setup: Setup, position: Position, seat: Seat) -> LegalActions[Actio
 
 def _choices(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:
     choice = choice_of(setup, position, seat)
-    if how_many(choice) >= LONGEST_LIST:
+    if count_discards(choice) >= LONGEST_LIST:
         return LegalActions((Pass(),), complete=False, types=("discard", "pass"))
     return LegalActions((*discards(choice), Pass()))
 
 
 def _gifts(setup: Setup, position: Position, seat: Seat) -> LegalActions[Action]:
-    owed, held = owed_by(setup, position, seat), position.held[setup.seats.index(seat)]
+    owed, held = creditors_of(setup, position, seat), position.held[setup.seats.index(seat)]
     gifts = map(Gift, curses(owed, held))
     if perm(len(held), len(owed)) > LONGEST_LIST:
         return LegalActions((next(gifts),), complete=False, types=("gift",))

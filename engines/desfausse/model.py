@@ -26,7 +26,7 @@ def _is_none(value: object) -> bool:
 
 
 def _pairs(value: object) -> object:
-    """Return an object as pairs in the order of its names, so that equal actions are equal records."""
+    """Return an object as pairs sorted by name, so that equal actions are equal records."""
     if isinstance(value, dict):
         return tuple((name, _row(value[name])) for name in sorted(value))
     if value is None or isinstance(value, str):
@@ -54,7 +54,7 @@ Curse: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Options(Record):
-    """What the host sets: whether faces are `shown` from the end of the rolling on (F2)."""
+    """What the host sets: whether faces are `shown` to all once nobody rolls any more (F2)."""
 
     hands: Literal["hidden", "shown"] = "hidden"
 
@@ -70,7 +70,7 @@ class Setup(Record):
 
 @dataclass(frozen=True, slots=True)
 class Die(Record):
-    """A die, with its face where the audience may know it: "D" the devil, "A" the angel, or its number."""
+    """A die, with its face if the audience may know it: "D" for devil, "A" for angel, or a number."""
 
     id: Number
     kind: Kind
@@ -80,7 +80,7 @@ class Die(Record):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Record):
-    """How a die lies."""
+    """A die that was rolled, and the face it shows."""
 
     id: Number
     face: Face
@@ -103,7 +103,7 @@ class Stop(Record):
 
 @dataclass(frozen=True)
 class Discard(Record):
-    """Choose a whole discard (F4): the combination, what leaves, where to, what the cursed get."""
+    """Choose a discard (F4): the combination, which of its dice leave, where to, what the cursed get."""
 
     combo: tuple[int, ...]
     out: tuple[int, ...]
@@ -139,11 +139,11 @@ Action: TypeAlias = Reroll | Stop | Discard | Pass | Gift | Demon
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Record):
-    """Where a die that left a hand has come to: meant for the seat `to` (null: for Hell).
+class MovedDie(Record):
+    """A die that left a hand: meant for the seat `to` (null: for Hell), and `where` it went.
 
-    `hand`: `to` has it. `hell`, or the Angel `aside`: as chosen, or because `to` was full (F8) or gone (F13).
-    `kept`: its owner still has it, for the cursed `to` had become full (F9).
+    `hand`: `to` has it. `hell` or, for the Angel, `aside`: as chosen, or since `to` was full (F8) or gone
+    (F13). `kept`: its owner still has it, since the cursed `to` had become full (F9).
     """
 
     die: Die
@@ -153,10 +153,10 @@ class Place(Record):
 
 @dataclass(frozen=True, slots=True)
 class Discarding(Record):
-    """One discard as it took place: the dice, where they went, and why at this `moment` of the call (F6).
+    """One discard as it was made: the dice, where they went, and why at this `moment` of the call (F6).
 
-    Moments count from 1; discards of one moment took place together. `single` seats went first, then the
-    larger `size`, then the more `greens`.
+    Moments count from 1; discards of one moment were made together. `single` ones go first, then those of
+    larger `size`, then those with more `greens`.
     """
 
     call: Call
@@ -166,16 +166,16 @@ class Discarding(Record):
     size: Annotated[int, Field(ge=1, le=9)]
     greens: Annotated[int, Field(ge=0, le=9)]
     combo: tuple[Die, ...]
-    places: tuple[Place, ...]
-    curses: tuple[Place, ...]
+    places: tuple[MovedDie, ...]
+    curses: tuple[MovedDie, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Giving(Record):
-    """What a seat that discarded nothing gave to the cursed (F9)."""
+    """What a seat that had discarded nothing gave to the cursed (F9)."""
 
     seat: Seat
-    curses: tuple[Place, ...]
+    curses: tuple[MovedDie, ...]
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ DesfausseState: TypeAlias = State[Setup, Position]
 
 @dataclass(frozen=True, slots=True)
 class Choice(Record):
-    """What a seat chooses from at a call: `combos` says what can be made of it.
+    """What a seat chooses from at a call; see `combos` for the discards that these dice allow.
 
     `usable`: the own dice that may be in the combination; `outside`: the other dice of this turn. `devils`:
     how many dice of the combination stay. `receivers`: to whom dice may go; `cursed`: who is owed one, as far

@@ -1,4 +1,4 @@
-"""Dice that leave hands and where they arrive (F5, F8, F9, F13): no die is ever lost."""
+"""Moving dice from hand to hand, to Hell or aside (F5, F8, F9, F13): no die is ever lost."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from engines.core.events import Seat
 from engines.desfausse.dice import angel, die
 from engines.desfausse.hands import MOST_DICE
-from engines.desfausse.model import Numbers, Place, Position, Setup
+from engines.desfausse.model import MovedDie, Numbers, Position, Setup
 
 
 class Hands:
-    """The hands of a table while dice move between them at one moment; `changes` is what comes of it."""
+    """The hands of a table while dice move between them; `changes` returns the result."""
 
     __slots__ = ("_aside", "_gone", "_held", "_hell", "_received", "_seats")
 
@@ -22,7 +22,7 @@ class Hands:
         self._hell, self._aside = set(position.hell), position.aside
 
     def changes(self) -> dict[str, tuple[Numbers, ...] | Numbers | bool]:
-        """Return the fields of the position that differ now."""
+        """Return the fields of the position that have changed, for `replace`."""
         return {
             "held": tuple(tuple(sorted(self._held[seat])) for seat in self._seats),
             "received": tuple(tuple(sorted(self._received[seat])) for seat in self._seats),
@@ -31,7 +31,7 @@ class Hands:
         }
 
     def take(self, seat: Seat, numbers: Iterable[int]) -> None:
-        """Take dice of this turn out of a hand; each must then be put somewhere."""
+        """Take dice of this turn out of a hand; the caller must then put each of them somewhere."""
         self._held[seat].difference_update(numbers)
 
     def is_empty(self, seat: Seat) -> bool:
@@ -42,17 +42,17 @@ class Hands:
         """Return whether the seat has received dice this turn."""
         return bool(self._received[seat])
 
-    def put(self, number: int, to: Seat | None) -> Place:
+    def put(self, number: int, to: Seat | None) -> MovedDie:
         """Put a die where it is meant to go, or to Hell where that seat is full or gone (F8, F13)."""
         if to is None or to in self._gone or self._is_full(to):
             return self._to_hell(number, to)
         self._received[to].add(number)
-        return Place(die(number, len(self._seats)), to, "hand")
+        return MovedDie(die(number, len(self._seats)), to, "hand")
 
-    def curse(self, giver: Seat, number: int, to: Seat) -> Place:
+    def curse(self, giver: Seat, number: int, to: Seat) -> MovedDie:
         """Give a cursed seat a die; it stays with its owner when that seat has become full (F9)."""
         if to not in self._gone and self._is_full(to):
-            return Place(die(number, len(self._seats)), to, "kept")
+            return MovedDie(die(number, len(self._seats)), to, "kept")
         self.take(giver, (number,))
         return self.put(number, to)
 
@@ -65,10 +65,10 @@ class Hands:
     def _is_full(self, seat: Seat) -> bool:
         return len(self._held[seat]) + len(self._received[seat]) >= MOST_DICE
 
-    def _to_hell(self, number: int, meant: Seat | None) -> Place:
+    def _to_hell(self, number: int, meant: Seat | None) -> MovedDie:
         seats = len(self._seats)
         if number == angel(seats):
             self._aside = True
-            return Place(die(number, seats), meant, "aside")
+            return MovedDie(die(number, seats), meant, "aside")
         self._hell.add(number)
-        return Place(die(number, seats), meant, "hell")
+        return MovedDie(die(number, seats), meant, "hell")

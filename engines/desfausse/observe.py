@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.core.seats import by_seat
-from engines.desfausse.choices import asked, candidates, choice_of, owed_by, to_act
+from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.hands import began_with_one, faces, in_play, is_barred, own_dice
 from engines.desfausse.model import DesfausseState, Die, Face, Observation, Position, Setup
@@ -42,12 +42,12 @@ def _public(setup: Setup, position: Position) -> Observation:
         hell_dice=tuple(die(number, len(seats)) for number in position.hell),
         received=by_seat(seats, position.received),
         rolls=by_seat(seats, position.rolls_left),
-        asked=asked(setup, position),
+        asked=seats_asked(setup, position),
         chosen=tuple(seat for seat in seats if seat in made),
         single=single,
         barred=tuple(seat for seat in single if is_barred(setup, position, seat)),
         story=position.story,
-        owed=owed_by(setup, position, giver) if giver is not None else (),
+        owed=creditors_of(setup, position, giver) if giver is not None else (),
         served=position.served,
         candidates=candidates(setup, position),
         gone=position.gone,
@@ -78,18 +78,18 @@ def _own(setup: Setup, position: Position, seat: Seat, public: Observation) -> O
 
 
 def _hands(setup: Setup, position: Position) -> dict[Seat, tuple[Die, ...]]:
-    """Return what each seat holds, received dice included, with faces where all may see them (F2)."""
+    """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
     lying = faces(position) if _faces_are_public(setup, position) else {}
     rows = zip(setup.seats, position.held, position.received, strict=True)
-    return {seat: _sorted(setup, (*held, *received), lying) for seat, held, received in rows}
+    return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
 
 
-def _sorted(setup: Setup, numbers: tuple[int, ...], lying: dict[int, Face]) -> tuple[Die, ...]:
+def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, Face]) -> tuple[Die, ...]:
     return tuple(die(number, len(setup.seats), lying.get(number)) for number in sorted(numbers))
 
 
 def _faces_are_public(setup: Setup, position: Position) -> bool:
-    """Faces are shown at the end of the turn, where none follows it; by option, once the rolling is over."""
+    """Return whether all may see faces: after the last turn or, by option, once rolling is over (F2)."""
     if position.phase == "over":
         return max(position.tokens) >= TOKENS_TO_WIN
     if position.phase == "demon":

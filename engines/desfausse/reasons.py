@@ -1,4 +1,4 @@
-"""Why an action is refused (C5), in words that say what was wrong with it; None when it is legal."""
+"""Why an action is refused (C5). What tests an action here returns a Refusal, or None when it is legal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from engines.core.errors import Refusal
 from engines.core.events import Seat
-from engines.desfausse.choices import asked, candidates, choice_of, owed_by
-from engines.desfausse.combos import beside, is_of_one_color, least, leaving, owed
+from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked
+from engines.desfausse.combos import count_leaving, creditors, dice_beside, is_of_one_color, smallest_size
 from engines.desfausse.dice import DEVIL
 from engines.desfausse.hands import has_discarded, in_play, is_barred, own_dice
 from engines.desfausse.model import (
@@ -51,20 +51,20 @@ def objection(setup: Setup, position: Position, seat: Seat, action: Action) -> R
         return Refusal("illegal_action", _TOO_LATE[wanted], phase=position.phase)
     match action:
         case Reroll(dice):
-            return _no_reroll(setup, position, seat, dice)
+            return _refuse_reroll(setup, position, seat, dice)
         case Discard():
-            return _no_discard(setup, position, seat, action)
+            return _refuse_discard(setup, position, seat, action)
         case Gift(curse):
             hand = own_dice(setup, position, seat)
             numbers = tuple(die.id for die in hand)
-            return _no_curse(setup, position, seat, curse, owed_by(setup, position, seat), numbers)
+            return _refuse_curse(setup, position, seat, curse, creditors_of(setup, position, seat), numbers)
         case Demon(other) if other not in candidates(setup, position):
             return Refusal("illegal_action", "not_a_candidate", seat=other)
     return None
 
 
 def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) -> str | None:
-    """Return the finer reason why a seat owes nothing now, if there is one to tell."""
+    """Return the finer reason why nothing is awaited of a seat, or None when there is none."""
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
         return _TOO_LATE[wanted]
@@ -72,7 +72,7 @@ def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) 
         return "rolls_are_over"
     if position.phase != "discard":
         return None
-    if seat in asked(setup, position):
+    if seat in seats_asked(setup, position):
         return "already_chosen"
     if seat in position.cursed:
         return "cursed"
@@ -81,15 +81,17 @@ def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) 
     return "barred" if is_barred(setup, position, seat) else "nothing_to_discard"
 
 
-def _no_reroll(setup: Setup, position: Position, seat: Seat, numbers: Sequence[int]) -> Refusal | None:
+def _refuse_reroll(setup: Setup, position: Position, seat: Seat, numbers: Sequence[int]) -> Refusal | None:
     hand = own_dice(setup, position, seat)
     return (
-        _no_list(numbers, "dice") or _not_own(setup, position, seat, hand, numbers) or _locked(hand, numbers)
+        _refuse_list(numbers, "dice")
+        or _refuse_strangers(setup, position, seat, hand, numbers)
+        or _refuse_locked(hand, numbers)
     )
 
 
-def _no_list(numbers: Sequence[int], field: str) -> Refusal | None:
-    """Dice are listed once each, in ascending order, at least one."""
+def _refuse_list(numbers: Sequence[int], field: str) -> Refusal | None:
+    """Refuse a list of dice that is empty, or not in ascending order."""
     if not numbers:
         return Refusal("illegal_action", "no_dice", field=field)
     if any(one >= other for one, other in pairwise(numbers)):
@@ -97,10 +99,10 @@ def _no_list(numbers: Sequence[int], field: str) -> Refusal | None:
     return None
 
 
-def _not_own(
+def _refuse_strangers(
     setup: Setup, position: Position, seat: Seat, hand: Sequence[Die], numbers: Sequence[int]
 ) -> Refusal | None:
-    """Only dice of this turn's hand can be used, not those received since (F8)."""
+    """Refuse dice that are not of this turn's hand, such as those received since (F8)."""
     stranger = next((number for number in numbers if number not in {die.id for die in hand}), None)
     if stranger is None:
         return None
@@ -108,80 +110,88 @@ def _not_own(
     return Refusal("illegal_action", "received_this_turn" if received else "not_your_die", die=stranger)
 
 
-def _locked(hand: Sequence[Die], numbers: Sequence[int]) -> Refusal | None:
+def _refuse_locked(hand: Sequence[Die], numbers: Sequence[int]) -> Refusal | None:
     locked = next((die.id for die in hand if die.id in numbers and die.face == DEVIL), None)
     return None if locked is None else Refusal("illegal_action", "locked", die=locked)
 
 
-def _no_discard(setup: Setup, position: Position, seat: Seat, action: Discard) -> Refusal | None:
+def _refuse_discard(setup: Setup, position: Position, seat: Seat, action: Discard) -> Refusal | None:
     hand, choice = own_dice(setup, position, seat), choice_of(setup, position, seat)
     refusal = (
-        _no_list(action.combo, "combo")
-        or _not_own(setup, position, seat, hand, action.combo)
-        or _locked(hand, action.combo)
+        _refuse_list(action.combo, "combo")
+        or _refuse_strangers(setup, position, seat, hand, action.combo)
+        or _refuse_locked(hand, action.combo)
     )
     if refusal is not None:
         return refusal
     combo = tuple(die for die in hand if die.id in action.combo)
     return (
-        _no_combination(choice, combo)
-        or _not_leaving(choice, combo, action.out)
-        or _not_to(setup, position, seat, choice, combo, action)
-        or _no_curse(setup, position, seat, action.curse, owed(choice, combo), beside(choice, combo), combo)
+        _refuse_combination(choice, combo)
+        or _refuse_leaving(choice, combo, action.out)
+        or _refuse_shares(setup, position, seat, choice, combo, action)
+        or _refuse_curse(
+            setup, position, seat, action.curse, creditors(choice, combo), dice_beside(choice, combo), combo
+        )
     )
 
 
-def _no_combination(choice: Choice, combo: Sequence[Die]) -> Refusal | None:
-    """A combination is of the called value, and larger than the number of devils (F5)."""
+def _refuse_combination(choice: Choice, combo: Sequence[Die]) -> Refusal | None:
+    """Refuse a combination of other values, or one that is not larger than the number of devils (F5)."""
     stranger = next((die for die in combo if die not in choice.usable), None)
     if stranger is not None:
         mixed = len({die.face for die in combo if die.kind != "angel"}) > 1
         why = "mixed_values" if mixed else "not_called"
         return Refusal("illegal_action", why, die=stranger.id, call=choice.call)
-    if len(combo) < least(choice):
-        return Refusal("illegal_action", "combination_too_small", least=least(choice), devils=choice.devils)
+    if len(combo) < smallest_size(choice):
+        return Refusal(
+            "illegal_action", "combination_too_small", least=smallest_size(choice), devils=choice.devils
+        )
     return None
 
 
-def _not_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) -> Refusal | None:
-    """Exactly as many dice of the combination leave as there are dice in it beyond the devils (F5)."""
-    wanted, numbers = leaving(choice, combo), {die.id for die in combo}
+def _refuse_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) -> Refusal | None:
+    """Refuse dice that are not of the combination, or too few or too many of them (F5)."""
+    wanted, numbers = count_leaving(choice, combo), {die.id for die in combo}
     if len(out) != wanted:
         why = "too_many_leave" if len(out) > wanted else "too_few_leave"
         return Refusal("illegal_action", why, leave=wanted, devils=choice.devils)
     stranger = next((number for number in out if number not in numbers), None)
     if stranger is not None:
         return Refusal("illegal_action", "not_in_combination", die=stranger)
-    return _no_list(out, "out")
+    return _refuse_list(out, "out")
 
 
-def _not_to(
+def _refuse_shares(
     setup: Setup, position: Position, seat: Seat, choice: Choice, combo: Sequence[Die], action: Discard
 ) -> Refusal | None:
-    """To Hell always; to opponents that are not full, if the combination is of one colour (F5, F8)."""
+    """Refuse to give dice of two colours, or to a seat that is full or no opponent; allow Hell (F5, F8)."""
     if action.to == "hell":
         return None
     if not is_of_one_color(combo):
         return Refusal("illegal_action", "mixed_colors_given")
     for other, numbers in action.to:
-        refusal = _no_receiver(setup, position, seat, choice, other) or _no_list(numbers, "to")
+        refusal = _refuse_receiver(setup, position, seat, choice, other) or _refuse_list(numbers, "to")
         if refusal is not None:
             return refusal
-    return None if _shared_out(action.to) == list(action.out) else Refusal("illegal_action", "not_shared_out")
+    return (
+        None if _dice_shared(action.to) == list(action.out) else Refusal("illegal_action", "not_shared_out")
+    )
 
 
-def _no_receiver(setup: Setup, position: Position, seat: Seat, choice: Choice, other: Seat) -> Refusal | None:
+def _refuse_receiver(
+    setup: Setup, position: Position, seat: Seat, choice: Choice, other: Seat
+) -> Refusal | None:
     if other in choice.receivers:
         return None
     there = other != seat and other in in_play(setup, position)
     return Refusal("illegal_action", "hand_is_full" if there else "not_an_opponent", seat=other)
 
 
-def _shared_out(to: Shares) -> list[int]:
+def _dice_shared(to: Shares) -> list[int]:
     return sorted(number for _, numbers in to for number in numbers)
 
 
-def _no_curse(
+def _refuse_curse(
     setup: Setup,
     position: Position,
     seat: Seat,
@@ -190,7 +200,7 @@ def _no_curse(
     dice: tuple[int, ...],
     combo: Sequence[Die] = (),
 ) -> Refusal | None:
-    """Each of the cursed that is owed one gets one die of this turn outside the combination (F9)."""
+    """Refuse unless each of the cursed in `debtors` gets a die of this turn outside the combination (F9)."""
     if curse is None:
         free = len(debtors) == 0 or len(dice) == 1
         return None if free else Refusal("illegal_action", "curse_owed", seats=list(debtors))
@@ -204,4 +214,4 @@ def _no_curse(
         return Refusal("illegal_action", "in_combination", die=inside)
     if len(set(named.values())) < len(named):
         return Refusal("illegal_action", "die_given_twice")
-    return _not_own(setup, position, seat, own_dice(setup, position, seat), tuple(named.values()))
+    return _refuse_strangers(setup, position, seat, own_dice(setup, position, seat), tuple(named.values()))

@@ -1,4 +1,4 @@
-"""Rounds: who has won one (F10), who gets the Angel and the big red die, and the next one (F11)."""
+"""Rounds: who wins one (F10), who gets the Angel and the big red die, and how the next one starts (F11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOKENS_TO_WIN = 2
 
 
 def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
-    """Give each winner a token; the game ends, or one of them is served for the next round (F10, F11)."""
+    """Give each winner a token; then end the game, or see to the next round's Angel and demon (F10, F11)."""
     close_turn(play)
     setup, before = play.setup, play.position
     counts = zip(setup.seats, before.tokens, strict=True)
@@ -33,7 +33,7 @@ def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
 
 
 def close(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
-    """End the table; secret choices stay secret, and nothing is owed any more."""
+    """End the table: nothing is owed any more, and secret choices are forgotten."""
     nobody = (None,) * len(play.setup.seats)
     play.position = replace(
         play.position,
@@ -50,7 +50,7 @@ def close(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
 
 
 def start_round(play: DesfaussePlay, blessed: Seat | None, burdened: Seat | None) -> None:
-    """Deal and roll the next round; nobody `blessed` is a round without the Angel (F11, F13)."""
+    """Deal and roll the next round; where nobody is `blessed`, it has no Angel (F11, F13)."""
     setup, before = play.setup, play.position
     number = before.round + 1
     play.position = replace(
@@ -67,14 +67,14 @@ def start_round(play: DesfaussePlay, blessed: Seat | None, burdened: Seat | None
 
 
 def go_on(play: DesfaussePlay) -> None:
-    """Start the next round where there is nothing to choose: one seat held most dice, or the winner left."""
+    """Start the next round if nobody must choose: one seat held most dice, or the winner has left."""
     served = play.position.served
     burdened = candidates(play.setup, play.position)
     start_round(play, served, burdened[0] if burdened else None)
 
 
 def _serve(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
-    """Say who of the winners gets the Angel; one draw, if there are several (F11)."""
+    """Note which winner gets the Angel; one draw picks it, if there are several (F11)."""
     served = winners[0]
     if len(winners) > 1:
         served = winners[play.draws(len(winners)) - 1]

@@ -40,7 +40,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     seats_max = checks.MOST_SEATS
     sequential = False
     steps_told = 40
-    """A whole turn of six seats, and what they roll in the next one while they read of it."""
+    """Enough for a whole turn of six seats, and for the rolls of the next turn while they read about it."""
 
     options = Codec(Options)
     setups = Codec(Setup)
@@ -52,7 +52,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
     observations = Codec(Observation)
 
     def start(self, setup: Setup, draws: Draws) -> Step[Setup, Position, DesfausseEvent]:
-        """Return the first turn, for which everybody has rolled: six draws a seat (F1, F2)."""
+        """Return the first turn, with everybody's dice rolled: six draws a seat (F1, F2)."""
         many = len(setup.seats)
         position = Position(
             phase="rolling",
@@ -73,11 +73,11 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return play.step()
 
     def legal_actions(self, state: DesfausseState, seat: Seat) -> LegalActions[Action]:
-        """Return all that `seat` may do now, or the open types where there are too many ways."""
+        """Return all that `seat` may do now, or the types alone where there are too many actions."""
         return legal.legal_actions(state, seat)
 
     def why_not_yours(self, state: DesfausseState, seat: Seat, action: Action) -> str | None:
-        """Return the finer reason why nothing is awaited of `seat`, if there is one."""
+        """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
         return reasons.why_not_yours(state.setup, state.position, seat, action)
 
     def objection(self, state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
@@ -85,7 +85,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return reasons.objection(state.setup, state.position, seat, action)
 
     def follow(self, play: DesfaussePlay, seat: Seat, action: Action) -> None:
-        """Set going the rule of an action, and go on as far as the rules go by themselves."""
+        """Apply the rule of an action, and go on until a seat must decide."""
         _follow(play, seat, action)
         flow.go_on(play)
 
@@ -121,11 +121,11 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return Deadline(f"{position.round}.{position.turn}.{which}", position.phase, DECISION_SECONDS)
 
     def to_act(self, state: DesfausseState) -> tuple[Seat, ...]:
-        """Return who owes a decision: all who still roll or choose, who must give, or the round's winner."""
+        """Return who owes a decision: who may still roll, must choose or give, or the round's winner."""
         return choices.to_act(state.setup, state.position)
 
     def rank(self, state: DesfausseState, seat: Seat) -> tuple[int, ...]:
-        """Place by tokens, then by the fewest dice left."""
+        """Rank by tokens, then by the fewest dice left."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
 
@@ -135,7 +135,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
 
 
 def _follow(play: DesfaussePlay, seat: Seat, action: Action) -> None:
-    """Set going the rule of an action."""
+    """Apply the rule of an action."""
     match action:
         case model.Reroll(numbers):
             turns.reroll(play, seat, numbers)

@@ -1,4 +1,4 @@
-"""A turn from its first roll to its end: rolling (F2), the cursed (F3), received dice join hands (F8)."""
+"""A turn from its first roll to its end: rolling (F2), the cursed (F3), and received dice (F8)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def stop(play: DesfaussePlay, seat: Seat, *, by: Literal["choice", "clock"]) -> 
 
 
 def end_rolling(play: DesfaussePlay) -> None:
-    """Name the cursed: more than half of their dice are devils (F3); then call the first value."""
+    """Name the cursed, those whose dice are devils by more than half (F3); then call the first value."""
     setup, before = play.setup, play.position
     cursed = tuple(seat for seat in in_play(setup, before) if is_cursed(setup, before, seat))
     play.position = replace(before, cursed=cursed)
@@ -65,19 +65,19 @@ def end_rolling(play: DesfaussePlay) -> None:
 
 
 def is_cursed(setup: Setup, position: Position, seat: Seat) -> bool:
-    """Return whether more than half of what the seat rolled are devils (F3)."""
+    """Return whether more than half of the dice that the seat rolled are devils (F3)."""
     place = setup.seats.index(seat)
     return 2 * devils(position, place) > len(position.rolled[place])
 
 
 def call(play: DesfaussePlay, value: Call) -> None:
-    """Call a value: whoever can make something of it chooses (F4)."""
+    """Call a value: whoever can discard something must choose (F4)."""
     nobody = (None,) * len(play.setup.seats)
     play.position = replace(play.position, phase="discard", call=value, choices=nobody)
 
 
 def close_turn(play: DesfaussePlay) -> None:
-    """End a turn: all faces are shown (F2), received dice join the hands (F8)."""
+    """End a turn: show all faces (F2), and add received dice to the hands (F8)."""
     before = play.position
     play.tell(events.TurnEnded(before.round, before.turn, _hands(play, faces=True)))
     joined = zip(before.held, before.received, strict=True)
@@ -110,25 +110,27 @@ def _throw_again(play: DesfaussePlay, rolled: Rolled, numbers: Container[int]) -
 
 
 def _may_roll(hand: tuple[Rolled, ...]) -> bool:
-    """Return whether a die is left that is not locked: devils are (F2)."""
+    """Return whether a die of the hand is no devil, and so may be rolled again (F2)."""
     return any(rolled.face != DEVIL for rolled in hand)
 
 
 def _show_roll(play: DesfaussePlay, seat: Seat) -> None:
     place = play.setup.seats.index(seat)
     left = play.position.rolls_left[place]
-    dice = _lying(play, place, faces=True)
+    dice = _show_dice(play, place, faces=True)
     play.tell(events.HandRolled(seat, dice, left, audience=(seat,)))
     if not left:
         play.tell(events.Stopped(seat, "itself"))
 
 
 def _hands(play: DesfaussePlay, *, faces: bool) -> events.Hands:
-    """Return what was rolled this turn by each seat that had dice then."""
+    """Return the dice rolled this turn, with or without faces, by the seats that had any."""
     seats = enumerate(play.setup.seats)
-    return {seat: _lying(play, place, faces=faces) for place, seat in seats if play.position.rolled[place]}
+    return {
+        seat: _show_dice(play, place, faces=faces) for place, seat in seats if play.position.rolled[place]
+    }
 
 
-def _lying(play: DesfaussePlay, place: int, *, faces: bool) -> tuple[Die, ...]:
+def _show_dice(play: DesfaussePlay, place: int, *, faces: bool) -> tuple[Die, ...]:
     seats, hand = len(play.setup.seats), play.position.rolled[place]
     return tuple(die(rolled.id, seats, rolled.face if faces else None) for rolled in hand)

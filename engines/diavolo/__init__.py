@@ -1,6 +1,6 @@
 """Diavolo: ten dice on the table, one order, and not enough little devils for everybody.
 
-How the rules are laid out, for who reads them for the first time:
+How the rules are laid out:
 
 - `throw` (the dice, and the colour that meets the order: D2, D3) and `pawns` (how many there are, and whose
   they are: D4, D5) know nothing of the table;

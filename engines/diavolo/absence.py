@@ -11,7 +11,7 @@ from engines.diavolo.rounds import DiavoloPlay, close, open_round, roll, settle
 
 
 def let_pass(play: DiavoloPlay) -> None:
-    """Let the deadline pass: the dice roll, or the round settles, by itself (C3)."""
+    """Let the deadline pass: throw the dice, or settle the round (C3)."""
     if play.position.phase == "roll":
         roll(play, by_itself=True)
     else:
@@ -36,7 +36,7 @@ def remove(play: DiavoloPlay, seat: Seat, *, absent: bool) -> None:
 
 
 def _make_room(play: DiavoloPlay, present: tuple[Seat, ...]) -> None:
-    """Let the next seat roll where the roller has left; the round starts with who is still there (D4)."""
+    """Let the next seat roll where the roller has left, and lay out pawns for those still there (D4)."""
     before = play.position
     roller = before.roller
     if roller not in present:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engines.diavolo.model import DiavoloState, Fate, Options, Position, Settlement, Setup, Throw
 from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import COLORS, NO_PAWNS, free, pawns_for
+from engines.diavolo.pawns import COLORS, NO_PAWNS, count_free, pawns_for
 from engines.diavolo.throw import DIE_COLORS, NEAREST, dice_per_color, target
 
 LEAST_SEATS = 2
@@ -21,7 +21,7 @@ def is_possible(state: DiavoloState) -> bool:
 
 
 def _table_stands(setup: Setup, position: Position) -> bool:
-    """The seats and the counts belong together; a leaver has no gems (D11)."""
+    """Return whether each seat has its counts, and leavers have no gems (D11)."""
     return (
         len(position.gems) == len(setup.seats)
         and set(position.gone).isdisjoint(in_play(setup, position))
@@ -31,7 +31,7 @@ def _table_stands(setup: Setup, position: Position) -> bool:
 
 
 def _last_fits(setup: Setup, position: Position) -> bool:
-    """From the second round on there is a last one, and in the first only if it was the end."""
+    """Return whether the last round is there from the second round on, or after a first that was the end."""
     last = position.last
     if last is None:
         return position.round == 1 and _nobody_was_eliminated(setup, position)
@@ -39,12 +39,12 @@ def _last_fits(setup: Setup, position: Position) -> bool:
 
 
 def _nobody_was_eliminated(setup: Setup, position: Position) -> bool:
-    """Before the first settling, who has not left has all its gems."""
+    """Return whether every seat that has not left still has gems."""
     return {*in_play(setup, position), *position.gone} == set(setup.seats)
 
 
 def _settlement_fits(setup: Setup, last: Settlement) -> bool:
-    """Two or more seats took part, each once, in seat order, and were given what they earned (D7)."""
+    """Return whether two or more seats took part, each once, in seat order, and got what they earned (D7)."""
     fates, throw = {fate.seat: fate for fate in last.fates}, last.throw
     return (
         len(fates) >= LEAST_SEATS
@@ -64,7 +64,7 @@ def _fate_fits(fate: Fate, throw: Throw) -> bool:
 
 
 def _throw_fits(options: Options, throw: Throw) -> bool:
-    """As many dice of each colour as the table plays with, and a nearest one for order 6 alone (D2)."""
+    """Return whether the throw has the right number of dice, and a nearest one for order 6 alone (D2)."""
     many = dice_per_color(children=options.children)
     near = throw.near
     return all(len(getattr(throw, color)) == many for color in DIE_COLORS) and (
@@ -75,7 +75,7 @@ def _throw_fits(options: Options, throw: Throw) -> bool:
 
 
 def _roll_fits(setup: Setup, position: Position) -> bool:
-    """Somebody in play is to throw, and all pawns stand free."""
+    """Return whether somebody in play is to throw, and all pawns stand free."""
     present = in_play(setup, position)
     return (
         len(present) >= LEAST_SEATS
@@ -88,7 +88,7 @@ def _roll_fits(setup: Setup, position: Position) -> bool:
 
 
 def _grab_fits(setup: Setup, position: Position) -> bool:
-    """Dice lie there; each pawn stands free, is held by a seat in play, or has left with its holder."""
+    """Return whether there is a throw, and each pawn is free, held by a seat in play, or gone with one."""
     present, holders = in_play(setup, position), [held.seat for held in position.held]
     starts = range(len(present), len(present) + len(position.gone) + 1)
     return (
@@ -105,14 +105,17 @@ def _grab_fits(setup: Setup, position: Position) -> bool:
 
 
 def _pawns_fit(position: Position, many: int, leavers: int) -> bool:
-    """The pawns of a round of so many seats are all accounted for, some by the leavers since its start."""
+    """Return whether no pawn of a round of `many` seats is missing, but those that leavers held."""
     whole, holding = pawns_for(many), [held.color for held in position.held]
-    taken = [free(whole, color) - free(position.pawns, color) - holding.count(color) for color in COLORS]
+    taken = [
+        count_free(whole, color) - count_free(position.pawns, color) - holding.count(color)
+        for color in COLORS
+    ]
     return min(taken) >= 0 and sum(taken) <= leavers
 
 
 def _end_fits(setup: Setup, position: Position) -> bool:
-    """Everything is put away; who still has gems, one seat or none, has won."""
+    """Return whether nothing lies on the table, and who still has gems, one seat or none, has won."""
     present = in_play(setup, position)
     return (
         len(present) < LEAST_SEATS

@@ -1,4 +1,4 @@
-"""What happens in a game of Diavolo, told in the past tense; all of it is public."""
+"""What happens in a game of Diavolo. Everybody may know it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.diavolo.model import Color, Fate, Measures, Throw
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A round opened and waits for its roller. `drawn` says whether chance picked that seat (D9)."""
+    """A round opened and waits for its roller; with `drawn`, chance picked that seat (D9)."""
 
     round: int
     roller: Seat
@@ -21,7 +21,7 @@ class RoundStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class RollPassed(Event):
-    """Who was to roll left: `roller` rolls now (D11)."""
+    """The seat that was to roll has left; `roller` rolls now (D11)."""
 
     roller: Seat
     type: Literal["roll_passed"] = "roll_passed"
@@ -29,7 +29,7 @@ class RollPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """The dice were thrown, by the roller's hand or, `by_itself`, at the deadline (D9)."""
+    """The dice were thrown, by the roller or, `by_itself`, at the deadline (D9)."""
 
     seat: Seat
     dice: Throw
@@ -39,7 +39,7 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Grabbed(Event):
-    """A seat took a pawn; `at` is the moment of its click (D5)."""
+    """A seat took a pawn; `at` is the order number of its click (D5)."""
 
     seat: Seat
     color: Color
@@ -49,7 +49,7 @@ class Grabbed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Displaced(Event):
-    """A seat lost its pawn to `by`, who had clicked earlier, and may grab another (D5)."""
+    """A seat lost its pawn to `by`, which had clicked earlier; it may grab another (D5)."""
 
     seat: Seat
     color: Color
@@ -59,7 +59,7 @@ class Displaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Settled(Event):
-    """A round closed: the right colour, why (`measures`; null for order 6), each seat's fate (D7)."""
+    """A round closed: the right colour, why (`measures`, null for order 6), and each seat's fate (D7)."""
 
     round: int
     dice: Throw

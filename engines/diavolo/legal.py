@@ -7,16 +7,16 @@ from engines.core.events import Seat
 from engines.core.game import LegalActions
 from engines.diavolo.model import Action, DiavoloState, Grab, Position, Roll
 from engines.diavolo.observe import to_act
-from engines.diavolo.pawns import COLORS, free, held_by, is_in_time
+from engines.diavolo.pawns import COLORS, count_free, is_in_time, pawn_of
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _ROLL: LegalActions[Action] = LegalActions((Roll(),))
 
 
 def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat, a grab as if it were clicked now, after all clicks so far.
+    """Return every action of the seat, with grabs as if they were clicked now, after all clicks so far.
 
-    Not listed: a click that was made earlier and arrives late, which may still take a pawn from another.
+    A click that was made earlier and arrives late may still take a pawn from another seat; it is not listed.
     """
     position = state.position
     if seat not in to_act(state.setup, position):
@@ -24,22 +24,22 @@ def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
     if position.phase == "roll":
         return _ROLL
     now = position.held[-1].at + 1 if position.held else 0
-    return LegalActions(tuple(Grab(color, now) for color in COLORS if free(position.pawns, color)))
+    return LegalActions(tuple(Grab(color, now) for color in COLORS if count_free(position.pawns, color)))
 
 
 def why_not_yours(position: Position, seat: Seat) -> str | None:
-    """Return the finer reason why nothing is awaited of a seat, if there is one."""
-    return "holds_a_pawn" if held_by(position, seat) is not None else None
+    """Return "holds_a_pawn" where the seat holds one, else None."""
+    return "holds_a_pawn" if pawn_of(position, seat) is not None else None
 
 
 def objection(position: Position, action: Action) -> Refusal | None:
-    """Return why a seat that is awaited may not do this, or None."""
+    """Return why a seat that is awaited may not do this, or None when it may."""
     reason = _reason(position, action)
     return None if reason is None else Refusal("illegal_action", reason, phase=position.phase)
 
 
 def _reason(position: Position, action: Action) -> str | None:
-    """Return the finer reason why who is awaited may not do this, or None."""
+    """Return the reason why a seat that is awaited may not do this, or None when it may."""
     if isinstance(action, Roll):
         return None if position.phase == "roll" else "already_rolled"
     if position.phase == "roll":

@@ -40,7 +40,7 @@ class Setup(Record):
 
 @dataclass(frozen=True, slots=True)
 class Throw(Record):
-    """The dice as they lie: faces as drawn, the Order die and, for order 6, the draw `near` (D2)."""
+    """A throw: the faces in the order of their draws, the Order die and, for order 6, `near` (D2)."""
 
     black: tuple[Face, ...]
     white: tuple[Face, ...]
@@ -51,7 +51,7 @@ class Throw(Record):
 
 @dataclass(frozen=True, slots=True)
 class Measures(Record):
-    """What the order compares, by colour: sums, spreads, odd faces or highest values (D2)."""
+    """What the order compares, for each colour: sums, spreads, odd faces or highest values (D2)."""
 
     black: int
     white: int
@@ -60,7 +60,7 @@ class Measures(Record):
 
 @dataclass(frozen=True)
 class Pawns(Record):
-    """How many pawns of each colour stand free in the middle (D4)."""
+    """How many pawns of each colour are free, in the middle of the table (D4)."""
 
     black: Pawn
     white: Pawn
@@ -70,7 +70,7 @@ class Pawns(Record):
 
 @dataclass(frozen=True, slots=True)
 class Held(Record):
-    """A pawn in the hands of a seat, and the moment of the click that took it (D5)."""
+    """A pawn that a seat holds, and the order number of the click that took it (D5)."""
 
     seat: Seat
     color: Color
@@ -79,7 +79,7 @@ class Held(Record):
 
 @dataclass(frozen=True, slots=True)
 class Fate(Record):
-    """What a round brought a seat: its pawn, when it took it, and the real change of its gems (D7)."""
+    """What a round brought a seat: its pawn, when it took it, and how its gems really changed (D7)."""
 
     seat: Seat
     color: Color | None
@@ -89,7 +89,7 @@ class Fate(Record):
 
 @dataclass(frozen=True, slots=True)
 class Settlement(Record):
-    """The last round as it was settled: the throw, and the fate of each seat then in play, in seat order."""
+    """The last round: the throw, and the fate of each seat that was in play, in seat order."""
 
     throw: Throw
     fates: tuple[Fate, ...]
@@ -99,9 +99,9 @@ class Settlement(Record):
 class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
-    Who has gems is in play; a leaver has none (D11). `held` goes by the moments of the clicks, equal ones by
-    arrival; a pawn that left with its holder is neither free in `pawns` nor held. `missed` counts deadlines
-    in a row (C3).
+    A seat with gems is in play; a leaver has none (D11). `held` is sorted by the clicks' order numbers, equal
+    ones by arrival. A pawn that left with its holder is neither free in `pawns` nor held. `missed` counts
+    deadlines in a row (C3).
     """
 
     phase: Phase
@@ -141,7 +141,7 @@ Action: TypeAlias = Roll | Grab
 
 @dataclass(frozen=True, slots=True)
 class Last(Record):
-    """The last round in short: the colour that was right, what each seat held, the change of its gems."""
+    """The last round in short: the right colour, what each seat held, and how its gems changed."""
 
     target: Color
     claims: Mapping[Seat, Color | None]
@@ -150,11 +150,11 @@ class Last(Record):
 
 @dataclass(frozen=True, slots=True)
 class Observation(Record):
-    """What one audience may know. Diavolo has no secrets: all is public but whose eyes these are.
+    """What one audience may know. Diavolo has no secrets: only `seat` and its `pawn` differ.
 
-    `closing` says that the round waits only for clicks on their way (D6). `held` is who holds what so far.
-    `last_dice`, `last_measures` (null for order 6) and `last_at` are the reasons behind `last`.
-    `order_first` asks to show the Order die before the others (D10). `pawn` is what `seat` holds.
+    `closing`: the round waits only for clicks on their way (D6). `held`: who holds what so far. `last_dice`,
+    `last_measures` (null for order 6) and `last_at` explain `last`. `order_first`: show the Order die before
+    the others (D10). `pawn`: what `seat` holds.
     """
 
     game: Literal["diavolo"]

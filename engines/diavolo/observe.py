@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.events import Seat
 from engines.core.seats import by_seat
 from engines.diavolo.model import DiavoloState, Last, Observation, Position, Settlement, Setup
-from engines.diavolo.pawns import free, held_by
+from engines.diavolo.pawns import count_free, pawn_of
 from engines.diavolo.throw import measures, target
 
 _LEARNING_ROUNDS = 3
@@ -18,7 +18,7 @@ def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
 
 
 def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
-    """Return who owes a decision: the roller, or each seat in play that holds no pawn."""
+    """Return who owes a decision: the roller or, once dice lie there, each seat in play without a pawn."""
     if position.phase == "roll":
         return (position.roller,)
     if position.phase == "grab":
@@ -30,16 +30,16 @@ def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
 def is_closing(setup: Setup, position: Position) -> bool:
     """Return whether the round waits only for clicks on their way (D6).
 
-    Either every seat in play holds a pawn, or none of the right colour is free. Neither can change back: a
-    pawn that passes to an earlier click was taken before, and one that a leaver holds stays out.
+    Either every seat in play holds a pawn, or no pawn of the right colour is free. That stays so: an earlier
+    click only takes a pawn that was taken already, and a leaver's pawn stays out of the round.
     """
     if position.throw is None:
         return False
-    return not to_act(setup, position) or not free(position.pawns, target(position.throw))
+    return not to_act(setup, position) or not count_free(position.pawns, target(position.throw))
 
 
 def order_first(setup: Setup, position: Position) -> bool:
-    """Return whether learners see the Order die before the others (D10)."""
+    """Return whether the Order die is shown before the others, for learners (D10)."""
     return setup.options.learning and position.round <= _LEARNING_ROUNDS
 
 
@@ -47,7 +47,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
     """Return the public facts and, for a seat, the pawn that it holds."""
     setup, position = state.setup, state.position
     options, last = setup.options, position.last
-    own = held_by(position, seat) if seat is not None else None
+    own = pawn_of(position, seat) if seat is not None else None
     return Observation(
         game="diavolo",
         phase=position.phase,
@@ -58,7 +58,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
         roller=position.roller,
         dice=position.throw,
         pawns=position.pawns,
-        last=_in_short(last) if last is not None else None,
+        last=_sum_up(last) if last is not None else None,
         to_act=to_act(setup, position),
         closing=is_closing(setup, position),
         held=position.held,
@@ -76,7 +76,7 @@ def observe(state: DiavoloState, seat: Seat | None) -> Observation:
     )
 
 
-def _in_short(last: Settlement) -> Last:
+def _sum_up(last: Settlement) -> Last:
     return Last(
         target=target(last.throw),
         claims={fate.seat: fate.color for fate in last.fates},

@@ -1,4 +1,4 @@
-"""The pawns: how many there are (D4), whether a click takes one, and from whom (D5)."""
+"""The pawns: how many there are (D4), and which click takes one from where (D5)."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ def pawns_for(many: int) -> Pawns:
     return Pawns(each, each, each, 1)
 
 
-def free(pawns: Pawns, color: Color) -> int:
-    """Return how many pawns of the colour stand free."""
+def count_free(pawns: Pawns, color: Color) -> int:
+    """Return how many pawns of the colour are free."""
     return int(getattr(pawns, color))
 
 
-def held_by(position: Position, seat: Seat) -> Held | None:
+def pawn_of(position: Position, seat: Seat) -> Held | None:
     """Return the pawn that the seat holds, if any."""
     return next((held for held in position.held if held.seat == seat), None)
 
 
 def last_holder(position: Position, color: Color) -> Held | None:
-    """Return the latest click that holds a pawn of the colour: the one an earlier click displaces (D5)."""
+    """Return the pawn of the colour with the latest click, which an earlier click takes (D5), or None."""
     return next((held for held in reversed(position.held) if held.color == color), None)
 
 
 def is_in_time(position: Position, color: Color, at: int) -> bool:
-    """Return whether a click of this moment gets a pawn: a free one, or that of a later click (D5)."""
-    if free(position.pawns, color):
+    """Return whether a click with this order number gets a pawn: a free one, or a later click's (D5)."""
+    if count_free(position.pawns, color):
         return True
     later = last_holder(position, color)
     return later is not None and at < later.at
 
 
 def take(position: Position, taken: Held) -> tuple[Position, Held | None]:
-    """Return the position with the pawn in its new hands and what its last holder, if any, has lost."""
-    color, holding, left = taken.color, position.held, free(position.pawns, taken.color)
+    """Return the position with the pawn in its new hands, and what another seat lost by it, or None."""
+    color, holding, left = taken.color, position.held, count_free(position.pawns, taken.color)
     displaced = None if left else last_holder(position, color)
     kept = tuple(held for held in holding if held is not displaced)
     place = bisect_right(kept, taken.at, key=lambda held: held.at)

@@ -1,4 +1,4 @@
-"""A round from its opening to its settling: who rolls, who grabs, what it costs (D5 to D9)."""
+"""A round from its opening to its settling: rolling, grabbing, and what each seat gets (D5 to D9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.core.seats import next_seat
 from engines.diavolo import events
 from engines.diavolo.model import Color, Fate, Grab, Held, Position, Settlement, Setup
 from engines.diavolo.observe import in_play
-from engines.diavolo.pawns import NO_PAWNS, held_by, pawns_for, take
+from engines.diavolo.pawns import NO_PAWNS, pawn_of, pawns_for, take
 from engines.diavolo.throw import measures, target, throw_dice
 
 DiavoloPlay: TypeAlias = Play[Setup, Position, events.DiavoloEvent]
@@ -28,7 +28,7 @@ def roll(play: DiavoloPlay, *, by_itself: bool = False) -> None:
 
 
 def grab(play: DiavoloPlay, seat: Seat, action: Grab) -> None:
-    """Give `seat` the pawn that its click takes, if need be out of the hands of a later one (D5)."""
+    """Give `seat` the pawn that its click takes, from another seat if that one clicked later (D5)."""
     color = cast("Color", action.color)
     play.position, displaced = take(play.position, Held(seat, color, action.at))
     play.tell(events.Grabbed(seat, color, action.at))
@@ -37,7 +37,7 @@ def grab(play: DiavoloPlay, seat: Seat, action: Grab) -> None:
 
 
 def settle(play: DiavoloPlay) -> None:
-    """Close the round: gems, eliminations, and the next round or the end (D7, D8)."""
+    """Close the round: change gems, eliminate seats, and open the next round or end the table (D7, D8)."""
     setup, before = play.setup, play.position
     throw = before.throw
     assert throw is not None, "a round that closes has been thrown"
@@ -59,7 +59,7 @@ def settle(play: DiavoloPlay) -> None:
 
 
 def open_round(position: Position, many: int, roller: Seat) -> Position:
-    """Return the position in which `roller` is to throw for so many seats in play (D4)."""
+    """Return the position at a round's start: `roller` is to throw, for so many seats in play (D4)."""
     return replace(position, phase="roll", roller=roller, pawns=pawns_for(many), throw=None, held=())
 
 
@@ -80,14 +80,14 @@ def _open_next(play: DiavoloPlay) -> None:
 
 def _fate(position: Position, seat: Seat, gems: int, right: Color) -> Fate:
     """Return what the round brings a seat (D7)."""
-    held = held_by(position, seat)
+    held = pawn_of(position, seat)
     if held is None:
         return Fate(seat, None, None, -1)
     return Fate(seat, held.color, held.at, _delta(held.color, right, gems))
 
 
 def _delta(color: Color, right: Color, gems: int) -> Literal[-1, 0, 1]:
-    """Return the real change of gems: wrong -1, right 0, a right grey +1 as far as there is room (D7)."""
+    """Return the real change of gems: -1 for wrong, 0 for right, +1 for a right grey if not full (D7)."""
     if color != right:
         return -1
     return 1 if right == "grey" and gems < MOST_GEMS else 0

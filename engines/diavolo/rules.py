@@ -16,13 +16,13 @@ from engines.diavolo.pawns import pawns_for
 from engines.diavolo.rounds import MOST_GEMS, DiavoloPlay
 
 ROLL_SECONDS = 30
-"""How long the roller may wait (D9)."""
+"""How long the roller may take (D9)."""
 GRAB_SECONDS = 15
 """How long a round stays open (D6)."""
 _LEARNERS_LEAD = 4
-"""How long learners see the Order die alone (D10)."""
+"""How long learners see the Order die alone, in seconds (D10)."""
 _PAUSE = 2.5
-"""How long everybody looks at how a round came out before the next throw."""
+"""How long everybody looks at the end of a round before the next throw, in seconds."""
 
 
 class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
@@ -57,7 +57,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return Step(State(setup, position), (started,))
 
     def legal_actions(self, state: DiavoloState, seat: Seat) -> LegalActions[Action]:
-        """Return all that `seat` may do now; clicks that arrive late are not listed."""
+        """Return all that `seat` may do now, but for clicks that were made earlier and arrive late."""
         return legal.legal_actions(state, seat)
 
     def why_not_yours(self, state: DiavoloState, seat: Seat, action: Action) -> str | None:
@@ -78,12 +78,12 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
             case model.Grab():
                 rounds.grab(play, seat, action)
 
-    def stamped(self, action: Action, order: int) -> Action:
-        """Return a grab with the moment of its click (D5)."""
+    def stamp(self, action: Action, order: int) -> Action:
+        """Return a grab with the order number of its click (D5)."""
         return replace(action, at=order) if isinstance(action, model.Grab) else action
 
     def lapse(self, play: DiavoloPlay, awaited: tuple[Seat, ...]) -> None:
-        """Throw (D9) or settle (D6) without those who were awaited."""
+        """Throw the dice (D9) or settle the round (D6) without those who were awaited."""
         del awaited
         absence.let_pass(play)
 
@@ -96,7 +96,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return observe.is_closing(state.setup, state.position)
 
     def obey(self, play: DiavoloPlay, command: str) -> None:
-        """Settle the round, when the window for late clicks is over (D6)."""
+        """Settle the round, once no click can still be on its way (D6)."""
         if command == "settle" and observe.is_closing(play.setup, play.position):
             rounds.settle(play)
         else:
@@ -123,7 +123,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return observe.to_act(state.setup, state.position)
 
     def rank(self, state: DiavoloState, seat: Seat) -> tuple[int, ...]:
-        """Place by gems; without any, those who took part in the last round have held out longer."""
+        """Rank by gems; of those without any, who took part in the last round held out longer."""
         position = state.position
         last = position.last
         in_last_round = last is not None and any(fate.seat == seat for fate in last.fates)

@@ -1,4 +1,4 @@
-"""The dice and what their order asks for: the throw (D2) and the colour that alone meets it (D3)."""
+"""The throw (D2), and the colour that its order asks for (D3)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def dice_per_color(*, children: bool) -> int:
 
 
 def throw_dice(draws: Draws, *, children: bool) -> Throw:
-    """Return a throw: black, white, red, the Order die and, for order 6, which die is nearest (D2)."""
+    """Return a throw, drawn in this order: black, white, red, Order die and, for order 6, `near` (D2)."""
     many = dice_per_color(children=children)
     black, white, red = (tuple(draws(6) for _ in range(many)) for _ in DIE_COLORS)
     order = draws(6)
@@ -48,13 +48,13 @@ def throw_dice(draws: Draws, *, children: bool) -> Throw:
 
 
 def measures(throw: Throw) -> Measures | None:
-    """Return what the order compares, by colour; None for order 6, which looks at the table."""
+    """Return what the order compares, for each colour; None for order 6, which looks at where dice lie."""
     measure = _MEASURES.get(throw.order)
     return measure and Measures(measure(throw.black), measure(throw.white), measure(throw.red))
 
 
 def target(throw: Throw) -> Color:
-    """Return the colour that alone meets the order; grey on any tie for first place (D3)."""
+    """Return the one colour that meets the order; grey where several tie for first (D3)."""
     measured = measures(throw)
     if measured is None:
         return _nearest(throw)
@@ -65,7 +65,7 @@ def target(throw: Throw) -> Color:
 
 
 def _nearest(throw: Throw) -> Color:
-    """Return the colour of the k-th die drawn; one more than there are dice stands for a tie (D2)."""
+    """Return the colour of die number `near` in the order of draws; grey beyond the last die (D2)."""
     assert throw.near is not None, "order 6 has drawn it"
     place = (throw.near - 1) // len(throw.black)
     return DIE_COLORS[place] if place < len(DIE_COLORS) else "grey"

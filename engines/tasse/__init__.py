@@ -1,6 +1,6 @@
 """La Tasse: two dice, a cup, and a score at least as high as the last one, true or not.
 
-How the rules are laid out, for who reads them for the first time:
+How the rules are laid out:
 
 - `scores` (what dice are worth, T2) and `announcements` (how people say it, T8) know nothing of the table;
 - `model`, `events`, `observe`: what is remembered, what is told, what each may know;

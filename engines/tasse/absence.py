@@ -7,12 +7,12 @@ from engines.core.replacing import replace
 from engines.tasse import events
 from engines.tasse.cup import fall
 from engines.tasse.joker import end_duel
-from engines.tasse.scoring import close, present, win_round
+from engines.tasse.scoring import close, seats_present, win_round
 from engines.tasse.turns import TassePlay, is_running, next_to, roller, start_from_zero
 
 
 def let_pass(play: TassePlay, seat: Seat) -> None:
-    """Let the deadline of `seat` pass: the duel is waived, or the cup falls (T15)."""
+    """Let the deadline of `seat` pass: waive the duel, or let the cup fall (T15)."""
     if play.position.phase == "duel":
         play.tell(events.DuelWaived(roller(play.position), seat))
         end_duel(play)
@@ -21,13 +21,13 @@ def let_pass(play: TassePlay, seat: Seat) -> None:
 
 
 def remove(play: TassePlay, seat: Seat, *, absent: bool) -> None:
-    """Take `seat` away for good, without scoring; what it held passes on."""
+    """Take `seat` away for good, without points, and pass on what it held."""
     before = play.position
     play.tell(events.Left(seat, absent))
     in_play = tuple(other for other in before.in_play if other != seat)
     play.position = replace(before, in_play=in_play)
     if not is_running(before):
-        if len(present(play.setup, play.position)) == 1:
+        if len(seats_present(play.setup, play.position)) == 1:
             close(play)
     elif len(in_play) == 1:
         win_round(play)

@@ -1,4 +1,4 @@
-"""Announcements in words (T8): what is a normal score, a special shown, a slip, and what says no score."""
+"""Announcements in words (T8): whether a text is a normal score, a special shown, a slip, or no score."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _FRAMES = (
     "je dis", "j annonce", "jannonce", "j ai", "jai", "c est", "cest", "ca fait", "le", "la", "un beau",
     "disons", "et", "allez", "voila", "je crois",
 )
-"""What people say before and after a score, and what changes nothing."""
+"""Set phrases: what people say before or after a score, and what changes nothing."""
 
 _NUMBERS = frozenset({
     "un", "as", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze",
     "treize", "quatorze", "quinze", "seize", "vingt", "trente", "quarante", "cinquante", "soixante", "et",
     "double", "joker", "douglas",
 })
-"""Who says nothing but these and digits has named a score, be it a wrong one."""
+"""Words that name a score: a text of nothing but these and digits is an announcement, if a wrong one."""
 # fmt: on
 
 _NICKNAMES: tuple[Words, ...] = (("twenty", "one"), ("ultimous", "fabulous", "magnificous"))
-"""Names of the 21 that are names only as a whole."""
+"""Names of the 21 that have several words."""
 
 _NAMES: Mapping[Special | Literal["joker"], frozenset[str]] = {
     "seven": frozenset({"7", "sept"}),
@@ -39,11 +39,11 @@ _NAMES: Mapping[Special | Literal["joker"], frozenset[str]] = {
     "nine": frozenset({"9", "neuf"}),
     "joker": frozenset({"joker"}),
 }
-"""The right names of what is shown; its number (52, 55, 63) is not one of them."""
+"""The right names of the specials and the joker; a special's number (52, 55, 63) is not one of them."""
 
 
 def _wordings() -> dict[str, Normal]:
-    """Return every accepted way to say each normal score, in plain lower case."""
+    """Return the normal score of every accepted way to say one, in plain lower case."""
     said: dict[str, Normal] = {
         "double as": "11",
         "douglas": "11",
@@ -64,17 +64,17 @@ _FRAME_WORDS: tuple[Words, ...] = tuple(tuple(frame.split()) for frame in _FRAME
 
 
 def plain(text: str) -> str:
-    """Return the text without what does not matter: case, accents, punctuation, what is no plain space."""
+    """Return the text in small letters without accents and punctuation, with single spaces."""
     letters = unicodedata.normalize("NFD", text.casefold())
-    return " ".join("".join(map(_spaced, letters)).split())
+    return " ".join("".join(map(_replace_letter, letters)).split())
 
 
 def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading | None:
-    """Return what the text says: a normal score, "show" or "slip"; None where it names no score at all.
+    """Return what the text says: a normal score, "show", "slip" for a wrong one, None for no score at all.
 
-    `shown` is what showing the dice under the cup would do: the name of that is "show".
+    `shown` is what showing the dice under the cup would do; who says its name says "show".
     """
-    words = _unframed(plain(text).split())
+    words = _strip_phrases(plain(text).split())
     said = " ".join(words)
     if shown is not None and said in _NAMES[shown]:
         return "show"
@@ -83,16 +83,16 @@ def read(text: str, shown: Special | Literal["joker"] | None = None) -> Reading 
     return "slip" if _names_a_score(words) else None
 
 
-def _spaced(letter: str) -> str:
-    """Return a space for punctuation and for every kind of space, nothing for what cannot be seen."""
+def _replace_letter(letter: str) -> str:
+    """Return a space for punctuation and any space, "" for what cannot be seen, else the letter itself."""
     category = unicodedata.category(letter)
     if category[0] in "PZ":
         return " "
     return "" if category in ("Mn", "Cf") else letter
 
 
-def _unframed(words: list[str]) -> Words:
-    """Return the words without the set phrases at their beginning and their end, as often as they occur."""
+def _strip_phrases(words: list[str]) -> Words:
+    """Return the words without the set phrases at their beginning and end, however many there are."""
     first, last = 0, len(words)
     while frame := _frame_at(words, first, last, at_end=False):
         first += frame
@@ -102,7 +102,7 @@ def _unframed(words: list[str]) -> Words:
 
 
 def _frame_at(words: list[str], first: int, last: int, *, at_end: bool) -> int:
-    """Return how many words the set phrase at one end of words[first:last] has; 0 where there is none."""
+    """Return the number of words of the set phrase at one end of words[first:last]; 0 if there is none."""
     for frame in _FRAME_WORDS:
         many = len(frame)
         begins = last - many if at_end else first
@@ -112,14 +112,14 @@ def _frame_at(words: list[str], first: int, last: int, *, at_end: bool) -> int:
 
 
 def _names_a_score(words: Words) -> bool:
-    """Return whether the words are nothing but digits, numbers and names of scores, at least one of them."""
+    """Return whether there are words, and all of them are digits, numbers or names of scores."""
     return bool(words) and all(
-        word in _NUMBERS or (word.isascii() and word.isdigit()) for word in _without_nicknames(words)
+        word in _NUMBERS or (word.isascii() and word.isdigit()) for word in _drop_nicknames(words)
     )
 
 
-def _without_nicknames(words: Words) -> Iterable[str]:
-    """Yield the words that are no part of a name of the 21."""
+def _drop_nicknames(words: Words) -> Iterable[str]:
+    """Yield the words without the names of the 21."""
     place = 0
     while place < len(words):
         name = next((one for one in _NICKNAMES if words[place : place + len(one)] == one), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.seats import in_order
+from engines.core.seats import sort_seats
 from engines.tasse.model import Position, Setup, TasseState
 from engines.tasse.scores import ALL_SCORES, DUEL_SCORES, HIGHEST
 from engines.tasse.turns import is_running
@@ -19,32 +19,32 @@ def is_possible(state: TasseState) -> bool:
 
 
 def _counts_fit(setup: Setup, position: Position) -> bool:
-    """Points and rounds are counted for each seat, and no round is played that the options do not have."""
+    """Return whether each seat has its counts, and there are no more rounds than the options say."""
     counts, rounds = (position.points, position.rounds_won), setup.options.rounds
     return all(len(count) == len(setup.seats) for count in counts) and 1 <= position.round <= rounds
 
 
 def _seats_fit(setup: Setup, position: Position) -> bool:
-    """Whoever is named is a seat of this table; in play in seat order, and none of them gone."""
+    """Return whether all seats named are of this table, and those in play are in seat order and not gone."""
     in_play, standing = position.in_play, position.announcement
     named = {position.starter, position.first_out, position.skipped, position.current, *position.opponents}
     announcer = {standing.seat} if standing is not None else set()
     return (
-        in_play == in_order(setup.seats, in_play)
+        in_play == sort_seats(setup.seats, in_play)
         and set(in_play).isdisjoint(position.gone)
         and (named | announcer) <= {*setup.seats, None}
     )
 
 
 def _first_out_fits(setup: Setup, position: Position) -> bool:
-    """Who is neither in play nor gone was eliminated, so somebody was the first; and is not back in play."""
+    """Return whether there is a first one out exactly if somebody was eliminated, and it is not in play."""
     if position.first_out is None:
         return {*position.in_play, *position.gone} == set(setup.seats)
     return position.first_out not in position.in_play
 
 
 def _round_fits(position: Position) -> bool:
-    """A running round: somebody in play has the cup, and the phase has what it needs."""
+    """Return whether the round can go on: somebody in play has the cup, and the phase has what it needs."""
     return (
         len(position.in_play) >= 2
         and position.current in position.in_play
@@ -57,7 +57,7 @@ def _round_fits(position: Position) -> bool:
 
 
 def _dice_fit(position: Position) -> bool:
-    """Dice lie under the cup after a roll and below a standing announcement, and nowhere else."""
+    """Return whether dice lie under the cup exactly after a roll and under a standing announcement."""
     standing = position.phase == "turn" and position.announcement is not None
     if position.phase == "rolled" or standing:
         return position.dice in ALL_SCORES
@@ -65,7 +65,7 @@ def _dice_fit(position: Position) -> bool:
 
 
 def _announcement_fits(position: Position) -> bool:
-    """An announcement is a normal score of somebody else, in a phase that can have one."""
+    """Return whether an announcement is a normal score of another seat, in a phase that can have one."""
     standing = position.announcement
     return standing is None or (
         position.phase in ("turn", "rolled", "reroll")
@@ -75,7 +75,7 @@ def _announcement_fits(position: Position) -> bool:
 
 
 def _duels_fit(position: Position) -> bool:
-    """Duels are fought by seats in play other than the roller, each once, and only in their phase."""
+    """Return whether duels are in their phase alone, each with another opponent in play, not the roller."""
     opponents = position.opponents
     if position.phase != "duel":
         return not opponents
@@ -87,7 +87,7 @@ def _duels_fit(position: Position) -> bool:
 
 
 def _rest_fits(setup: Setup, position: Position) -> bool:
-    """Between rounds and at the end nothing is held; the end alone has winners."""
+    """Return whether nobody holds anything between rounds and at the end, and only the end has winners."""
     nothing = (position.current, position.announcement, position.dice, position.skipped)
     idle = all(held is None for held in nothing) and not position.opponents
     if position.phase == "over":

@@ -8,35 +8,35 @@ from engines.tasse import announcements, events
 from engines.tasse.model import Announcement, Position, Reading, Say
 from engines.tasse.scores import Score, place, roll
 from engines.tasse.scoring import score
-from engines.tasse.specials import showing
+from engines.tasse.specials import find_show
 from engines.tasse.turns import TassePlay, next_to, roller, start_from_zero
 
 
-def to_match(position: Position) -> Score | None:
-    """Return the standing score, if any."""
+def score_to_match(position: Position) -> Score | None:
+    """Return the standing score, or None when there is none."""
     return position.announcement.score if position.announcement is not None else None
 
 
 def is_too_low(position: Position, score_said: Score) -> bool:
     """Return whether a normal score is below the standing one (T5)."""
-    standing = to_match(position)
+    standing = score_to_match(position)
     return standing is not None and place(score_said) < place(standing)
 
 
 def roll_in_secret(play: TassePlay) -> None:
-    """Roll under the cup; on a standing announcement this is trust, and the old dice are gone (T4)."""
+    """Roll under the cup; where an announcement stands, this trusts it, and its dice are gone (T4)."""
     position = play.position
     seat, standing, again = roller(position), position.announcement, position.phase == "reroll"
     if standing is not None and not again:
         play.tell(events.Trusted(seat, standing.seat, standing.score))
     dice = roll(play.draws)
     play.position = replace(position, phase="rolled", opened=True, dice=dice, decision=position.decision + 1)
-    play.tell(events.Rolled(seat, to_match(position), again))
+    play.tell(events.Rolled(seat, score_to_match(position), again))
     play.tell(events.Peeked(seat, dice, audience=(seat,)))
 
 
 def doubt(play: TassePlay) -> None:
-    """Lift the cup: only equality is the truth; who was wrong scores and starts from zero (T6)."""
+    """Lift the cup: the announcement is true only if it equals the dice; who was wrong takes points (T6)."""
     position = play.position
     seat, standing, dice = roller(position), position.announcement, position.dice
     assert standing is not None, "there is something to doubt"
@@ -67,22 +67,22 @@ def announce(play: TassePlay, said: Score, text: str | None = None) -> None:
     play.tell(events.Announced(seat, said, taker, text))
 
 
-def understood(position: Position, said: Say) -> Reading | None:
-    """Return what words come to, read before or now; None where they name no score at all (T8)."""
-    return said.reading or announcements.read(said.text, showing(position))
+def read_words(position: Position, said: Say) -> Reading | None:
+    """Return what words were read as before, or read them now; None where they name no score (T8)."""
+    return said.reading or announcements.read(said.text, find_show(position))
 
 
 def mistake(play: TassePlay, text: str, said: Score | None) -> None:
-    """Take a point for what is no normal score, or for one below the standing score (T8)."""
+    """Give the roller a point for saying no normal score, or one below the standing score (T8)."""
     position = play.position
     seat = roller(position)
-    play.tell(events.Misannounced(seat, text, said, to_match(position)))
+    play.tell(events.Misannounced(seat, text, said, score_to_match(position)))
     score(play, {seat: (1, "misannounced")})
     start_from_zero(play, seat)
 
 
 def fall(play: TassePlay, seat: Seat) -> None:
-    """Let the cup fall at the deadline: one point, from zero (T15)."""
+    """Let the cup fall at the deadline: `seat` takes a point and starts from zero (T15)."""
     play.tell(events.Fell(seat))
     score(play, {seat: (1, "fell")})
     start_from_zero(play, seat)

@@ -1,4 +1,4 @@
-"""What happens in a game of La Tasse, told in the past tense; see `audience` in the core's events."""
+"""What happens in a game of La Tasse. Everybody may know it, but for `Peeked`, which has an audience."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Reason: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A round began; `starter` holds the cup. `drawn` says whether chance picked it (T3, T14)."""
+    """A round began; `starter` holds the cup. With `drawn`, chance picked that seat (T3, T14)."""
 
     round: int
     starter: Seat
@@ -110,7 +110,7 @@ class Doubted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shown(Event):
-    """A seat showed a special that hits `target`; `on_21` when the roller pays too (T9, T10)."""
+    """A seat showed a special that hits `target`; with `on_21`, the roller takes a point too (T9, T10)."""
 
     seat: Seat
     dice: Score
@@ -122,7 +122,7 @@ class Shown(Event):
 
 @dataclass(frozen=True, slots=True)
 class JokerPlayed(Event):
-    """A seat showed its 32 and rolled `dice` openly to beat `to_beat`; `target` pays if it did (T11)."""
+    """A seat showed its 32 and rolled `dice` openly; `target` pays if they beat `to_beat` (T11)."""
 
     seat: Seat
     to_beat: Score
@@ -134,7 +134,7 @@ class JokerPlayed(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuelsStarted(Event):
-    """32 on 32: the roller must duel each of the opponents, in this order (T12)."""
+    """A 32 was shown on a 32: the roller must duel each of the opponents, in this order (T12)."""
 
     roller: Seat
     opponents: tuple[Seat, ...]
@@ -155,7 +155,7 @@ class Duelled(Event):
 
 @dataclass(frozen=True, slots=True)
 class DuelWaived(Event):
-    """An opponent let its time run out, and with it the duel (T15)."""
+    """An opponent's time ran out, and its duel is not fought (T15)."""
 
     roller: Seat
     opponent: Seat
@@ -164,7 +164,7 @@ class DuelWaived(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fell(Event):
-    """Time ran out: the cup fell (T15)."""
+    """A seat's time ran out, and the cup fell (T15)."""
 
     seat: Seat
     type: Literal["fell"] = "fell"
@@ -236,7 +236,7 @@ class RoundWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """The table ended; several winners have won as many rounds (T14)."""
+    """The table ended; where there are several winners, they have won as many rounds (T14)."""
 
     winners: tuple[Seat, ...]
     type: Literal["game_over"] = "game_over"

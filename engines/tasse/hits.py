@@ -1,4 +1,4 @@
-"""Whom a special would hit (T9, T11), as far as who may show it can know: read from its observation."""
+"""Whom a special would hit (T9, T11), as far as the seat that may show it can tell from what it sees."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["target_of"]
 
 
 def target_of(seen: Observation) -> Seat:
-    """Return who takes the point when the dice are shown: the next seat, for a 31 the one before.
+    """Return who takes the point when the dice are shown: the next seat, or the one before for a 31.
 
-    For the joker, who does if it is won. Not for a nine, which goes nine seats on. Raises ValueError where
-    the observer has nothing to show.
+    For the joker it is who takes the point if the roller wins. A nine is not answered here, since it goes
+    nine seats on. Raises ValueError where the observer has nothing to show.
     """
     if seen.seat is None or seen.next is None or seen.show in (None, "nine"):
         raise ValueError("nothing to show that hits a neighbour")

@@ -12,7 +12,7 @@ from engines.tasse.turns import TassePlay, is_running, next_to, roller, start_fr
 
 
 def play_joker(play: TassePlay) -> None:
-    """Show the 32 and roll openly: strictly beat the standing announcement, or take two points."""
+    """Show the 32 and roll openly: who does not strictly beat the standing score takes two points."""
     position = play.position
     assert position.announcement is not None, "without a score to beat a 32 is no joker"
     seat, to_beat = roller(position), position.announcement.score
@@ -32,7 +32,7 @@ def play_joker(play: TassePlay) -> None:
 
 
 def _start_duels(play: TassePlay) -> None:
-    """Line up all others in play, from the next one on; no announcement stands meanwhile."""
+    """Make all others in play opponents, from the next one on; no announcement stands any more."""
     position = play.position
     seat = roller(position)
     opponents = tuple(seats_after(play.setup.seats, position.in_play, seat, position.direction))
@@ -48,7 +48,7 @@ def _start_duels(play: TassePlay) -> None:
 
 
 def fight_duel(play: TassePlay, declared: Declare) -> None:
-    """Roll openly against what the opponent declares: not strictly higher is a point for the roller."""
+    """Roll openly against what the opponent declares; the roller takes a point unless it is higher."""
     seat, opponent = roller(play.position), play.position.opponents[0]
     dice = roll(play.draws)
     won = beats(dice, declared.score)
@@ -59,7 +59,7 @@ def fight_duel(play: TassePlay, declared: Declare) -> None:
 
 
 def end_duel(play: TassePlay) -> None:
-    """Go on to the next opponent; after the last one, or when it is out, the roller starts from zero (T7)."""
+    """Go on to the next opponent; after the last, or when it is out, the roller starts from zero (T7)."""
     position = play.position
     if not is_running(position):
         return

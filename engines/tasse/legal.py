@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.errors import Refusal
 from engines.core.events import Seat
 from engines.core.game import LegalActions
-from engines.tasse.cup import to_match, understood
+from engines.tasse.cup import read_words, score_to_match
 from engines.tasse.model import (
     Action,
     Announce,
@@ -21,7 +21,7 @@ from engines.tasse.model import (
 )
 from engines.tasse.observe import to_act
 from engines.tasse.scores import DUEL_SCORES, NORMAL, place
-from engines.tasse.specials import showing
+from engines.tasse.specials import find_show
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _OPENING: LegalActions[Action] = LegalActions((Direct(1), Direct(-1), Roll()))
@@ -35,20 +35,20 @@ _FROM: tuple[LegalActions[Action], ...] = tuple(LegalActions(_LADDER[n:]) for n 
 _FROM_OR_SHOW: tuple[LegalActions[Action], ...] = tuple(
     LegalActions((*_LADDER[n:], Show())) for n in range(len(NORMAL))
 )
-"""By the place of the standing score: the lists are made once, since they are asked for at every step."""
+"""Actions after a roll, by the place of the standing score; made once, since every step lists them."""
 
 
 def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
-    """Return every action of the seat, announcements in words excepted (they are `announce` too)."""
+    """Return every action of the seat, without announcements in words (whose type is `announce` too)."""
     position = state.position
     if position.phase == "round_over":
         return _NOTHING if seat in position.gone else _NEXT_ROUND
     if seat not in to_act(position):
         return _NOTHING
     if position.phase == "rolled":
-        standing = to_match(position)
+        standing = score_to_match(position)
         lowest = place(standing) if standing is not None else 0
-        return (_FROM_OR_SHOW if showing(position) else _FROM)[lowest]
+        return (_FROM_OR_SHOW if find_show(position) else _FROM)[lowest]
     if position.phase == "turn" and position.announcement is not None:
         return _DOUBT_OR_ROLL
     if position.phase == "duel":
@@ -57,31 +57,31 @@ def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
 
 
 def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
-    """Return why a seat that is awaited may not do this, or None."""
+    """Return why a seat that is awaited may not do this, or None when it may."""
     position = state.position
     if action in legal_actions(state, seat).actions:
         return None
     if position.phase == "rolled" and isinstance(action, Say):
         return _refuse_words(state, action)
     return Refusal(
-        "illegal_action", _reason(position, action), phase=position.phase, to_match=to_match(position)
+        "illegal_action", _reason(position, action), phase=position.phase, to_match=score_to_match(position)
     )
 
 
 def _refuse_words(state: TasseState, said: Say) -> Refusal | None:
-    """Words are heard unless the table plays guided, or they name no score at all (T8)."""
+    """Refuse words where the table plays guided, or where they name no score at all (T8)."""
     if state.setup.options.announce == "guided":
         return Refusal("illegal_action", "guided_only")
-    reading = understood(state.position, said)
+    reading = read_words(state.position, said)
     if reading is None:
         return Refusal("illegal_action", "no_score_named")
-    if reading == "show" and showing(state.position) is None:
+    if reading == "show" and find_show(state.position) is None:
         return Refusal("illegal_action", "nothing_to_show")
     return None
 
 
 def _reason(position: Position, action: Action) -> str:
-    """Return the finer reason for an action that is none of the legal ones."""
+    """Return the finer reason why an action is not legal."""
     match action:
         case Announce(score) if position.phase == "rolled" and score in NORMAL:
             return "score_too_low"

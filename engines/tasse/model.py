@@ -16,7 +16,7 @@ Phase: TypeAlias = Literal["direction_or_roll", "turn", "rolled", "reroll", "due
 Direction: TypeAlias = Literal[1, -1]
 Announcing: TypeAlias = Literal["free", "guided"]
 Reading: TypeAlias = Normal | Literal["show", "slip"]
-"""What words come to: a normal score, the name of the special under the cup, or some wrong score (T8)."""
+"""What words say: a normal score, "show" for the name of what lies under the cup, "slip" for others (T8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Announcement(Record):
 
 @dataclass(frozen=True, slots=True)
 class Duel(Record):
-    """The duel of the moment (T12): the roller must beat what the opponent declares."""
+    """The present duel (T12): the roller must beat what the opponent declares."""
 
     roller: Seat
     opponent: Seat
@@ -60,9 +60,9 @@ class Position(Record):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
     `dice` is the score under the cup, known to the roller alone until it is shown or rolled over. `opponents`
-    are the duels still to come, the pending one first (T12). `skipped` passes its turn until the cup leaves
-    `current` (T10). `missed` counts deadlines in a row (C3). `decision` grows whenever another
-    decision is awaited, wherever a rule hands one over; the deadline's key is made of it.
+    are those of the duels still to come, the pending one first (T12). `skipped` passes its turn until the cup
+    leaves `current` (T10). `missed` counts deadlines in a row (C3). `decision` grows whenever another
+    decision is awaited; the deadline's key is made of it.
     """
 
     phase: Phase
@@ -112,7 +112,7 @@ class Doubt(Record):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Record):
-    """Announce a score chosen from the ladder: the guided way (T8)."""
+    """Announce a score chosen from the ladder, where the table plays guided (T8)."""
 
     score: Score
     type: Literal["announce"] = "announce"
@@ -120,9 +120,9 @@ class Announce(Record):
 
 @dataclass(frozen=True)
 class Say(Record):
-    """Announce in words: the free way, where people trip (T8).
+    """Announce in words, where the table plays free, and people may slip (T8).
 
-    `reading` is what they were read as, once that is decided: then the text is looked at no more.
+    `reading` is what they were read as; once it is there, the text is never read again.
     """
 
     text: str
@@ -159,9 +159,9 @@ Action: TypeAlias = Direct | Roll | Doubt | Announce | Say | Show | Declare | Ne
 class Observation(Record):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
-    `dice` is the score under the cup for who rolled it, as long as it is secret. `show` says what showing it
+    `dice` is the score under the cup, for its roller, as long as it is secret; `show` says what showing it
     would do now. `announce_from` is the lowest score that may be announced (null outside `rolled`).
-    `joker_lost` and `nine_hits_roller` warn: no joker beats a 21 (T11), a nine may fall on its roller (T9).
+    `joker_lost` and `nine_hits_roller` warn: no joker beats a 21 (T11), a nine may hit its roller (T9).
     """
 
     game: Literal["tasse"]

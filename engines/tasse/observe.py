@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from engines.core.events import Seat
 from engines.core.seats import by_seat
-from engines.tasse.cup import to_match
+from engines.tasse.cup import score_to_match
 from engines.tasse.model import Duel, Observation, Position, TasseState
 from engines.tasse.scores import HIGHEST, LOWEST
-from engines.tasse.specials import showing
+from engines.tasse.specials import find_show
 from engines.tasse.turns import is_running, next_to, nine_hits_roller
 
 
 def to_act(position: Position) -> tuple[Seat, ...]:
-    """Return the seat that owes a decision: the duel's opponent or who has the cup; nobody between rounds."""
+    """Return the seat that owes a decision: a duel's opponent, else who has the cup; none between rounds."""
     if position.current is None:
         return ()
     return (position.opponents[0],) if position.phase == "duel" else (position.current,)
 
 
 def knower(position: Position) -> Seat | None:
-    """Return who alone knows the dice under the cup: the roller, then the announcer until it is lifted."""
+    """Return who knows the dice under the cup: the roller, then the announcer; None if there are none."""
     if position.dice is None:
         return None
     if position.phase == "rolled":
@@ -32,7 +32,7 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
     setup, position = state.setup, state.position
     running, holder = is_running(position), position.current
     own_dice = position.dice if seat is not None and knower(position) == seat else None
-    show = showing(position) if own_dice is not None and holder == seat else None
+    show = find_show(position) if own_dice is not None and holder == seat else None
     dueling = position.phase == "duel" and holder is not None
     return Observation(
         game="tasse",
@@ -58,10 +58,10 @@ def observe(state: TasseState, seat: Seat | None) -> Observation:
         announce=setup.options.announce,
         sips=setup.options.sips,
         nine_hits_roller=running and nine_hits_roller(position),
-        announce_from=(to_match(position) or LOWEST) if position.phase == "rolled" else None,
+        announce_from=(score_to_match(position) or LOWEST) if position.phase == "rolled" else None,
         missed=by_seat(setup.seats, position.missed),
         seat=seat,
         dice=own_dice,
         show=show,
-        joker_lost=show == "joker" and to_match(position) == HIGHEST,
+        joker_lost=show == "joker" and score_to_match(position) == HIGHEST,
     )

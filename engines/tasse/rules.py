@@ -16,7 +16,7 @@ from engines.core.upgrades import NO_CHANGE
 from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
-from engines.tasse.scoring import present
+from engines.tasse.scoring import seats_present
 from engines.tasse.turns import TassePlay
 
 TURN_SECONDS = 90
@@ -59,25 +59,25 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         return Step(State(setup, position), (started,))
 
     def legal_actions(self, state: TasseState, seat: Seat) -> LegalActions[Action]:
-        """Return all that `seat` may do now; words announced freely are not listed."""
+        """Return all that `seat` may do now, without announcements in words."""
         return legal.legal_actions(state, seat)
 
     def objection(self, state: TasseState, seat: Seat, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         return legal.objection(state, seat, action)
 
-    def decided(self, state: TasseState, seat: Seat, action: Action) -> Action:
-        """Return words with what they were read as (T8)."""
+    def decide(self, state: TasseState, seat: Seat, action: Action) -> Action:
+        """Return an announcement in words with what it was read as (T8)."""
         if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
             return action
-        return replace(action, reading=cup.understood(state.position, action))
+        return replace(action, reading=cup.read_words(state.position, action))
 
     def follow(self, play: TassePlay, seat: Seat, action: Action) -> None:
-        """Set going the rule of an action."""
+        """Apply the rule of an action."""
         _follow(play, seat, action)
 
     def lapse(self, play: TassePlay, awaited: tuple[Seat, ...]) -> None:
-        """Let the cup fall, or the duel be waived (T15)."""
+        """Let the cup fall, or waive the duel (T15)."""
         for seat in awaited:
             absence.let_pass(play, seat)
 
@@ -95,9 +95,9 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         return observe.observe(state, seat)
 
     def deadline(self, state: TasseState) -> Deadline | None:
-        """Return the awaited decision: trust or doubt (with the direction), what to say, a reroll, a duel.
+        """Return the awaited decision: whether to trust or doubt, what to say, a reroll, a duel.
 
-        Choosing the direction, however often, is part of the same decision; so the clock runs on.
+        Choosing the direction is part of the first decision: it never starts the clock anew.
         """
         position = state.position
         if position.current is None:
@@ -110,7 +110,7 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         return observe.to_act(state.position)
 
     def rank(self, state: TasseState, seat: Seat) -> tuple[int, ...]:
-        """Place by rounds won; then who is still in play, and by the fewest points."""
+        """Rank by rounds won, then those still in play before the others, then by the fewest points."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.rounds_won[place], seat not in position.in_play, position.points[place])
 
@@ -138,7 +138,7 @@ def _new_round(
 
 
 def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
-    """Set going the rule of an action."""
+    """Apply the rule of an action."""
     match action:
         case model.Roll():
             cup.roll_in_secret(play)
@@ -161,8 +161,8 @@ def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
 
 
 def _say(play: TassePlay, said: model.Say) -> None:
-    """Do what the words come to: an announcement, a special shown, or a slip (T8)."""
-    reading = cup.understood(play.position, said)
+    """Do what the words say: announce a score, show a special, or slip (T8)."""
+    reading = cup.read_words(play.position, said)
     assert reading is not None, "words that name no score are refused"
     if reading == "show":
         _show(play)
@@ -176,7 +176,7 @@ def _say(play: TassePlay, said: model.Say) -> None:
 
 def _show(play: TassePlay) -> None:
     """Show a special (T9), or a 32 as the joker (T11)."""
-    shown, dice = specials.showing(play.position), play.position.dice
+    shown, dice = specials.find_show(play.position), play.position.dice
     assert shown is not None, "there is something to show"
     assert dice is not None, "it lies under the cup"
     if shown == "joker":
@@ -188,7 +188,7 @@ def _show(play: TassePlay) -> None:
 def _next_round(play: TassePlay) -> None:
     """Begin the next round with the face de nul or, if it has left, the next seat (T14)."""
     setup, before = play.setup, play.position
-    there = present(setup, before)
+    there = seats_present(setup, before)
     first = before.first_out
     assert first is not None, "where several are left, a round was won by eliminating"
     starter = first if first in there else next_seat(setup.seats, there, first)

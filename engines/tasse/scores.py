@@ -24,7 +24,7 @@ NORMAL: tuple[Normal, ...] = get_args(Normal)
 """The normal ladder, from low to high."""
 
 LOWEST: Normal = NORMAL[0]
-"""32: plain, or the joker where there is a score to beat (T11)."""
+"""32: the lowest score, and the joker where there is a score to beat (T11)."""
 
 HIGHEST: Normal = NORMAL[-1]
 
@@ -58,7 +58,7 @@ def roll(draws: Draws) -> Score:
 
 
 def beats(score: Score, other: Score) -> bool:
-    """Return whether `score` is strictly higher than `other` on the full scale; specials are level there."""
+    """Return whether `score` is strictly higher than `other` on the full scale, where specials are equal."""
     return _FULL_SCALE[score] > _FULL_SCALE[other]
 
 

@@ -13,13 +13,13 @@ from engines.tasse.model import Position, Setup
 from engines.tasse.turns import TassePlay
 
 _LEAD = 2
-"""How far ahead of the lowest a seat over the threshold must be to go out, once few are under it (T13)."""
+"""How many points more than the lowest a seat needs to go out when few are below the threshold (T13)."""
 
 
 def score(play: TassePlay, points: Mapping[Seat, tuple[int, Reason]]) -> None:
-    """Give points to one or more seats at the same time, then eliminate who goes out by them (T13).
+    """Give points to one or more seats at the same time, then eliminate those who go out (T13).
 
-    When one seat is left in play it wins the round, and the round (or the table) is over afterwards.
+    When one seat is left in play, it wins the round; then the round, or the table, is over.
     """
     seats, totals = play.setup.seats, list(play.position.points)
     for seat, (more, reason) in points.items():
@@ -31,9 +31,9 @@ def score(play: TassePlay, points: Mapping[Seat, tuple[int, Reason]]) -> None:
 
 
 def _eliminate(play: TassePlay) -> None:
-    """Take out of play whom T13 eliminates, the face de nul first."""
+    """Take out of play those whom T13 eliminates; the first one ever is the face de nul."""
     setup, position = play.setup, play.position
-    out = going_out(setup, position)
+    out = seats_going_out(setup, position)
     if not out:
         return
     first_out = position.first_out or out[0]
@@ -46,11 +46,11 @@ def _eliminate(play: TassePlay) -> None:
         win_round(play)
 
 
-def going_out(setup: Setup, position: Position) -> list[Seat]:
+def seats_going_out(setup: Setup, position: Position) -> list[Seat]:
     """Return the seats that T13 eliminates after a scoring, in the order of T14.
 
-    Two or more below the threshold: all others. Fewer: who is at it with two points more than the lowest.
-    The order: most points first, then the first in the direction from the round's starter.
+    With two or more seats below the threshold, all others go out. With fewer, those who have reached it and
+    have two points more than the lowest. Most points come first, then who is nearer to the round's starter.
     """
     threshold = setup.options.threshold
     totals = {seat: position.points[setup.seats.index(seat)] for seat in position.in_play}
@@ -66,7 +66,7 @@ def going_out(setup: Setup, position: Position) -> list[Seat]:
 
 
 def win_round(play: TassePlay) -> None:
-    """Close the round for the one seat left in play; after the last round the table is over (T14)."""
+    """Let the one seat left in play win the round; after the last round, end the table (T14)."""
     position, seats = play.position, play.setup.seats
     (winner,) = position.in_play
     rounds_won = list(position.rounds_won)
@@ -82,20 +82,20 @@ def win_round(play: TassePlay) -> None:
         skipped=None,
         opponents=(),
     )
-    if position.round == play.setup.options.rounds or len(present(play.setup, position)) == 1:
+    if position.round == play.setup.options.rounds or len(seats_present(play.setup, position)) == 1:
         close(play)
 
 
 def close(play: TassePlay) -> None:
-    """End the table: of the seats still there, those with most rounds won are its winners (T14, C4)."""
+    """End the table; of the seats that have not left, those with most rounds won have won (T14, C4)."""
     position, seats = play.position, play.setup.seats
-    won = {seat: position.rounds_won[seats.index(seat)] for seat in present(play.setup, position)}
+    won = {seat: position.rounds_won[seats.index(seat)] for seat in seats_present(play.setup, position)}
     most = max(won.values())
     winners = tuple(seat for seat, rounds in won.items() if rounds == most)
     play.position = replace(position, phase="over", winners=winners)
     play.tell(events.GameOver(winners))
 
 
-def present(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def seats_present(setup: Setup, position: Position) -> tuple[Seat, ...]:
     """Return the seats that have not left, in play or not, in seat order."""
     return without(setup.seats, position.gone)

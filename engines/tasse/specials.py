@@ -23,8 +23,8 @@ from engines.tasse.turns import (
 )
 
 
-def showing(position: Position) -> Special | Literal["joker"] | None:
-    """Return what `show` would do with the dice under the cup: a special, the joker (T11), or nothing."""
+def find_show(position: Position) -> Special | Literal["joker"] | None:
+    """Return what `show` would show of the dice under the cup: a special, the joker (T11), or None."""
     if position.phase != "rolled" or position.dice is None:
         return None
     if position.dice == LOWEST:
@@ -33,7 +33,7 @@ def showing(position: Position) -> Special | Literal["joker"] | None:
 
 
 def show_special(play: TassePlay, special: Special, dice: Score) -> None:
-    """Show the special and let it do its work."""
+    """Show the special, and do what it does."""
     position = play.position
     seat = roller(position)
     if special == "nine":
@@ -60,7 +60,7 @@ def show_special(play: TassePlay, special: Special, dice: Score) -> None:
 
 
 def _show_nine(play: TassePlay, seat: Seat, dice: Score) -> None:
-    """Hit the 9th seat; then roll again on the same standing announcement, even if its announcer goes out."""
+    """Hit the 9th seat, and let the roller roll again on the same announcement, even of one now out."""
     target = ninth_from(play.position, seat)
     play.tell(events.Shown(seat, dice, "nine", target, on_21=False))
     score(play, {target: (1, "nine")})
@@ -74,7 +74,7 @@ def _show_nine(play: TassePlay, seat: Seat, dice: Score) -> None:
 def _skip(play: TassePlay, target: Seat, starter: Seat) -> Seat:
     """Let `target` pass its turn after a double 5, and return who starts from zero.
 
-    On a 21 that is the roller, and the turn is passed when the cup next leaves it; else the one after.
+    On a 21 the roller does, and `target` is passed over when the cup leaves it; else the seat after `target`.
     """
     position = play.position
     if starter == target:

@@ -1,4 +1,4 @@
-"""Where the cup goes: the next seat, starting from zero, and who passes its turn (C1, T7, T10)."""
+"""Where the cup goes next, starting from zero, and passing a seat over (C1, T7, T10)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def roller(position: Position) -> Seat:
 
 
 def next_to(setup: Setup, position: Position, seat: Seat) -> Seat:
-    """Return the next seat in play after `seat` in the direction, past the one that must pass its turn (T10).
+    """Return the next seat in play after `seat` in the direction, but for one that must pass its turn (T10).
 
-    With two in play nobody is passed over: the other one would be playing on itself.
+    With two in play nobody is passed over: the other one would have to follow itself.
     """
     follower = next_seat(setup.seats, position.in_play, seat, position.direction)
     if follower == position.skipped and len(position.in_play) >= _MANY_ENOUGH_TO_SKIP:
@@ -52,14 +52,14 @@ def ninth_from(position: Position, seat: Seat) -> Seat:
 
 
 def nine_hits_roller(position: Position) -> bool:
-    """Return whether a nine would fall on who rolled it: with 2, 4 or 8 in play (T9)."""
+    """Return whether a nine would hit its own roller, which it does with 2, 4 or 8 in play (T9)."""
     return _NINTH % len(position.in_play) == 0
 
 
 def start_from_zero(play: TassePlay, seat: Seat) -> None:
-    """Give `seat` the cup with no standing announcement; if it is out, the next seat in play has it (T7).
+    """Give `seat`, or the next one in play if it is out, the cup without a standing announcement (T7).
 
-    Does nothing when the round has just been won. A skip (T10) lasts until the cup leaves the roller.
+    Does nothing when the round has just been won. Who is skipped (T10) stays so until the cup moves on.
     """
     before = play.position
     if not is_running(before):

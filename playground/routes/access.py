@@ -1,4 +1,4 @@
-"""May the bot do this here? The checks that come before every route on a channel."""
+"""Whether the bot may do this here: the checks before every route on a channel."""
 
 from playground.calls import Call
 from playground.channels import Channel
@@ -8,7 +8,7 @@ from playground.permissions import BITS
 
 
 def channel_of(call: Call, *needed: str) -> Channel:
-    """The channel of the path; ApiError 10003 gone, 50001 not seen, 50013 without a `needed` permission."""
+    """Return the path's channel; raises ApiError 10003 gone, 50001 not seen, 50013 not permitted."""
     channel = call.world.channels.get(call.id("channel_id"))
     if channel is None:
         raise ApiError(10003)
@@ -22,8 +22,8 @@ def channel_of(call: Call, *needed: str) -> Channel:
     return channel
 
 
-def open_for_sending(call: Call) -> Channel:
-    """A channel where the bot may post now; ApiError also 50007, 50278 (private), 50083 (thread)."""
+def channel_for_sending(call: Call) -> Channel:
+    """Return a channel to post in; raises ApiError also 50007, 50278 (private), 50083 (thread)."""
     channel = channel_of(call)
     if channel.person_id is not None:
         person = call.world.people[channel.person_id]
@@ -42,7 +42,7 @@ def open_for_sending(call: Call) -> Channel:
 
 
 def message_of(call: Call, channel: Channel) -> Message:
-    """The message of the path, one that the whole channel sees; ApiError 10008."""
+    """Return the path's message if the whole channel sees it; raises ApiError 10008."""
     message = channel.messages.get(call.id("message_id"))
     if message is None or message.audience is not None:
         raise ApiError(10008)

@@ -2,7 +2,7 @@
 
 from playground.calls import Call, Reply, Route
 from playground.changes import Change
-from playground.emojis import Emoji, checked_image, checked_name
+from playground.emojis import Emoji, check_image, check_name
 from playground.errors import ApiError, invalid
 from playground.registry import Registry
 from playground.rules import check_command, check_commands
@@ -33,14 +33,14 @@ def _gateway(call: Call) -> Reply:
     return Reply(200, {"url": url, "shards": 1, "session_start_limit": limit})
 
 
-def _mine(call: Call) -> None:
+def _check_application(call: Call) -> None:
     if call.id("application_id") != call.world.application_id:
         raise ApiError(50001)
 
 
 def _registry(call: Call) -> Registry:
-    """The commands that the path speaks of: the guild's own, or those for everywhere."""
-    _mine(call)
+    """Return the commands that the path means: the guild's own, or those for everywhere."""
+    _check_application(call)
     if "guild_id" not in call.params:
         return call.world.registry
     if call.id("guild_id") != call.world.guild_id:
@@ -49,50 +49,50 @@ def _registry(call: Call) -> Registry:
 
 
 def _commands(call: Call) -> Reply:
-    return Reply(200, _registry(call).all())
+    return Reply(200, _registry(call).list_all())
 
 
 def _replace_commands(call: Call) -> Reply:
     registry = _registry(call)
     invalid(check_commands(call.body))
-    return _told(call, Reply(200, registry.replace(call.body)))
+    return _announce(call, Reply(200, registry.replace(call.body)))
 
 
 def _add_command(call: Call) -> Reply:
     registry = _registry(call)
     invalid(check_command(call.body))
-    return _told(call, Reply(201, registry.add(call.body)))
+    return _announce(call, Reply(201, registry.add(call.body)))
 
 
 def _edit_command(call: Call) -> Reply:
     registry = _registry(call)
-    known = registry.by_id(call.id("command_id"))
+    known = registry.find_by_id(call.id("command_id"))
     merged = {key: known[key] for key in ("name", "description")} | call.fields
     invalid(check_command(merged))
-    return _told(call, Reply(200, registry.edit(call.id("command_id"), call.fields)))
+    return _announce(call, Reply(200, registry.edit(call.id("command_id"), call.fields)))
 
 
 def _remove_command(call: Call) -> Reply:
     _registry(call).remove(call.id("command_id"))
-    return _told(call, Reply(204))
+    return _announce(call, Reply(204))
 
 
-def _told(call: Call, reply: Reply) -> Reply:
+def _announce(call: Call, reply: Reply) -> Reply:
     call.world.changes.publish(Change("commands"))
     return reply
 
 
 def _emojis(call: Call) -> Reply:
-    _mine(call)
+    _check_application(call)
     owner = call.world.bot.as_user()
     return Reply(200, {"items": [emoji.as_json(owner) for emoji in call.world.emojis.values()]})
 
 
 def _add_emoji(call: Call) -> Reply:
-    _mine(call)
+    _check_application(call)
     world = call.world
-    name = checked_name(call.fields, {emoji.name for emoji in world.emojis.values()})
-    content, content_type = checked_image(call.fields)
+    name = check_name(call.fields, {emoji.name for emoji in world.emojis.values()})
+    content, content_type = check_image(call.fields)
     emoji = Emoji(world.snowflakes(), name, content, content_type)
     world.emojis[emoji.id] = emoji
     world.changes.publish(Change("emojis"))
@@ -100,7 +100,7 @@ def _add_emoji(call: Call) -> Reply:
 
 
 def _emoji(call: Call) -> Reply:
-    _mine(call)
+    _check_application(call)
     emoji = call.world.emojis.get(call.id("emoji_id"))
     if emoji is None:
         raise ApiError(10014)

@@ -17,12 +17,12 @@ _Answering = Callable[[Call, Interaction, Json], Answer]
 
 
 def _answer(call: Call) -> Reply:
-    interaction = call.world.interactions.awaiting(call.id("interaction_id"), call.params["token"])
+    interaction = call.world.interactions.find_unanswered(call.id("interaction_id"), call.params["token"])
     own = interaction.message
     kept = [] if own is None else [attachment.filename for attachment in own.attachments]
     invalid(check_callback(call.body, call.filenames, flags=int(own.flags) if own else 0, kept_files=kept))
     kind = call.fields["type"]
-    if not _fits(kind, interaction):
+    if not _may_answer_so(kind, interaction):
         what = f"An interaction of type {int(interaction.type)} cannot be answered with type {kind}."
         invalid([Problem(("type",), "INTERACTION_APPLICATION_COMMAND_INVALID_CALLBACK", what)])
     answer = _ANSWERS[kind](call, interaction, call.fields.get("data") or {})
@@ -32,7 +32,7 @@ def _answer(call: Call) -> Reply:
     return Reply(204)
 
 
-def _fits(kind: int, interaction: Interaction) -> bool:
+def _may_answer_so(kind: int, interaction: Interaction) -> bool:
     if interaction.type is InteractionType.AUTOCOMPLETE:
         return kind == CHOICES
     if kind in (UPDATE, DEFERRED_UPDATE):
@@ -57,7 +57,7 @@ def _response(interaction: Interaction, kind: int, answer: Answer) -> Json:
 
 
 def reply(call: Call, interaction: Interaction, body: Json, extra: MessageFlags) -> Message:
-    """Put up a reply or follow-up of an interaction, for its person alone when the flags say so."""
+    """Post a reply or follow-up to an interaction, for its person alone where the flags say so."""
     world = call.world
     person = world.people[interaction.person_id]
     flags = MessageFlags(body.get("flags") or 0) | extra
@@ -67,7 +67,7 @@ def reply(call: Call, interaction: Interaction, body: Json, extra: MessageFlags)
     reference: Json | None = None
     if interaction.message is not None:
         reference = {"type": 0, "message_id": str(interaction.message.id), "channel_id": str(channel.id)}
-    return world.board.post(
+    return world.messages.post(
         channel,
         world.bot,
         body,
@@ -84,18 +84,18 @@ def _message(call: Call, interaction: Interaction, data: Json) -> Answer:
     return Answer("message", reply(call, interaction, data, MessageFlags(0)))
 
 
-def _deferred(call: Call, interaction: Interaction, data: Json) -> Answer:
+def _defer(call: Call, interaction: Interaction, data: Json) -> Answer:
     return Answer("deferred", reply(call, interaction, data, MessageFlags.LOADING))
 
 
 def _update(call: Call, interaction: Interaction, data: Json) -> Answer:
     own = interaction.message
-    if own is None or call.world.board.find(own.id) is None:
+    if own is None or call.world.messages.find(own.id) is None:
         raise ApiError(10008)
-    return Answer("update", call.world.board.edit(own, data, call.uploads))
+    return Answer("update", call.world.messages.edit(own, data, call.uploads))
 
 
-def _deferred_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:
+def _defer_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:
     return Answer("deferred_update", interaction.message)
 
 
@@ -110,8 +110,8 @@ def _modal(_call: Call, _interaction: Interaction, data: Json) -> Answer:
 
 _ANSWERS: dict[int, _Answering] = {
     MESSAGE: _message,
-    DEFERRED: _deferred,
-    DEFERRED_UPDATE: _deferred_update,
+    DEFERRED: _defer,
+    DEFERRED_UPDATE: _defer_update,
     UPDATE: _update,
     CHOICES: _choices,
     MODAL: _modal,

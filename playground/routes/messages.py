@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from playground.board import NONCE_MINUTES
 from playground.calls import Call, Reply, Route
 from playground.channels import Channel
 from playground.errors import ApiError, invalid
 from playground.messages import Message
-from playground.routes.access import channel_of, message_of, open_for_sending
+from playground.posting import NONCE_MINUTES
+from playground.routes.access import channel_for_sending, channel_of, message_of
 from playground.rules import check_message
 from playground.rules.fields import Problem
 from playground.snowflakes import moment_of
@@ -17,13 +17,13 @@ OLD = timedelta(hours=1)
 
 
 def _post(call: Call) -> Reply:
-    channel = open_for_sending(call)
+    channel = channel_for_sending(call)
     invalid(check_message(call.body, call.filenames))
     body = call.fields
     first = _first_with_nonce(call, channel, body)
     if first is not None:
         return Reply(200, first.as_json())
-    message = call.world.board.post(
+    message = call.world.messages.post(
         channel, call.world.bot, body, call.uploads, reference=_reference(call, channel, body)
     )
     if message.nonce is not None:
@@ -71,7 +71,7 @@ def _edit(call: Call) -> Reply:
     invalid(problems)
     if call.world.clock() - message.created_at > OLD:
         call.throttle("old_edit", str(channel.id))
-    return Reply(200, call.world.board.edit(message, call.fields, call.uploads).as_json())
+    return Reply(200, call.world.messages.edit(message, call.fields, call.uploads).as_json())
 
 
 def _remove(call: Call) -> Reply:
@@ -81,7 +81,7 @@ def _remove(call: Call) -> Reply:
         if channel.kind == "dm":
             raise ApiError(50013)
         channel_of(call, "manage_messages")
-    call.world.board.remove(message)
+    call.world.messages.remove(message)
     return Reply(204)
 
 

@@ -13,20 +13,20 @@ _KEY = ("token",)
 def _interaction(call: Call) -> Interaction:
     if call.id("application_id") != call.world.application_id:
         raise ApiError(10015)
-    return call.world.interactions.by_token(call.params["token"])
+    return call.world.interactions.find_by_token(call.params["token"])
 
 
 def _message(call: Call) -> tuple[Interaction, Message]:
     interaction = _interaction(call)
     wanted = call.params["message_id"]
     message = interaction.original if wanted == "@original" else _by_id(call, wanted)
-    if message is None or call.world.board.find(message.id) is None:
+    if message is None or call.world.messages.find(message.id) is None:
         raise ApiError(10008)
     return interaction, message
 
 
 def _by_id(call: Call, wanted: str) -> Message | None:
-    message = call.world.board.find(int(wanted)) if wanted.isdigit() else None
+    message = call.world.messages.find(int(wanted)) if wanted.isdigit() else None
     interaction = _interaction(call)
     if message is None or message is interaction.message:
         return message
@@ -38,15 +38,15 @@ def _follow_up(call: Call) -> Reply:
     interaction = _interaction(call)
     invalid(check_message(call.body, call.filenames))
     original = interaction.original
-    if original is not None and original.loading and call.world.board.find(original.id) is not None:
+    if original is not None and original.loading and call.world.messages.find(original.id) is not None:
         return Reply(200, _fill(call, original).as_json())
     return Reply(200, reply(call, interaction, call.fields, NO_FLAGS).as_json())
 
 
 def _fill(call: Call, message: Message) -> Message:
-    """Edit a message; the one that still says "is thinking" becomes the reply itself and is not "edited"."""
+    """Edit a message; one that still says "is thinking" becomes the reply, and does not count as edited."""
     was_loading = message.loading
-    edited = call.world.board.edit(message, call.fields, call.uploads)
+    edited = call.world.messages.edit(message, call.fields, call.uploads)
     if was_loading:
         edited.edited_at = None
     return edited
@@ -67,7 +67,7 @@ def _edit(call: Call) -> Reply:
 
 
 def _remove(call: Call) -> Reply:
-    call.world.board.remove(_message(call)[1])
+    call.world.messages.remove(_message(call)[1])
     return Reply(204)
 
 

@@ -1,6 +1,6 @@
-"""The judge of every body that the bot sends: the limits, and the rules that Discord's schema lacks.
+"""The judge of every body that the bot sends: limits, and the rules that Discord's schema lacks.
 
-Each check returns a list of problems, empty when Discord would take the body.
+Each check returns a list of problems, which is empty when Discord would take the body.
 """
 
 from playground.rules.callbacks import check_callback

@@ -1,4 +1,4 @@
-"""What the first answer to an interaction may be."""
+"""Checks of the first answer to an interaction."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a slash command may be."""
+"""Checks of slash commands."""
 
 import re
 from typing import Any
@@ -39,7 +39,7 @@ _NAME = both(
 )
 
 
-def _localised(inner: Check) -> Check:
+def _translations_of(inner: Check) -> Check:
     return nullable(record(dict.fromkeys(_LOCALES, inner)))
 
 
@@ -49,19 +49,20 @@ def _value(value: object, path: Path) -> Problems:
 
 _CHOICE_TYPES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), NUMBER: (int, float)}
 CHOICE = record(
-    {"name": text(1, 100), "name_localizations": _localised(text(1, 100)), "value": _value}, ("name", "value")
+    {"name": text(1, 100), "name_localizations": _translations_of(text(1, 100)), "value": _value},
+    ("name", "value"),
 )
 _WORDS: dict[str, Check] = {
     "name": _NAME,
-    "name_localizations": _localised(_NAME),
+    "name_localizations": _translations_of(_NAME),
     "description": text(1, 100),
-    "description_localizations": _localised(text(1, 100)),
+    "description_localizations": _translations_of(text(1, 100)),
     "type": integer(SUBCOMMAND, FILE),
 }
 
 
 def _options(depth: int) -> Check:
-    """Options, sub-commands at most two levels deep (`depth` levels may still follow)."""
+    """Check options; sub-commands may be two levels deep, of which `depth` may still follow."""
 
     def check(value: object, path: Path) -> Problems:
         return distinct(array(_option(depth), 0, 25), "name")(value, path) or _order(value, path)
@@ -134,7 +135,7 @@ _COMMAND = record(
 
 
 def check_command(command: object, path: Path = ()) -> Problems:
-    """Judge one slash command; its words may be 8000 characters together."""
+    """Judge a slash command; all its texts together may have 8000 characters."""
     found = _COMMAND(command, path)
     if not found and isinstance(command, dict) and _characters(command) > 8000:
         what = "Names, descriptions and values exceed 8000 characters together."

@@ -1,4 +1,4 @@
-"""What a component in a message may be, part by part."""
+"""Checks of the components in a message, part by part."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -81,14 +81,14 @@ SELECT_OPTION = record(
 
 
 def selection_bounds(value: Any) -> tuple[int, int]:
-    """How few and how many may be chosen: one where nothing is said, and as many boxes as there are."""
+    """Return how few and how many values may be chosen: by default one, or for boxes as many as there are."""
     low, high = value.get("min_values"), value.get("max_values")
     unsaid = len(value["options"]) if value["type"] == CHECKBOXES else 1
     return (1 if low is None else low), (unsaid if high is None else high)
 
 
 def selection_sense(value: Any, path: Path) -> Problems:
-    """min_values <= max_values, and no more options chosen beforehand than max_values."""
+    """Check that min_values <= max_values, and that no more than max_values are chosen beforehand."""
     low, high = selection_bounds(value)
     if low > high:
         what = "min_values must not be above max_values."
@@ -172,7 +172,7 @@ V2_LAYOUT = array(by_type(_IN_CONTAINER | {CONTAINER: CONTAINER_CHECK}), 0, 40)
 
 
 def walk(components: object, path: Path = ()) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Every component in depth, accessories and a label's content included, with its path."""
+    """Yield every component with its path, at any depth, accessories and a label's content included."""
     for index, component in enumerate(components if isinstance(components, list) else []):
         if not isinstance(component, dict):
             continue
@@ -185,7 +185,7 @@ def walk(components: object, path: Path = ()) -> Iterator[tuple[Path, dict[str, 
 
 
 def unique_ids(components: object, path: Path) -> Problems:
-    """No custom_id and no component id twice in one message or modal (0 asks Discord to choose)."""
+    """Check that no custom_id and no component id comes twice (0 asks Discord to choose an id)."""
     found: Problems = []
     seen: set[tuple[str, object]] = set()
     for where, component in walk(components, path):

@@ -1,4 +1,4 @@
-"""What an embed may be."""
+"""Checks of embeds."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ _EMBEDS = array(_EMBED, 0, 10)
 
 
 def check_embeds(value: object, path: Path) -> Problems:
-    """At most ten embeds, each within its limits, 6000 characters together."""
+    """Check for at most ten embeds, each within its limits, with 6000 characters together."""
     found = _EMBEDS(value, path)
     if not found and isinstance(value, list) and sum(_characters(embed) for embed in value) > 6000:
         found += problem(path, "MAX_EMBED_SIZE_EXCEEDED", "Embeds exceed 6000 characters together.")

@@ -1,4 +1,7 @@
-"""The grammar of the judge's rules: small checks that compose, each telling what is wrong where."""
+"""Small checks that the judge's rules are made of, each named for what it accepts.
+
+A check gets a value and its path in the body, and returns what is wrong.
+"""
 
 import re
 from collections.abc import Callable, Collection, Mapping

@@ -1,4 +1,4 @@
-"""What a message's body may be, as a whole: what Discord refuses though its schema lets it pass included."""
+"""Checks of a message's whole body, with what Discord refuses though its schema allows it."""
 
 from collections.abc import Collection
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a modal may be."""
+"""Checks of modals."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines import GAMES
-from engines.core.absence import add_gone, count_misses, forget_misses, to_be_removed
+from engines.core.absence import add_gone, count_misses, forget_misses, seats_to_remove
 from engines.core.checks import seats_fit, standing_fits
 from engines.core.codec import Codec
 from engines.core.draws import ScriptedDraws, SeededDraws, derive
@@ -102,8 +102,8 @@ def test_c3_misses_are_counted_in_a_row_and_the_third_removes():
     assert count_misses(seats, coin, ()) is coin
     after = count_misses(seats, coin, ("B", "C"))
     assert after.missed == (0, 3, 2)
-    assert to_be_removed(seats, after, ("B", "C")) == ("B",)
-    assert to_be_removed(seats, after, ("C",)) == ()
+    assert seats_to_remove(seats, after, ("B", "C")) == ("B",)
+    assert seats_to_remove(seats, after, ("C",)) == ()
     assert forget_misses(seats, after, "B").missed == (0, 0, 2)
     assert forget_misses(seats, after, "A") is after
     assert add_gone(add_gone(after, "C"), "A").gone == ("C", "A")

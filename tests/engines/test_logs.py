@@ -72,7 +72,7 @@ def logged(name: str, seed: int) -> Iterator[tuple[AnyState, Line, AnyStep]]:
             return
         chosen, draws = choose(game, state, random), Recorder(random)
         seat, action = chosen or (None, None)
-        plain = None if seat is None else game.actions.plain(game.decided(state, seat, action))
+        plain = None if seat is None else game.actions.plain(game.decide(state, seat, action))
         step = take(game, state, Line(seat, plain, ()), draws)
         yield state, Line(seat, plain, tuple(draws.outcomes)), step
         state = step.state
@@ -107,16 +107,16 @@ def test_what_is_decided_changes_nothing_but_what_is_kept(name: str, seed: int) 
         if line.seat is None:
             continue
         action = game.actions.parse(line.plain)
-        assert game.decided(state, line.seat, action) == action
+        assert game.decide(state, line.seat, action) == action
         assert game.refusal(state, line.seat, action) is None
         plain = {field: value for field, value in line.plain.items() if field not in game.decided_outside}
         undecided = game.actions.parse(plain)
         assert game.act(state, line.seat, undecided, ScriptedDraws(line.outcomes)) == step
-        assert game.decided(state, line.seat, undecided) == action
+        assert game.decide(state, line.seat, undecided) == action
         for other in random.sample(DESCRIBED[name].any_actions, 5):
             for seat in (*state.setup.seats, "nobody"):
                 if seat == "nobody" or game.refusal(state, seat, other) is not None:
-                    assert game.decided(state, seat, other) is other
+                    assert game.decide(state, seat, other) is other
 
 
 @every_game

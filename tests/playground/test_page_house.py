@@ -159,14 +159,14 @@ async def test_other_sites_do_not_reach_the_page_through_the_browser(stage: Stag
 
 
 async def test_files_are_kept_for_a_channel_up_to_discords_size(stage: Stage):
-    channel, kept = next(iter(stage.world.channels)), len(stage.world.board.files)
+    channel, kept = next(iter(stage.world.channels)), len(stage.world.messages.files)
     async with ClientSession() as client:
         for place, size, status in ((channel, 3, 200), (1, 3, 404), (channel, ATTACHMENT_LIMIT + 1, 413)):
             answer = await client.post(
                 f"{stage.server.url}/page/files/{place}/un été.json", data=BytesIO(bytes(size))
             )
             assert answer.status == status
-    assert len(stage.world.board.files) == kept + 1
+    assert len(stage.world.messages.files) == kept + 1
 
 
 async def test_the_page_serves_its_own_files_only(stage: Stage):

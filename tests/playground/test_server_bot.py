@@ -52,7 +52,7 @@ async def test_a_synced_command_is_typed_and_answered_by_a_layout(place):
         answer = await asked.wait(20)
     assert answer.kind == "message"
     assert answer.message.components[0]["components"][0]["content"] == "3 Bob"
-    assert place.server.world.visible(place.bob.id)["channels"][0]["messages"][0]["id"] == str(
+    assert place.server.world.list_visible(place.bob.id)["channels"][0]["messages"][0]["id"] == str(
         answer.message.id
     )
 
@@ -165,15 +165,17 @@ async def test_an_ephemeral_answer_is_for_one_person_and_its_follow_ups_too(plac
         await place.server.click(place.bob.id, message.id, "a")
         await client.hears("done")
     world = place.server.world
-    told = [each["content"] for each in world.visible(place.bob.id)["channels"][0]["messages"]]
+    told = [each["content"] for each in world.list_visible(place.bob.id)["channels"][0]["messages"]]
     assert told == ["", "vos dés : 4 2", "encore !"]
-    assert len(world.visible(place.alice.id)["channels"][0]["messages"]) == 1
+    assert len(world.list_visible(place.alice.id)["channels"][0]["messages"]) == 1
 
 
 async def test_a_deferred_answer_thinks_first(place):
     async def answer(interaction):
         await interaction.response.defer(thinking=True, ephemeral=True)
-        client.dispatch("thinking", place.server.world.visible(place.bob.id)["channels"][0]["messages"][-1])
+        client.dispatch(
+            "thinking", place.server.world.list_visible(place.bob.id)["channels"][0]["messages"][-1]
+        )
         await interaction.followup.send("voilà")
         client.dispatch("done")
 
@@ -185,7 +187,7 @@ async def test_a_deferred_answer_thinks_first(place):
         await client.hears("done")
     ((thinking,),) = client.heard["thinking"]
     assert thinking["loading"]
-    said = place.server.world.visible(place.bob.id)["channels"][0]["messages"][-1]
+    said = place.server.world.list_visible(place.bob.id)["channels"][0]["messages"][-1]
     assert (said["content"], said["loading"], said["edited"], said["ephemeral"]) == (
         "voilà",
         False,

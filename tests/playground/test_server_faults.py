@@ -109,7 +109,7 @@ async def test_old_messages_are_edited_under_a_tighter_limit():
                 await message.edit(content="quatre")
     finally:
         await server.stop()
-    assert server.world.board.find(message.id).content == "trois"
+    assert server.world.messages.find(message.id).content == "trois"
 
 
 async def test_who_answers_too_late_meets_10062_and_the_person_is_told():
@@ -131,7 +131,7 @@ async def test_who_answers_too_late_meets_10062_and_the_person_is_told():
             message = await client.get_channel(channel.id).send(view=layout("lent", "a"))
             clicked = await server.click(person.id, message.id, "a")
             answer = await clicked.wait(20)
-            (failed,) = server.world.visible(person.id)["interactions"]
+            (failed,) = server.world.list_visible(person.id)["interactions"]
             clicked_wait.set()
             assert await asyncio.wait_for(errors.get(), 20) == 10062
     finally:

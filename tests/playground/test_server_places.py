@@ -17,7 +17,7 @@ async def test_files_with_words_are_kept_and_served(place):
         view = ui.LayoutView()
         view.add_item(ui.MediaGallery(discord.MediaGalleryItem(picture, description="Quatre dés")))
         message = await client.get_channel(place.channel.id).send(view=view, file=picture)
-        item = place.server.world.board.find(message.id).components[0]["items"][0]
+        item = place.server.world.messages.find(message.id).components[0]["items"][0]
         assert item["media"]["url"].startswith(place.server.url)
         assert item["description"] == "Quatre dés"
         (attachment,) = message.attachments
@@ -53,7 +53,7 @@ async def test_private_messages_open_closed_and_without_a_common_server(place):
         with pytest.raises(discord.NotFound):
             await client.get_channel(place.channel.id).guild.fetch_member(place.bob.id)
     assert (closed.value.code, gone.value.code) == (50007, 50278)
-    channels = place.server.world.visible(place.bob.id)["channels"]
+    channels = place.server.world.list_visible(place.bob.id)["channels"]
     assert [(each["kind"], len(each["messages"])) for each in channels] == [("dm", 1)]
 
 
@@ -69,7 +69,7 @@ async def test_threads_are_made_filled_and_archived(place):
         await other.edit(archived=True)
         await client.hears("thread_update")
         assert [each.name for each in client.guilds[0].threads] == ["Table 1"]
-    shown = place.server.world.visible(place.bob.id)["channels"]
+    shown = place.server.world.list_visible(place.bob.id)["channels"]
     assert [(each["kind"], each["name"], each["archived"]) for each in shown] == [
         ("text", "jeux", False),
         ("thread", "Table 1", False),
@@ -96,6 +96,6 @@ async def test_only_allowed_mentions_ping(place):
         channel = client.get_channel(place.channel.id)
         quiet = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
         loud = await channel.send(text)
-    board = place.server.world.board
-    assert (board.find(quiet.id).mention_everyone, board.find(quiet.id).mentions) == (False, [])
-    assert (board.find(loud.id).mention_everyone, board.find(loud.id).mentions) == (True, [place.bob])
+    messages = place.server.world.messages
+    assert (messages.find(quiet.id).mention_everyone, messages.find(quiet.id).mentions) == (False, [])
+    assert (messages.find(loud.id).mention_everyone, messages.find(loud.id).mentions) == (True, [place.bob])

@@ -45,11 +45,11 @@ def test_a_private_channel_is_seen_by_its_person_alone():
     world.add_channel("jeux")
     private = world.open_dm(alice.id)
     assert world.open_dm(alice.id) is private
-    world.board.post(private, world.bot, {"content": "vos dés"})
-    assert [each["kind"] for each in world.visible(alice.id)["channels"]] == ["text", "dm"]
-    assert [each["kind"] for each in world.visible(bob.id)["channels"]] == ["text"]
+    world.messages.post(private, world.bot, {"content": "vos dés"})
+    assert [each["kind"] for each in world.list_visible(alice.id)["channels"]] == ["text", "dm"]
+    assert [each["kind"] for each in world.list_visible(bob.id)["channels"]] == ["text"]
     world.remove_person(alice.id)
-    assert [each["kind"] for each in world.visible(alice.id)["channels"]] == ["dm"]
+    assert [each["kind"] for each in world.list_visible(alice.id)["channels"]] == ["dm"]
     for nobody in (1, world.bot.id):
         with pytest.raises(ApiError):
             world.open_dm(nobody)
@@ -65,8 +65,8 @@ def test_notices_name_the_audience_and_a_failing_listener_harms_nobody(caplog):
 
     world.changes.subscribe(broken)
     stop = world.changes.subscribe(heard.append)
-    whisper = world.board.post(channel, world.bot, {"content": "à vous"}, audience=alice.id)
-    world.board.post(channel, world.bot, {"content": "à tous"})
+    whisper = world.messages.post(channel, world.bot, {"content": "à vous"}, audience=alice.id)
+    world.messages.post(channel, world.bot, {"content": "à tous"})
     world.delete_message(channel.id, whisper.id)
     stop()
     stop()
@@ -83,10 +83,10 @@ def test_deleting_a_channel_takes_its_threads_along():
     world = World()
     channel = world.add_channel("jeux")
     thread = world.add_thread(channel, "Table", 60)
-    message = world.board.post(thread, world.bot, {"content": "x"})
+    message = world.messages.post(thread, world.bot, {"content": "x"})
     world.delete_channel(channel.id)
     assert world.channels == {}
-    assert world.board.find(message.id) is None
+    assert world.messages.find(message.id) is None
 
 
 def test_permissions_of_a_thread_follow_its_parent_and_unknown_names_are_refused():
@@ -109,11 +109,11 @@ async def test_an_interaction_is_answered_under_its_own_token_only():
     asked = interactions.open(InteractionType.COMMAND, 1, 2, {}, "tasse")
     for interaction_id, token in ((asked.id, "other"), (1, asked.token)):
         with pytest.raises(ApiError) as refused:
-            interactions.awaiting(interaction_id, token)
+            interactions.find_unanswered(interaction_id, token)
         assert refused.value.code == 10062
-    assert interactions.awaiting(asked.id, asked.token) is asked
+    assert interactions.find_unanswered(asked.id, asked.token) is asked
     with pytest.raises(ApiError) as refused:
-        interactions.by_token(asked.token)
+        interactions.find_by_token(asked.token)
     assert refused.value.code == 10015
 
 

@@ -170,7 +170,7 @@ class Play:
         """A message of the bot with buttons of any custom ids, as if an older version had posted it."""
         buttons = [{"type": 2, "style": 2, "label": f"{n}", "custom_id": i} for n, i in enumerate(custom_ids)]
         body = {"flags": 1 << 15, "components": [{"type": 1, "components": buttons}]}
-        return self.world.board.post(channel, self.world.bot, body)
+        return self.world.messages.post(channel, self.world.bot, body)
 
     async def click(self, person: Person, message: Message, custom_id: str) -> Interaction:
         """Press a button by its custom id, without waiting."""

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from bot.ui.pages.escape import escape
-from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in
+from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong
 from engines.defizz.faults import read_deck
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
@@ -43,7 +43,7 @@ class Quiz(Gathering):
 
     def __init__(self, play: Play, channel: Channel, people: list[Person], chance: random.Random) -> None:
         super().__init__(play, channel, people, chance)
-        self.deck: Deck = built_in()
+        self.deck: Deck = built_in_deck()
         self._stale: set[tuple[int, int, str]] = set()
         self._pages: dict[int, Message] = {}
 

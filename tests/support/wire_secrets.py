@@ -12,7 +12,7 @@ from bot.tables.replay import play_again
 from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
 from engines.defizz.deck import DECKS as CODEC
-from engines.defizz.deck import Chrono, Deck, Question, answers_of, built_in
+from engines.defizz.deck import Chrono, Deck, Question, answers_of, built_in_deck
 from engines.defizz.model import Position, Said
 from playground.snowflakes import moment_of
 from tests.support.wire_desfausse import audience
@@ -47,7 +47,7 @@ def secret_deck(name: str) -> dict[str, Any]:
 def _deck_of(record: Record) -> Deck:
     """The deck that was played with, of which the record shows only what was turned."""
     name = record.setup["deck"]["name"]
-    return CODEC.load(json.dumps(secret_deck(name))) if name in DECKS else built_in()
+    return CODEC.load(json.dumps(secret_deck(name))) if name in DECKS else built_in_deck()
 
 
 def _secret_questions(card: str, words: Iterator[int]) -> list[dict[str, Any]]:

@@ -45,7 +45,7 @@ def most_memory(play: Play) -> int:
 async def sent(play: Play, company: Company, data: bytes, count: int) -> list[Interaction]:
     """So many people have this file checked at once; what was asked."""
     channel = company.channel
-    file = play.world.board.keep(channel.id, Upload(0, "paquet.json", data, "application/json"))
+    file = play.world.messages.keep(channel.id, Upload(0, "paquet.json", data, "application/json"))
     people = play.people(*(f"Toto {number}" for number in range(count)))
     orders = (play.type(person, channel, "defizz paquet verifier", fichier=str(file.id)) for person in people)
     return list(await asyncio.gather(*orders))

@@ -167,7 +167,9 @@ class Storm:
         asked = await self.follow(Asked(company, await self.play.touch(person, message, old), old))
         assert asked.answer is not None
         assert asked.answer.kind == "message", text_of(message)
-        await self.play.until(lambda: self.play.world.board.find(message.id) is None, "the old message to go")
+        await self.play.until(
+            lambda: self.play.world.messages.find(message.id) is None, "the old message to go"
+        )
 
     async def check_records(self) -> None:
         """Every table that has ended replays to what the database keeps, and its dice were the seed's."""

@@ -72,7 +72,7 @@ async def test_permissions_are_taken_away(play: Play) -> None:
     play.world.set_bot_permissions(company.channel.id, None)
     await play.command(company.host, company.channel, "tasse statut")
     await play.until(lambda: play.rows("SELECT status FROM tables") == [("playing",)], "the game to go on")
-    await play.until(lambda: play.world.board.find(company.board().id) is not None, "a board")
+    await play.until(lambda: play.world.messages.find(company.board().id) is not None, "a board")
 
 
 async def test_private_messages_are_closed_in_mid_game(play: Play) -> None:

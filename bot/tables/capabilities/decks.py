@@ -44,7 +44,7 @@ class Cards:
             raise Denied("busy")
         dealer, taken = _dealer(game), len(draws.taken)
         heaps = heaps_of(dealer.piles(self.deck), self.seen)
-        deck = dealer.ordered(self.deck, shuffle(heaps, draws))
+        deck = dealer.arrange(self.deck, shuffle(heaps, draws))
         told = {"deck": self.name, "heaps": [list(heap) for heap in heaps]}
         entry = line("shuffle", None, None, told, draws.taken[taken:])
         return Layout(dealer.options(deck), (entry,), self.salt)
@@ -64,7 +64,7 @@ class DeckHooks(Hooks):
         if before is None or after is None:
             return plan
         dealer = _dealer(game)
-        cards = dealer.turned(before.position, after.position)
+        cards = dealer.find_newly_turned(before.position, after.position)
         if not cards:
             return plan
         piles, deck = dealer.setup_piles(after.setup), plan.table.manners.deck
@@ -107,7 +107,7 @@ class Decks:
         if dealer is None or words is None:
             raise Denied("no_such_part")
         name = table.manners.deck
-        if not dealer.keeps(await self._read(dealer, table, name), state.setup, card, part):
+        if not dealer.still_has(await self._read(dealer, table, name), state.setup, card, part):
             raise Denied("part_changed")
         made = Report(name, card, part, words, reason, self._clock.now(), user_id)
         return await self._store.add_report(table.guild_id, made)

@@ -1,4 +1,4 @@
-"""Comparing a guess with the listed answers: the same, near enough, or wrong."""
+"""Comparing a guess with the listed answers: it is the same, near enough, or wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NONE: frozenset[int] = frozenset()
 
 
 class Verdict(NamedTuple):
-    """Whether a guess counts, as which of the listed answers, and why."""
+    """Whether a guess is right, which of the listed answers it names, and why."""
 
     right: bool
     group: int | None
@@ -35,7 +35,7 @@ _BETWEEN = Verdict(right=False, group=None, reason="between")
 
 
 class _Wording(NamedTuple):
-    """A listed wording, of an answer or (group None) of a near miss, and how many mistakes it bears."""
+    """A listed wording of an answer, or of a near miss (`group` None); it `bears` so many mistakes."""
 
     group: int | None
     bears: int
@@ -44,16 +44,16 @@ class _Wording(NamedTuple):
 
 
 _Spellings: TypeAlias = dict[int, tuple[list[str], list[_Wording]]]
-"""By the length of a guess: the spellings that few mistakes may lead to, and of which wording each is."""
+"""By the length of a guess: spellings that it may be near to, and the wording of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """The listed answers ready to be compared.
+    """The listed answers, prepared for comparing.
 
-    `same` are the answers as they stand, `keys` all spellings in which they may be the same as a guess,
-    `wrong` those of the near misses. To distances count `wholes`, as they stand, `leads`, without articles,
-    `both` together, and `counted`, with numbers in digits.
+    `same` are the answers as they stand; `keys` all spellings that are the same as an answer; `wrong` those
+    of the near misses. The others are for distances: `wholes` as they stand, `leads` without articles, `both`
+    of these, and `counted` with numbers in digits.
     """
 
     same: dict[str, int]
@@ -73,11 +73,11 @@ def compare(
     exact: bool = False,
     found: frozenset[int] = _NONE,
 ) -> Verdict:
-    """Return what a guess is worth against answers, each a tuple of wordings, and listed near misses.
+    """Return whether a guess names an answer: `groups` are the answers' wordings, `reject` near misses.
 
-    A misspelt guess that is as near to several answers counts as the first that is not `found` yet.
+    A misspelt guess that is equally near to several answers names the first one not in `found`.
     """
-    answers, words = _ready(groups, reject), read_words(guess)
+    answers, words = _find_answers(groups, reject), read_words(guess)
     if words.whole in answers.same:
         return Verdict(right=True, group=answers.same[words.whole], reason="same")
     for key in words.keys:
@@ -90,13 +90,13 @@ def compare(
     return _nearest(words, answers, found)
 
 
-def allowed(wording: str) -> int:
-    """Return how many spelling mistakes a wording bears, by its letters."""
+def mistakes_allowed(wording: str) -> int:
+    """Return how many spelling mistakes a wording of this length forgives."""
     return 0 if len(wording) <= _SHORT else 1 if len(wording) <= _MIDDLE else _MOST
 
 
 def _nearest(words: Words, answers: _Answers, found: frozenset[int]) -> Verdict:
-    """Find the nearest wording that bears the mistakes; nothing else that is listed may be nearer."""
+    """Return the verdict by the nearest wording that forgives the mistakes; nothing else may be nearer."""
     reached = list(_within_reach(words, answers))
     fitting = [
         (mistakes, wording.group)
@@ -113,12 +113,12 @@ def _nearest(words: Words, answers: _Answers, found: frozenset[int]) -> Verdict:
 
 
 def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wording]]:
-    """Yield the wordings that few mistakes lead to, with these, once for each spelling.
+    """Yield the number of mistakes and the wording, for each spelling that few mistakes lead to.
 
-    Mistakes are letters too many, missing, changed, and neighbours exchanged, as Damerau counts them. Optimal
-    string alignment is much quicker to count, and one above that at most where it is two.
+    Mistakes are letters too many, missing or changed, and neighbours exchanged, as Damerau counts them.
+    Optimal string alignment is counted first, since it is quicker: where it says three, Damerau may say two.
     """
-    for guess, within in _compared(words, answers):
+    for guess, within in _pair_spellings(words, answers):
         if len(guess) not in within:
             continue
         spellings, wordings = within[len(guess)]
@@ -130,8 +130,8 @@ def _within_reach(words: Words, answers: _Answers) -> Iterator[tuple[int, _Wordi
                 yield mistakes, wordings[place]
 
 
-def _compared(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
-    """Yield what is compared with what: an article, where there is one, only with how an answer begins."""
+def _pair_spellings(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings]]:
+    """Yield each spelling of a guess with the spellings of answers that it is compared with."""
     if words.whole != words.lead:
         yield words.whole, answers.wholes
     yield words.lead, answers.both if words.whole == words.lead else answers.leads
@@ -142,30 +142,30 @@ def _compared(words: Words, answers: _Answers) -> Iterator[tuple[str, _Spellings
 
 
 def _numbers_agree(guess: Words, wording: _Wording) -> bool:
-    """Return whether a guess names the wording's numbers; words, but never digits, may be misspelt."""
+    """Return whether guess and wording name the same numbers; numbers in words may be misspelt."""
     return guess.numbers == wording.numbers or not (guess.numbers or wording.written)
 
 
 _KEPT_BYTES = 16 * 1024 * 1024
 _kept: Kept[tuple[Groups, tuple[str, ...]], _Answers] = Kept(_KEPT_BYTES)
-"""The answers of the questions that were judged last: hundreds of ordinary ones, a dozen of a thousand."""
+"""The prepared answers of the questions judged last: hundreds of ordinary ones, or a dozen long lists."""
 
 
-def _ready(groups: Groups, reject: tuple[str, ...]) -> _Answers:
-    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepared, groups, reject))
+def _find_answers(groups: Groups, reject: tuple[str, ...]) -> _Answers:
+    return _kept.get((groups, reject), _weight(groups, reject), partial(_prepare, groups, reject))
 
 
 def _weight(groups: Groups, reject: tuple[str, ...]) -> int:
-    """About how many bytes the answers take, ready to be compared."""
+    """Return about how many bytes the prepared answers take."""
     texts = [*reject, *(text for texts in groups for text in texts)]
     return 5_000 + 800 * len(texts) + 8 * sum(map(len, texts))
 
 
-def _prepared(groups: Groups, reject: tuple[str, ...]) -> _Answers:
+def _prepare(groups: Groups, reject: tuple[str, ...]) -> _Answers:
     listed = [(read_words(text), group) for group, texts in enumerate(groups) for text in texts]
     wrong = [(read_words(text), None) for text in reject]
     wordings = [
-        (words, _Wording(group, allowed(words.lead), words.numbers, words.written))
+        (words, _Wording(group, mistakes_allowed(words.lead), words.numbers, words.written))
         for words, group in (*listed, *wrong)
     ]
     wholes = [(words.whole, wording) for words, wording in wordings]
@@ -182,7 +182,7 @@ def _prepared(groups: Groups, reject: tuple[str, ...]) -> _Answers:
 
 
 def _spellings(found: Iterable[tuple[str, _Wording]]) -> _Spellings:
-    """Return the spellings with their wordings, each once, by the lengths within reach."""
+    """Return the spellings and their wordings, each once, by the lengths of guesses that may be near."""
     within: _Spellings = {}
     for text, wording in dict.fromkeys(found):
         for length in range(len(text) - _MOST, len(text) + _MOST + 1):

@@ -16,7 +16,7 @@ _OPENINGS = re.compile(r"^(?:(?:environ|en|(?:l )?an(?:nee)?|vers|je dis|c est|a
 _WHOLE = r"\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d+"
 _DIGITS = re.compile(rf"({_WHOLE})(?:[,.](\d+))?(?: (mille|millions?|milliards?))?")
 _UNCLEAR = re.compile(r"[1-9]\d{0,2}\.\d{3}")
-"""A thousand to some, one and nothing to others."""
+"""Numbers such as 1.000, which some read as a thousand and others as one."""
 _SCALES = {"mille": 10**3, "million": 10**6, "milliard": 10**9}
 _COMMA = re.compile(r" (?:virgule|point) ")
 _UNIT_BEGINS = re.compile(r"(?<=\d)(?=[^\W\d])")
@@ -47,13 +47,13 @@ _SHORT = {
 }
 """Words of units as people shorten them: "mètre par seconde", m/s."""
 _LONGEST = 60
-"""No number that people mean takes more characters."""
+"""The most characters of a number; longer texts are not read."""
 
 
 def read_number(text: str, unit: str | None = None) -> Fraction | None:
-    """Return the number that a text names, or None; a unit may follow it, and a word like "environ" lead.
+    """Return the number that a text names, or None; "environ" may stand before it, and the unit behind it.
 
-    Spaces and two or more points group thousands; a comma, or a point elsewhere, begins the decimals.
+    Spaces, or two or more points, group thousands; a comma, or a single point, begins the decimals.
     """
     plain = _plain(text)
     if len(plain) > _LONGEST:
@@ -67,7 +67,7 @@ def read_number(text: str, unit: str | None = None) -> Fraction | None:
 
 
 def digits(number: Fraction) -> str:
-    """Return a number that was read in decimal digits: "1789", "-3.14"."""
+    """Return a number in decimal digits: "1789", "-3.14"."""
     places = 0
     while (number * 10**places).denominator != 1:
         places += 1
@@ -77,14 +77,14 @@ def digits(number: Fraction) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text in small letters, without accents and invisible characters, spaces single."""
+    """Return the text in small letters, without accents and invisible characters, with single spaces."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     seen = "".join(char for char in apart if unicodedata.category(char) not in ("Mn", "Cf"))
     return _SPACES.sub(" ", seen).strip(" .!?%€$°")
 
 
 def _without_unit(plain: str, unit: str | None) -> str:
-    """Return the text without the unit at its end, written out or short."""
+    """Return the text without the unit at its end, whether written out or short."""
     if unit is None:
         return plain
     words, name = _UNIT_BEGINS.sub(" ", plain).split(), _short(unit)
@@ -95,7 +95,7 @@ def _without_unit(plain: str, unit: str | None) -> str:
 
 
 def _short(unit: str) -> str:
-    """Return a unit as short as it can be written."""
+    """Return the shortest way to write a unit."""
     return "".join(_SHORT.get(word, word) for word in map(singular_of, split(unit)))
 
 
@@ -109,7 +109,7 @@ def _from_digits(plain: str) -> Fraction | None:
 
 
 def _from_words(plain: str) -> Fraction | None:
-    """Return a number in words, with decimals after "virgule" as they are said: "trois virgule quatorze"."""
+    """Return a number that is written in words ("trois virgule quatorze"), or None."""
     whole, *rest = _COMMA.split(plain)
     if len(rest) > 1:
         return None

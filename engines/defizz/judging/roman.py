@@ -12,10 +12,10 @@ _LONG = 4
 
 
 def roman_number(word: str) -> str | None:
-    """Return in Arabic digits the number that a word in small letters writes as people write Roman ones.
+    """Return the number of a Roman numeral, given in small letters, as Arabic digits; None for no numeral.
 
-    Up to 99, as of kings and centuries, in any case; above, as of years, from four letters on, since shorter
-    ones look too much like words ("mi", "di", "mix").
+    Numbers up to 99, as of kings and centuries, may have any length; larger ones, as of years, need four
+    letters, since shorter ones look too much like words ("mi", "di", "mix").
     """
     if _WRITTEN.fullmatch(word) is None or not (len(word) >= _LONG or _SMALL.fullmatch(word)):
         return None

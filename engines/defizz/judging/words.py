@@ -1,4 +1,4 @@
-"""Reading words: what is left of a text when all that makes no difference is gone."""
+"""Reading words: what is left of a text without all that makes no difference to an answer."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ _DECIMAL = re.compile(r"(?<![\d.,])(\d+)[.,](\d+)(?![.,]?\d)")
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 _ACCENTS = {"ieme": "ième", "zero": "zéro"}
 _ACCENTED = re.compile(r"ieme\b|\bzero\b")
-"""What the library wants accents in."""
+"""Words that the library reads only with their accents."""
 _ORDINAL = re.compile(r"(\d+|i(?=er))(?:er|ere|e|eme|ieme|nde|nd)|([ivxlcdm]+)(?:e|eme|ieme)")
 _WRITTEN = re.compile(r"\d|\b(?:[IVXL]+|[IVXLCDM]{4,})(?:er|re|e|ème|ième)?\b")
 _BEGIN_NUMBERS = frozenset("0123456789ivxlcdmpz")
 _WORDED = {"zero": "0", "premier": "1", "premiere": "1", "dix": "10"}
-"""Words that the library leaves alone, or that are also Roman digits."""
+"""Number words that the library does not read, or that are also Roman numerals."""
 _ONE = frozenset(["un", "une"])
-"""Articles, but at the end of a text the number ("numéro un")."""
+"""Articles that are numbers at the end of a text ("numéro un")."""
 _LEAST = 2
-"""The smallest number that the library shall read."""
+"""The smallest number that the library is told to read."""
 _LONGEST = 200
-"""Numbers in longer texts are not looked for: no answer is that long."""
+"""The most characters of a text in which numbers are looked for; no answer is longer."""
 _IRREGULAR = {"yeu": "oeil", "cieu": "ciel", "aieu": "aieul", "messieur": "monsieur", "mesdame": "madame"}
 _MAY_BE_AL = ("au", "ail")
 _AL = re.compile(r"(?<=..)(?:ail|(?<!e)au)$")
-"""Ends that may have the plural in "aux" in common with "al": "travail", "noyau"."""
+"""Other endings than "al" whose plural may end in "aux": "travail", "noyau"."""
 
 
 class Words(NamedTuple):
-    """A text as read, in spellings of letters and digits alone, without spaces.
+    """A text as it is read, in several spellings, each of letters and digits alone, without spaces.
 
     `whole` is the text as it stands, `lead` the same without leading articles, `plain` that without the marks
     of plurals, `counted` that with its numbers in digits. `keys` are all spellings in which the text may be
@@ -59,24 +59,24 @@ class Words(NamedTuple):
 
 
 def is_blank(text: str) -> bool:
-    """Return whether there is nothing to be read in a text."""
+    """Return whether a text has nothing to read."""
     return not _WORD.search(fold(text))
 
 
 def read_words(text: str) -> Words:
-    """Return what a text says, without what makes no difference."""
+    """Return the spellings of a text, without what makes no difference."""
     words = split(text)
-    first = _after_articles(words)
+    first = _skip_articles(words)
     singular = [singular_of(word) for word in words]
     whole, lead, plain = "".join(words), "".join(words[first:]), "".join(singular[first:])
     roots = [_root(word) for word in singular]
-    keys = [whole, lead, plain, "".join(roots), _without_little(roots)]
-    counted = _numbered(words, singular, first)
+    keys = [whole, lead, plain, "".join(roots), _drop_little_words(roots)]
+    counted = _put_in_digits(words, singular, first)
     if counted is None:
         in_digits, numbers = plain, []
     else:
-        in_digits = "".join(counted[_after_articles(counted) :])
-        keys += [in_digits, "".join(counted), _without_little(counted)]
+        in_digits = "".join(counted[_skip_articles(counted) :])
+        keys += [in_digits, "".join(counted), _drop_little_words(counted)]
         numbers = [word for word in counted if word.isdigit()]
     mark = len(words) > 1 and len(words[-1]) == 1 and (counted or words)[-1] == words[-1]
     if mark:
@@ -86,7 +86,7 @@ def read_words(text: str) -> Words:
 
 
 def split(text: str) -> list[str]:
-    """Return the words of a text, folded, without a way of speaking before them ("c’est…")."""
+    """Return the words of a text, folded, without a phrase such as "c’est" before them."""
     folded = fold(text)
     if _SEPARATED.search(folded):
         folded = _say_decimals(folded)
@@ -113,20 +113,20 @@ def _say(decimal: re.Match[str]) -> str:
 
 
 def singular_of(word: str) -> str:
-    """Return a word without the mark of its plural; both sides of a comparison lose it alike."""
+    """Return a word without the mark of its plural. Guesses and wordings are treated alike."""
     if len(word) > 3 and (word[-1] == "s" or word[-3:] in ("aux", "eux", "oux")):
         return word[:-1]
     return word
 
 
 def _root(singular: str) -> str:
-    """Return what a word and its irregular plural have in common, of either without the mark."""
+    """Return what a word and its irregular plural have in common, given either without the mark."""
     if singular.endswith(_MAY_BE_AL):
         return _AL.sub("al", singular)
     return _IRREGULAR.get(singular, singular)
 
 
-def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | None:
+def _put_in_digits(words: list[str], singular: list[str], first: int) -> list[str] | None:
     """Return the words in the singular with each number in digits, or None where there is none.
 
     A letter that stands alone is a letter, not a Roman digit.
@@ -149,21 +149,21 @@ def _numbered(words: list[str], singular: list[str], first: int) -> list[str] | 
     return counted if any(map(str.isdigit, counted)) else None
 
 
-def _after_articles(words: list[str]) -> int:
-    """Return the place of the first word that is no article; the last one always stays."""
+def _skip_articles(words: list[str]) -> int:
+    """Return the index of the first word that is no article; the last word always counts."""
     for place, word in enumerate(words):
         if word not in _ARTICLES:
             return place
     return len(words) - 1
 
 
-def _without_little(words: list[str]) -> str:
-    """Return the words that say something; the last one always does, as in "vitamine D"."""
+def _drop_little_words(words: list[str]) -> str:
+    """Return the words, joined, without little ones; the last word always stays, as in "vitamine D"."""
     return "".join([word for word in words[:-1] if word not in _LITTLE] + words[-1:])
 
 
 def _digits(word: str) -> str | None:
-    """Return the number that a word writes in Arabic or Roman digits or as an ordinal, in Arabic digits."""
+    """Return in Arabic digits the number of a word: Arabic, Roman or an ordinal; None for other words."""
     if word[0] not in _BEGIN_NUMBERS or word in _ARTICLES:
         return None
     if word in _WORDED:

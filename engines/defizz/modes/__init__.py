@@ -1,7 +1,7 @@
-"""How a question that has been asked is decided: each mode its own rules (Z9 to Z12, Z14).
+"""How a question that has been asked is decided, by the rules of its mode (Z9 to Z12, Z14).
 
-A mode has the same five ways in: `begin` once the question is asked, `hear` an answer, `give_up` instead of
-one, `judge` a pending answer for good, and `resume` after somebody has left.
+Each mode has the same five functions: `begin` once the question is asked, `hear` an answer, `give_up` when
+there is none, `judge` a pending answer for good, and `resume` after somebody has left.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.defizz.stakes import DefizzPlay
 
 
 def begin(play: DefizzPlay) -> None:
-    """Open the answers, or let chance decide at once."""
+    """Await the answers, or let chance decide at once."""
     _mode(play).begin(play)
 
 
@@ -38,7 +38,7 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without who has left, or without the reader, whom the bot replaces (Z20)."""
+    """Go on after a seat has left; if it was the reader, the bot has taken its place (Z20)."""
     _mode(play).resume(play)
 
 

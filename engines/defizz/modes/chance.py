@@ -1,4 +1,4 @@
-"""Chance: dice, a coin, or the reader's whim (Z12)."""
+"""Chance: dice, a coin, or the reader's choice (Z12)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from engines.core.events import Seat
 from engines.defizz import events
 from engines.defizz.model import Answer
 from engines.defizz.modes.verdicts import Judging
-from engines.defizz.settling import changed, question_of, running, win
+from engines.defizz.settling import challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 
 _SIDES = {"highest": 6, "lowest": 6, "coin": 2}
 
 
 def begin(play: DefizzPlay) -> None:
-    """Throw for everybody, or let the reader name the winner: the bot by a draw."""
-    challenge, resolver = running(play.position), question_of(play.setup, play.position).resolver
-    changed(play, waiting=())
+    """Throw for everybody, or let the reader name the winner; the bot names one by a draw."""
+    challenge, resolver = challenge_of(play.position), question_of(play.setup, play.position).resolver
+    change_challenge(play, waiting=())
     if resolver != "reader":
         win(play, _throw(play, challenge.participants, resolver))
     elif play.position.reader is None:
@@ -38,14 +38,14 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Let the bot name the winner in the place of a reader; else that one is still awaited."""
+    """Let the bot name the winner where it has taken the reader's place; else the reader is still awaited."""
     if play.position.reader is None:
-        participants = running(play.position).participants
+        participants = challenge_of(play.position).participants
         win(play, participants[play.draws(len(participants)) - 1])
 
 
 def _throw(play: DefizzPlay, seats: tuple[Seat, ...], resolver: str) -> Seat:
-    """Throw for these seats in order, again for those tied for first; heads, a 1, is the best of a coin."""
+    """Throw for these seats, again for those tied for first; return the winner. A coin's heads (1) win."""
     while True:
         drawn = {seat: play.draws(_SIDES[resolver]) for seat in seats}
         play.tell(events.Drew(_SIDES[resolver], drawn))

@@ -6,20 +6,20 @@ from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Answer, Position, Said
-from engines.defizz.modes.hearing import heard
-from engines.defizz.modes.verdicts import Judging, bot_judges, finish, in_order, pending
-from engines.defizz.settling import annul, changed, running, win
+from engines.defizz.modes.hearing import hear_answer
+from engines.defizz.modes.verdicts import Judging, answers_in_order, bot_verdict, finish, pending_answer
+from engines.defizz.settling import annul, challenge_of, change_challenge, win
 from engines.defizz.stakes import DefizzPlay
 
 
 def begin(play: DefizzPlay) -> None:
     """Let all who take part answer."""
-    changed(play, waiting=running(play.position).participants)
+    change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
-    """Take down a proposal; nobody else hears it while they can still answer."""
-    bot = bool(heard(play.setup, play.position, answer).right)
+    """Take down a proposal, secret while others can still answer."""
+    bot = bool(hear_answer(play.setup, play.position, answer).right)
     play.tell(events.Answered(seat, None, None))
     _take_down(play, Said(seat, answer.text, answer.at, bot))
 
@@ -31,21 +31,21 @@ def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
 
 
 def has_right_answer(position: Position) -> bool:
-    """Return whether an answer counts as right so far, so that only clicks on their way are awaited."""
+    """Return whether some answer is right so far: then only clicks on their way are still awaited."""
     challenge = position.challenge
-    return challenge is not None and any(said.bot for said in in_order(challenge))
+    return challenge is not None and any(said.bot for said in answers_in_order(challenge))
 
 
 def close(play: DefizzPlay) -> None:
-    """End the answers; then they are judged, one by one where a person reads."""
-    changed(play, waiting=())
+    """Take no more answers, and judge them; where a person reads, one by one."""
+    change_challenge(play, waiting=())
     play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
     _go_on(play)
 
 
 def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
     """Judge the pending proposal for good."""
-    said = pending(play.position)
+    said = pending_answer(play.position)
     assert said is not None, "an answer is pending"
     finish(play, said, right=right, by=by)
     play.position = replace(play.position, decision=play.position.decision + 1)
@@ -53,40 +53,40 @@ def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without a leaver, whose proposal no longer counts."""
+    """Go on after a seat has left; its proposal does not count any more."""
     if play.position.phase == "verdict":
         _go_on(play)
-    elif not running(play.position).waiting:
+    elif not challenge_of(play.position).waiting:
         close(play)
 
 
 def _take_down(play: DefizzPlay, said: Said) -> None:
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     waiting = tuple(seat for seat in challenge.waiting if seat != said.seat)
-    changed(play, said=(*challenge.said, said), waiting=waiting)
+    change_challenge(play, said=(*challenge.said, said), waiting=waiting)
     if not waiting:
         close(play)
 
 
 def _go_on(play: DefizzPlay) -> None:
-    """Await the next verdict, give it for the bot, or decide once no earlier proposal can be right."""
-    said = pending(play.position)
+    """Judge the next proposal, or await its verdict; decide once no earlier proposal can be right."""
+    said = pending_answer(play.position)
     while said is not None and not _too_late(play.position, said):
         if play.position.reader is not None:
             return
-        finish(play, said, right=bot_judges(said), by="bot")
-        said = pending(play.position)
+        finish(play, said, right=bot_verdict(said), by="bot")
+        said = pending_answer(play.position)
     _decide(play)
 
 
 def _too_late(position: Position, said: Said) -> bool:
-    """Return whether an earlier proposal is right already."""
-    moments = [other.at or 0 for other in in_order(running(position)) if other.right]
+    """Return whether a proposal that came earlier has been judged right."""
+    moments = [other.at or 0 for other in answers_in_order(challenge_of(position)) if other.right]
     return bool(moments) and (said.at or 0) > min(moments)
 
 
 def _decide(play: DefizzPlay) -> None:
-    right = [said for said in in_order(running(play.position)) if said.right]
+    right = [said for said in answers_in_order(challenge_of(play.position)) if said.right]
     if not right:
         annul(play, "nobody")
     elif len(right) > 1 and right[0].at == right[1].at:

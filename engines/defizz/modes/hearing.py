@@ -1,6 +1,6 @@
-"""What an answer is heard as: by the verdict that it carries or, where it carries none, by the judge (Z14).
+"""What the bot takes an answer for: by the verdict that it carries, else by judging it (Z14).
 
-An answer whose verdict was decided before is never read again: its words may have been erased since, and the
+An answer that carries a verdict is never judged again: its words may have been erased since, and the
 libraries that judge may have changed.
 """
 
@@ -9,18 +9,18 @@ from __future__ import annotations
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import digits, judge_answer, read_number
 from engines.defizz.model import Answer, Challenge, Heard, Position, Setup
-from engines.defizz.settling import question_of, running
+from engines.defizz.settling import challenge_of, question_of
 
 
-def found(challenge: Challenge) -> frozenset[int]:
-    """Return which answers of a Ping-pong's list have been given."""
+def answers_found(challenge: Challenge) -> frozenset[int]:
+    """Return the indices of the Ping-pong's listed answers that have been given."""
     return frozenset(said.group for said in challenge.said if said.right and said.group is not None)
 
 
-def heard(setup: Setup, position: Position, answer: Answer) -> Heard:
-    """Return what an answer to the question of the moment is heard as.
+def hear_answer(setup: Setup, position: Position, answer: Answer) -> Heard:
+    """Return what the bot takes an answer to the present question for.
 
-    Where a number is wanted and the text is none, the `number` is null.
+    Where a number is wanted and the text is none, its `number` is None.
     """
     if answer.verdict is not None:
         return answer.verdict
@@ -30,5 +30,5 @@ def heard(setup: Setup, position: Position, answer: Answer) -> Heard:
         return Heard(number=None if number is None else digits(number))
     if isinstance(question, Chrono):
         return Heard(right=judge_answer(answer.text, question).right)
-    verdict = judge_answer(answer.text, question, found(running(position)))
+    verdict = judge_answer(answer.text, question, answers_found(challenge_of(position)))
     return Heard(right=verdict.right, group=verdict.group)

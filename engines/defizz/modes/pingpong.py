@@ -1,4 +1,4 @@
-"""Ping-pong: one answer after the other until one seat is left, or the list is through (Z11)."""
+"""Ping-pong: one answer after the other until one seat is left, or all answers are given (Z11)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from engines.core.events import Seat
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Answer, Challenge, Said
-from engines.defizz.modes.hearing import found, heard
-from engines.defizz.modes.verdicts import Judging, bot_judges, finish, pending
-from engines.defizz.settling import annul, changed, question_of, running, win
+from engines.defizz.modes.hearing import answers_found, hear_answer
+from engines.defizz.modes.verdicts import Judging, bot_verdict, finish, pending_answer
+from engines.defizz.settling import annul, challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 
 
 def begin(play: DefizzPlay) -> None:
     """Let all who take part answer in turn."""
-    changed(play, waiting=running(play.position).participants)
+    change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
     """Take down an answer, and judge it at once unless a person reads."""
-    challenge = running(play.position)
-    verdict = heard(play.setup, play.position, answer)
+    challenge = challenge_of(play.position)
+    verdict = hear_answer(play.setup, play.position, answer)
     right = bool(verdict.right)
     play.tell(events.Answered(seat, answer.text, None))
     said = Said(seat, answer.text, answer.at, right, group=verdict.group)
-    changed(play, said=(*challenge.said, said))
+    change_challenge(play, said=(*challenge.said, said))
     play.position = replace(play.position, phase="verdict", decision=play.position.decision + 1)
     if play.position.reader is None:
         judge(play, right=right, by="bot")
@@ -33,58 +33,58 @@ def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
 def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
     """Take a seat that has no answer out of the challenge."""
     play.tell(events.GaveUp(seat, silent))
-    changed(play, said=(*running(play.position).said, Said(seat, None)))
+    change_challenge(play, said=(*challenge_of(play.position).said, Said(seat, None)))
     _drop(play, seat)
 
 
 def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
-    """Judge the pending answer for good: who was right goes on, who was wrong is out."""
-    said = pending(play.position)
+    """Judge the pending answer for good: if right, the seat goes on; if wrong, it drops out."""
+    said = pending_answer(play.position)
     assert said is not None, "an answer is pending"
     finish(play, said, right=right, by=by)
     play.position = replace(play.position, phase="answer", decision=play.position.decision + 1)
     if not right:
         _drop(play, said.seat)
         return
-    challenge = running(play.position)
-    challenge = changed(play, waiting=(*challenge.waiting[1:], said.seat))
-    if len(found(challenge)) == len(question_of(play.setup, play.position).answers):
+    challenge = challenge_of(play.position)
+    challenge = change_challenge(play, waiting=(*challenge.waiting[1:], said.seat))
+    if len(answers_found(challenge)) == len(question_of(play.setup, play.position).answers):
         win(play, said.seat)
     else:
         _go_on(play)
 
 
 def resume(play: DefizzPlay) -> None:
-    """Go on without a leaver, whose pending answer is forgotten, or let the bot judge instead of a reader.
+    """Go on after a seat has left: forget its pending answer, or let the bot judge for a reader who left.
 
-    Who is the last one in after a right answer has won: the pending answer needs no verdict any more.
+    Where one seat is left after a right answer, it has won: the pending answer needs no verdict any more.
     """
     position = play.position
-    said = pending(position)
+    said = pending_answer(position)
     if position.phase == "answer":
         _go_on(play)
     elif said is None:
-        challenge = running(position)
-        changed(play, said=challenge.said[:-1])
+        challenge = challenge_of(position)
+        change_challenge(play, said=challenge.said[:-1])
         play.position = replace(play.position, phase="answer")
         _go_on(play)
     elif position.reader is None:
-        judge(play, right=bot_judges(said), by="bot")
-    elif _is_decided(running(position)):
+        judge(play, right=bot_verdict(said), by="bot")
+    elif _is_decided(challenge_of(position)):
         win(play, said.seat)
 
 
 def _drop(play: DefizzPlay, seat: Seat) -> None:
     play.tell(events.DroppedOut(seat))
-    challenge = running(play.position)
-    changed(play, waiting=tuple(other for other in challenge.waiting if other != seat))
+    challenge = challenge_of(play.position)
+    change_challenge(play, waiting=tuple(other for other in challenge.waiting if other != seat))
     play.position = replace(play.position, decision=play.position.decision + 1)
     _go_on(play)
 
 
 def _go_on(play: DefizzPlay) -> None:
-    """The last one in wins if anybody was right so far; else that one must still give an answer."""
-    challenge = running(play.position)
+    """Let the last seat in win if anybody was right so far; else it must still give a right answer."""
+    challenge = challenge_of(play.position)
     if not challenge.waiting:
         annul(play, "nobody")
     elif _is_decided(challenge):

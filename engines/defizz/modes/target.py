@@ -8,30 +8,30 @@ from engines.core.events import Seat
 from engines.defizz import events
 from engines.defizz.deck import Cible
 from engines.defizz.model import Answer, Challenge, Said
-from engines.defizz.modes.hearing import heard
+from engines.defizz.modes.hearing import hear_answer
 from engines.defizz.modes.verdicts import Judging
-from engines.defizz.settling import annul, await_next, changed, question_of, running, win
+from engines.defizz.settling import annul, await_next, challenge_of, change_challenge, question_of, win
 from engines.defizz.stakes import DefizzPlay
 
 
-def proposed(challenge: Challenge) -> tuple[str, ...]:
-    """Return the numbers that have been proposed, leavers' included."""
+def numbers_proposed(challenge: Challenge) -> tuple[str, ...]:
+    """Return the numbers that have been proposed, those of leavers included."""
     return tuple(said.number for said in challenge.said if said.number is not None)
 
 
 def begin(play: DefizzPlay) -> None:
     """Let all who take part propose in turn."""
-    changed(play, waiting=running(play.position).participants)
+    change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
 def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
     """Take down a proposal; the exact number wins a Cible at once."""
     question = question_of(play.setup, play.position)
-    number = heard(play.setup, play.position, answer).number
+    number = hear_answer(play.setup, play.position, answer).number
     assert number is not None, "a text that is no number is refused"
     said = Said(seat, answer.text, answer.at, number=number)
     play.tell(events.Answered(seat, answer.text, number))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, said=(*challenge.said, said), waiting=challenge.waiting[1:])
     if isinstance(question, Cible) and Fraction(number) == Fraction(str(question.number)):
         win(play, seat)
@@ -42,19 +42,19 @@ def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
 def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
     """Take down that a seat proposes nothing."""
     play.tell(events.GaveUp(seat, silent))
-    challenge = running(play.position)
+    challenge = challenge_of(play.position)
     await_next(play, said=(*challenge.said, Said(seat, None)), waiting=challenge.waiting[1:])
     resume(play)
 
 
 def judge(play: DefizzPlay, *, right: bool, by: Judging) -> None:
-    """Numbers need no verdict (Z14)."""
+    """Do nothing: numbers need no verdict (Z14)."""
     raise AssertionError("no proposal is ever pending", play, right, by)
 
 
 def resume(play: DefizzPlay) -> None:
-    """Decide once everybody has spoken; a leaver's proposal no longer counts."""
-    challenge, question = running(play.position), question_of(play.setup, play.position)
+    """Go on after a seat has left: its proposal does not count, and all others may have proposed."""
+    challenge, question = challenge_of(play.position), question_of(play.setup, play.position)
     if challenge.waiting:
         return
     numbers = {
@@ -83,7 +83,7 @@ def _nearest(numbers: dict[Seat, Fraction], answer: Fraction) -> list[Seat]:
 
 
 def _draw_near(play: DefizzPlay, numbers: dict[Seat, Fraction], highest: int) -> list[Seat]:
-    """Draw a number until one proposal alone is nearest: whoever drew its very number is."""
+    """Draw numbers in 1..`highest` until a single proposal is nearest to one; return whose it is."""
     while True:
         number = play.draws(highest)
         play.tell(events.NumberDrawn(number))

@@ -1,4 +1,4 @@
-"""Answers that await a verdict: the bot's beside them, the human reader's to come (Z14)."""
+"""Answers and their verdicts: the bot's own, then the final one of a human reader (Z14)."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from typing import Literal, TypeAlias
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Challenge, Position, Said
-from engines.defizz.settling import changed, running
+from engines.defizz.settling import challenge_of, change_challenge
 from engines.defizz.stakes import DefizzPlay
 
 Judging: TypeAlias = Literal["bot", "reader", "deadline"]
 
 
-def in_order(challenge: Challenge) -> list[Said]:
-    """Return the answers of who takes part by their moments; equal ones from the active seat on (Z9)."""
+def answers_in_order(challenge: Challenge) -> list[Said]:
+    """Return the participants' answers by their moments; equal ones go in turn from the active seat (Z9)."""
     there = [said for said in challenge.said if said.text is not None and said.seat in challenge.participants]
     return sorted(there, key=lambda said: (said.at or 0, challenge.participants.index(said.seat)))
 
 
-def pending(position: Position) -> Said | None:
-    """Return the answer that awaits the reader's verdict, if any."""
+def pending_answer(position: Position) -> Said | None:
+    """Return the answer that awaits the reader's verdict, or None."""
     if position.phase != "verdict" or position.challenge is None:
         return None
-    return next((said for said in in_order(position.challenge) if said.right is None), None)
+    return next((said for said in answers_in_order(position.challenge) if said.right is None), None)
 
 
 def finish(play: DefizzPlay, said: Said, *, right: bool, by: Judging) -> None:
-    """Write the final verdict beside the bot's; an answer accepted against the bot names none of the list."""
+    """Note the final verdict of an answer; one accepted against the bot names no listed answer."""
     assert said.text is not None, "silence is not judged"
     final = replace(said, right=right)
-    answers = running(play.position).said
-    changed(play, said=tuple(final if other is said else other for other in answers))
+    answers = challenge_of(play.position).said
+    change_challenge(play, said=tuple(final if other is said else other for other in answers))
     play.tell(events.Judged(said.seat, said.text, bool(said.bot), right, by))
 
 
-def bot_judges(said: Said) -> bool:
-    """Return the bot's own verdict."""
+def bot_verdict(said: Said) -> bool:
+    """Return the bot's own verdict on an answer."""
     return bool(said.bot)

@@ -38,7 +38,7 @@ def test_a_game_that_defines_more_has_more() -> None:
         drafts = True
         agreements = frozenset({"settle"})
         host_commands = lambda self, state: ("settle",)  # noqa: E731
-        stamped = lambda self, action, order: action  # noqa: E731
+        stamp = lambda self, action, order: action  # noqa: E731
 
     assert Other().capabilities == set(Capability) - {Capability.DECKS}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 
-from engines.debacle.board import CELL, OWN, RED, beats, gather
+from engines.debacle.board import CELL, OWN, RED, beats, board_with
 from tests.support import sim_company
 from tests.support.sim import Answer, Person
 
@@ -86,7 +86,7 @@ class Company(sim_company.Company):
             for color, listed in _DICE.findall(self.board.pictures[0])
             for at, value in _DIE.findall(listed)
         }
-        board, cell = gather(dice), CELL[die]
+        board, cell = board_with(dice), CELL[die]
         own = RED if board[cell] & OWN[RED] else 1
         near = [
             cell + step for step in (-6, 6, *((-1,) if cell % 6 else ()), *((1,) if cell % 6 < 5 else ()))

@@ -18,7 +18,7 @@ from bot.ui.pages.sprites import RGB, Paint, Pips
 from cogs.debacle import painting
 from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
 from cogs.debacle.picture import alt_text, board_in_letters, drawing_of, sketch
-from engines.debacle.board import COLORS, SQUARES, Color, gather
+from engines.debacle.board import COLORS, SQUARES, Color, board_with
 from engines.debacle.drawing import read
 from engines.debacle.model import Observation
 from tests.engines.debacle.match import GAME
@@ -117,11 +117,11 @@ def test_the_way_of_a_die_is_an_arrow_and_doubles_are_none() -> None:
     """Cells that are emptied together may be neighbours, but nothing went from one to the other."""
     x, y = middle("a2", "red")
     edge = (x, y + CELL_SIDE / 2)
-    went = replace(PLAIN, board=gather({"a2": ("red", 2)}).decode(), last=("a1", "a2"))
+    went = replace(PLAIN, board=board_with({"a2": ("red", 2)}).decode(), last=("a1", "a2"))
     assert marked(opened(went.paint()), *edge, painting._LAST)
-    taken = replace(went, board=gather({"f6": ("red", 2)}).decode())
+    taken = replace(went, board=board_with({"f6": ("red", 2)}).decode())
     assert not marked(opened(taken.paint()), *edge, painting._LAST)
-    back = replace(PLAIN, board=gather({"a1": ("red", 2)}).decode(), last=("a6", "a1"))
+    back = replace(PLAIN, board=board_with({"a1": ("red", 2)}).decode(), last=("a6", "a1"))
     back.paint()
 
 

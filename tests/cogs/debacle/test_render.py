@@ -12,7 +12,7 @@ from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults, fit
 from bot.ui.pages.page import Button, Page, Sketch
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_cells
-from engines.debacle.board import CELL, START, gather
+from engines.debacle.board import CELL, START, board_with
 from engines.debacle.drawing import read
 from engines.debacle.events import DebacleEvent, RoundEnd
 from tests.cogs.debacle.table import FACE, DebacleTable, opened, random_tables
@@ -85,7 +85,7 @@ def test_each_sees_the_board_from_their_own_side(seed: int) -> None:
         assert views["2"].drawing.view == "black"
         for view in views.values():
             drawn = view.words.split("```")[1].replace("N", "B")
-            assert gather(read(drawn)) == table.state.position.board
+            assert board_with(read(drawn)) == table.state.position.board
         assert views["1"].words.splitlines()[1][0] == "6"
         assert views["2"].words.splitlines()[1][0] == "1"
 

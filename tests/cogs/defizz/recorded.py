@@ -38,7 +38,7 @@ class Recorded:
         """A seat acts by a click `at` ms after noon."""
         self.given = list(dice)
         click = (NOON + at - _EPOCH) << 22
-        action = GAME.stamped(action, click) if isinstance(action, Answer) else action
+        action = GAME.stamp(action, click) if isinstance(action, Answer) else action
         self.state = GAME.act(self.state, seat, action, self._draw).state
         self._note("act", seat, click, dict(GAME.actions.plain(action)))
         return self

@@ -10,8 +10,8 @@ from bot.chores.backroom import Backroom, Bounds
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from cogs.defizz.deck_words import complaints_page
-from engines.defizz.bringing import bring, brought, request
-from engines.defizz.deck import DECKS, built_in
+from engines.defizz.bringing import bring, make_request, read_result
+from engines.defizz.deck import DECKS, built_in_deck
 from engines.defizz.files import COMPLAINTS_AT_MOST, SIZE_AT_MOST, Complaint, read_file
 from tests.cogs.defizz.quiz import brings, deck, stored
 from tests.support.sim import Answer, World, opened
@@ -80,8 +80,8 @@ async def test_what_needs_too_much_is_refused_and_nothing_stored(bounds: Bounds,
 
 @pytest.mark.parametrize("name", ["été", 'a"b\\', "…", ""])
 def test_a_deck_gets_its_name_without_being_read_again(name: str) -> None:
-    for data in (deck(), DECKS.dump(built_in()).encode()):
-        found, own = brought(bring(request(data, "x"))), read_file(data).deck
+    for data in (deck(), DECKS.dump(built_in_deck()).encode()):
+        found, own = read_result(bring(make_request(data, "x"))), read_file(data).deck
         assert own is not None
         again = DECKS.load(found.text(name))
         assert (again.name, again.cards, again.language) == (name, own.cards, own.language)
@@ -96,9 +96,9 @@ async def test_the_heaviest_files_stay_within_the_bounds() -> None:
     fields = {f"k{n}": 1 for n in range(59_000)}
     for cards in ([{"questions": chances}], [{"questions": answers}], [fields]):
         async with Backroom().enter(1) as do:
-            found = brought(await do(bring, request(deck(cards=cards), "x")))
+            found = read_result(await do(bring, make_request(deck(cards=cards), "x")))
         assert len(found.complaints) == COMPLAINTS_AT_MOST
     for sign in (b",", b'"', b"[1],", b"\\"):
         async with Backroom().enter(1) as do:
             data = (b'{"a":[' + sign * SIZE_AT_MOST)[:SIZE_AT_MOST]
-            assert brought(await do(bring, request(data, "x"))).complaints
+            assert read_result(await do(bring, make_request(data, "x"))).complaints

@@ -14,16 +14,16 @@ from bot.texts import texts_for
 from bot.ui.frame.options import read_choice
 from bot.ui.pages.page import Form
 from bot.ui.showing.boards import _share
-from bot.ui.showing.pace import EDITS
+from bot.ui.showing.ration import EDITS
 from cogs.defizz.pieces import MOMENTS, pieces, readable_part
-from engines.defizz.deck import Chrono, built_in
+from engines.defizz.deck import Chrono, built_in_deck
 from tests.cogs.defizz.company import playing
 from tests.cogs.defizz.table import FACE, MULTI_100, DefizzTable
 from tests.engines.defizz.decks import chrono, cible, deck
 from tests.support.plain_page import buttons, plain
 
 T = texts_for("fr")
-CHRONOS = tuple(q.text for card in built_in().cards for q in card.questions if isinstance(q, Chrono))
+CHRONOS = tuple(q.text for card in built_in_deck().cards for q in card.questions if isinstance(q, Chrono))
 LONG = "Dans quelle ville de la Marne les rois de France étaient-ils sacrés, de Louis VIII à Charles X ?"
 
 

@@ -17,7 +17,7 @@ from cogs.desfausse.choices import gift_step, is_on_offer, next_step, previous_w
 from cogs.desfausse.wish import Wish, read_dice, read_wish, write_dice, write_wish
 from cogs.desfausse.words import sort_of
 from engines.core.errors import Refusal
-from engines.desfausse.combos import discards, how_many
+from engines.desfausse.combos import count_discards, discards
 from engines.desfausse.model import Choice, Die, Discard, Gift, Observation
 from tests.cogs.desfausse.table import FACE, GAME, DesfausseTable, offered, opened, random_tables
 from tests.support.plain_page import buttons, plain, selects, verbs
@@ -65,7 +65,7 @@ def test_f4_every_list_leads_to_every_legal_discard_and_to_no_other(seed: int) -
     for table, seat, seen in islice(asked(seed), 8):
         choice = seen.choice
         assert choice is not None
-        if how_many(choice) > MANY:
+        if count_discards(choice) > MANY:
             continue
         dice = {die.id: die for die in (*choice.usable, *choice.outside)}
         made = [wish.discard() for wish in leaves(choice, Wish())]

@@ -40,7 +40,9 @@ def test_f2_the_end_of_a_turn_shows_all_hands_in_one_picture() -> None:
     assert isinstance(picture.drawing, HandsDrawing)
     assert [row.name for row in picture.drawing.rows] == ["Anne", "Bob"]
     assert f"Anne : {dice_names(rolled, FRENCH)}." in picture.alt
-    assert picture.words in plain(FACE.board_in_words(table.seen(), FRENCH) or FACE.board(table.seen(), FRENCH))
+    assert picture.words in plain(
+        FACE.board_in_words(table.seen(), FRENCH) or FACE.board(table.seen(), FRENCH)
+    )
     assert "Personne n’a rien défaussé." in board(table)
 
 

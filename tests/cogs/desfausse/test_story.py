@@ -13,7 +13,7 @@ from cogs.desfausse.deeds import list_destinations, tell_discard, tell_gift
 from cogs.desfausse.story import _TURNINGS, last_turn, tell, this_turn
 from cogs.desfausse.words import Voice, make_up
 from engines.desfausse import events
-from engines.desfausse.model import Die, Discarding, Giving, Place
+from engines.desfausse.model import Die, Discarding, Giving, MovedDie
 from tests.cogs.desfausse.table import GAME, DesfausseTable, random_tables
 
 T, EN = texts_for("fr"), texts_for("en")
@@ -41,7 +41,7 @@ def deed(**facts: object) -> Discarding:
         "size": 1,
         "greens": 0,
         "combo": (RED,),
-        "places": (Place(RED, None, "hell"),),
+        "places": (MovedDie(RED, None, "hell"),),
         "curses": (),
     }
     return Discarding(**{**plain, **facts})  # type: ignore[arg-type]
@@ -97,18 +97,18 @@ def test_the_turn_before_is_told_while_the_dice_roll(seed: int) -> None:
 
 def test_f5_the_ways_of_dice_are_grouped_and_named() -> None:
     table = DesfausseTable("2 2 2 2 3 3", "2 2 2 2 3 3", "2 2 2 2 3 3")
-    hell = (Place(RED, None, "hell"), Place(GREEN, None, "hell"), Place(ANGEL, None, "aside"))
+    hell = (MovedDie(RED, None, "hell"), MovedDie(GREEN, None, "hell"), MovedDie(ANGEL, None, "aside"))
     assert list_destinations(hell, (), voice(table)) == [
         "l’Ange mis de côté",
         "1 petit rouge, 1 petit vert aux Enfers",
     ]
-    given_away = (Place(RED, "2", "hand"), Place(GREEN, "3", "hell"), Place(ANGEL, "3", "aside"))
+    given_away = (MovedDie(RED, "2", "hand"), MovedDie(GREEN, "3", "hell"), MovedDie(ANGEL, "3", "aside"))
     assert list_destinations(given_away, (), voice(table)) == [
         "1 petit rouge à **Bob**",
         "l’Ange mis de côté (**Chloé** ne peut plus rien recevoir)",
         "1 petit vert aux Enfers (**Chloé** ne peut plus rien recevoir)",
     ]
-    owed = (Place(RED, "2", "hand"), Place(GREEN, "3", "kept"), Place(ANGEL, "3", "aside"))
+    owed = (MovedDie(RED, "2", "hand"), MovedDie(GREEN, "3", "kept"), MovedDie(ANGEL, "3", "aside"))
     assert list_destinations((), owed, voice(table)) == [
         "1 petit rouge pour **Bob**, maudit",
         "1 petit vert gardé, car **Chloé**, maudit, a déjà 9 dés",

@@ -10,7 +10,7 @@ import pytest
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
 from engines.core.events import Event
-from engines.debacle.board import BLACK, RED, gather, only, other
+from engines.debacle.board import BLACK, RED, board_with, dice_alone, other_side
 from engines.debacle.drawing import draw, read
 from engines.debacle.model import Action, Observation, Position
 from engines.debacle.notation import read_word, write_word
@@ -38,8 +38,8 @@ class Match:
         self.state = GAME.start(setup, ScriptedDraws((to_move + 1,))).state
         self.events: tuple[Event, ...] = ()
         if drawing is not None:
-            board = gather(read(drawing))
-            missing = [6 - len(only(board, other(side))) for side in (RED, BLACK)]
+            board = board_with(read(drawing))
+            missing = [6 - len(dice_alone(board, other_side(side))) for side in (RED, BLACK)]
             captured = tuple(
                 tuple(sorted((*held, *(6,) * (count - len(held)))))
                 for held, count in zip((red_holds, black_holds), missing, strict=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from engines.core.draws import ScriptedDraws
-from engines.debacle.board import CELL, COLORS, VALUE, only
+from engines.debacle.board import CELL, COLORS, VALUE, dice_alone
 from engines.debacle.model import Action, Capture, DebacleState, Doubles, Flip, Position, Recover, Roll
 from engines.debacle.notation import Happening
 from tests.engines.debacle.match import GAME, NO_DRAWS
@@ -78,7 +78,7 @@ def greedily(position: Position, action: Action) -> float:
 
 def alike(position: Position, action: Action) -> float:
     """Like best what makes all own dice show one value, so that they may be recovered."""
-    own = [die & VALUE for die in only(position.board, position.current)]
+    own = [die & VALUE for die in dice_alone(position.board, position.current)]
     wanted = max(set(own), key=own.count)
     match action:
         case Roll(origin):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.debacle.board import BLACK, SQUARES, gather, spread
+from engines.debacle.board import BLACK, SQUARES, board_with, dice_by_square
 from engines.debacle.drawing import draw, read
 
 BOARD = """\
@@ -55,7 +55,7 @@ def test_another_language_has_other_letters():
 @given(dice=boards, seen_from=st.sampled_from([0, 1]))
 def test_every_board_goes_out_and_back(dice, seen_from):
     assert read(draw(dice, seen_from=seen_from)) == dice
-    assert spread(gather(dice)) == dice
+    assert dice_by_square(board_with(dice)) == dice
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
-from engines.debacle.board import BLACK, RED, START, only
+from engines.debacle.board import BLACK, RED, START, dice_alone
 from tests.engines.debacle.match import GAME, NO_DRAWS, Match
 from tests.engines.debacle.playing import random_states
 
@@ -242,5 +242,5 @@ def test_twelve_dice_stay_twelve(seed):
         position = state.position
         for side in (RED, BLACK):
             held = position.captured[1 - side]
-            assert len(only(position.board, side)) + len(held) == 6
+            assert len(dice_alone(position.board, side)) + len(held) == 6
             assert all(1 <= value <= 6 for value in held)

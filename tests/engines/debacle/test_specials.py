@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.debacle.board import BLACK, CAMP, RED, cells_of, empty_in_camp, other
+from engines.debacle.board import BLACK, CAMP, RED, cells_of, empty_in_camp, other_side
 from engines.debacle.model import Doubles, Return
 from tests.engines.debacle.match import Match
 from tests.engines.debacle.playing import random_states
@@ -148,7 +148,7 @@ def test_B6_no_die_rests_in_the_enemys_camp_and_there_is_always_a_cell_to_return
             cell
             for side in (RED, BLACK)
             for cell in cells_of(position.board, side)
-            if cell in CAMP[other(side)]
+            if cell in CAMP[other_side(side)]
         ]
         assert set(visitors) <= {position.returning}
         if position.returning is not None:

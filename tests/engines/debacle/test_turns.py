@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
-from engines.debacle.board import BLACK, RED, START, beats, die_of, spread
+from engines.debacle.board import BLACK, RED, START, beats, dice_by_square, die_of
 from engines.debacle.drawing import draw
 from engines.debacle.model import Capture, Flip, Pass, Roll
 from tests.engines.debacle.match import GAME, Match
@@ -58,7 +58,7 @@ def test_B1_two_seats_exactly(seats):
 def test_B1_the_start_position():
     public = Match().public
     assert draw(public.board) == START_DRAWING
-    assert spread(START) == public.board
+    assert dice_by_square(START) == public.board
     assert public.colors == {"A": "red", "B": "black"}
     assert (public.points, public.captured) == ({"A": 0, "B": 0}, {"red": (), "black": ()})
 

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from typing import Any
 
-from engines.defizz.deck import Cible, PingPong, built_in
+from engines.defizz.deck import Cible, PingPong, built_in_deck
 from engines.defizz.judging import compare
 
-DECK = built_in()
+DECK = built_in_deck()
 QUESTIONS = [(card, question) for card in DECK.cards for question in card.questions]
 
 

@@ -25,7 +25,7 @@ def asked(question: dict[str, Any], **options: Any) -> Table:
 
 
 def decided(table: Table, text: str, seat: str = "A") -> Answer:
-    return GAME.decided(table.state, seat, Answer(text, 7))
+    return GAME.decide(table.state, seat, Answer(text, 7))
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_Z14_an_answer_given_before_is_heard_as_repeated():
     ],
 )
 def test_Z14_what_is_not_legal_comes_back_as_it_is(question, seat, action):
-    assert GAME.decided(asked(question).state, seat, action) is action
+    assert GAME.decide(asked(question).state, seat, action) is action
 
 
 @pytest.mark.parametrize("verdict", [True, False])
@@ -117,7 +117,7 @@ def plays(seed: int) -> list[tuple[Any, playing.Wish, Any]]:
             return steps
         wanted, draws = playing.wish(state, random), Kept(random)
         if wanted.kind == "act":
-            wanted = replace(wanted, action=GAME.decided(state, wanted.seat, wanted.action))
+            wanted = replace(wanted, action=GAME.decide(state, wanted.seat, wanted.action))
         try:
             step = playing.take(state, wanted, draws)
         except Refusal:

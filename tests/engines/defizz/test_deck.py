@@ -10,7 +10,7 @@ import pytest
 
 import engines.defizz.decks
 from engines.core.errors import Refusal
-from engines.defizz.deck import DECKS, built_in
+from engines.defizz.deck import DECKS, built_in_deck
 from engines.defizz.faults import examine, read_deck, schema
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import GAME
@@ -155,4 +155,4 @@ def test_the_schema_beside_the_decks_is_the_models():
 
 
 def test_the_built_in_deck_has_the_format():
-    assert examine(DECKS.plain(built_in()))[1] == ()
+    assert examine(DECKS.plain(built_in_deck()))[1] == ()

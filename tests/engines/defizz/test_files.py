@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.defizz.deck import DECKS, built_in
+from engines.defizz.deck import DECKS, built_in_deck
 from engines.defizz.faults import read_deck
 from engines.defizz.files import (
     COMPLAINTS_AT_MOST,
@@ -22,7 +22,7 @@ from engines.defizz.files import (
     Complaint,
     read_file,
 )
-from engines.defizz.places import CARDS_AT_MOST
+from engines.defizz.lines import CARDS_AT_MOST
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
@@ -57,9 +57,9 @@ def test_json_with_or_without_a_mark_of_its_encoding(start: bytes) -> None:
 
 
 def test_the_built_in_deck_could_be_brought_too() -> None:
-    reading = read_file(DECKS.dump(built_in()).encode())
+    reading = read_file(DECKS.dump(built_in_deck()).encode())
     assert reading.complaints == ()
-    assert reading.deck == built_in()
+    assert reading.deck == built_in_deck()
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t"])

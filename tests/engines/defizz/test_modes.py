@@ -84,10 +84,10 @@ def test_Z9_nobody_right_is_void():
 
 def test_Z9_a_snowflake_tells_the_millisecond():
     early, late, next_one = (
-        GAME.stamped(Answer("Reims"), flake) for flake in (7 << 22, (7 << 22) + 9, 8 << 22)
+        GAME.stamp(Answer("Reims"), flake) for flake in (7 << 22, (7 << 22) + 9, 8 << 22)
     )
     assert (early.at, late.at, next_one.at) == (7, 7, 8)
-    assert GAME.stamped(Pass(), 7 << 22) == Pass()
+    assert GAME.stamp(Pass(), 7 << 22) == Pass()
 
 
 def test_Z9_an_answer_needs_its_moment():

@@ -14,7 +14,7 @@ from engines.core.codec import Codec
 from engines.core.errors import Refusal
 from engines.defizz import deck as decks
 from engines.defizz.dealing import DefizzDealer
-from engines.defizz.deck import DECKS, Deck, built_in
+from engines.defizz.deck import DECKS, Deck, built_in_deck
 from engines.defizz.judging import match
 from engines.defizz.model import Setup
 from engines.defizz.rules import Defizz
@@ -47,8 +47,8 @@ def test_tables_loaded_again_share_their_cards_in_any_order() -> None:
 
 
 def test_the_built_in_cards_are_always_the_same() -> None:
-    setup = load(stored(built_in()))
-    assert all(a is b for a, b in zip(setup.deck.cards, built_in().cards, strict=True))
+    setup = load(stored(built_in_deck()))
+    assert all(a is b for a, b in zip(setup.deck.cards, built_in_deck().cards, strict=True))
 
 
 def test_what_is_shared_goes_back_to_the_same_text() -> None:
@@ -139,10 +139,10 @@ def test_the_weight_of_answers_is_not_less_than_they_take() -> None:
         tuple((f"{n} " + "mot " * 48,) for n in range(1000)),
         (("Reims",),),
     ):
-        match._prepared(groups, ())
+        match._prepare(groups, ())
         tracemalloc.start()
         try:
-            ready = match._prepared(groups, ())
+            ready = match._prepare(groups, ())
             gc.collect()
             taken = tracemalloc.get_traced_memory()[0]
         finally:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from engines.core.game import State
 from engines.core.protocol import LONGEST_LIST
-from engines.desfausse.choices import asked, choice_of
-from engines.desfausse.combos import discards, how_many
+from engines.desfausse.choices import choice_of, seats_asked
+from engines.desfausse.combos import count_discards, discards
 from engines.desfausse.dice import die, faces
 from engines.desfausse.model import Discard, Pass, Position, Rolled
 from engines.desfausse.reasons import objection
@@ -85,12 +85,12 @@ def test_F5_every_listed_discard_is_legal_and_every_legal_one_is_listed(seed):
     assert [seat for seat in setup.seats if seats[seat].cursed] == list(position.cursed)
     for seat in setup.seats:
         expected = plain_rules.legal_discards(seats, seat, position.call)
-        assert (seat in asked(setup, position)) == bool(expected)
+        assert (seat in seats_asked(setup, position)) == bool(expected)
         if expected:
             choice = choice_of(setup, position, seat)
             listed = [GAME.actions.plain(action) for action in discards(choice)]
             assert in_order(listed) == in_order(expected)
-            assert how_many(choice) == len(expected)
+            assert count_discards(choice) == len(expected)
             legal = GAME.legal_actions(state, seat)
             assert legal.complete == (len(expected) < LONGEST_LIST)
             assert Pass() in legal.actions
@@ -104,9 +104,9 @@ def test_F5_what_is_refused_is_what_the_plain_rules_forbid(seed):
     """Actions that are nearly legal: legal ones of this seat or another, with one thing changed."""
     state, random = at_a_call(seed, most_seats=3, most_dice=4), Random(seed)
     seats, setup, position = plainly(state), state.setup, state.position
-    for seat in asked(setup, position):
+    for seat in seats_asked(setup, position):
         legal = in_order(plain_rules.legal_discards(seats, seat, position.call))
-        for other in asked(setup, position):
+        for other in seats_asked(setup, position):
             sample = list(discards(choice_of(setup, position, other)))
             for action in random.sample(sample, min(10, len(sample))):
                 for tried in (action, *damaged(action, random, len(setup.seats))):
@@ -152,7 +152,7 @@ def test_F4_and_F6_choices_in_any_order_give_the_same_discards_in_the_order_of_t
     state, random = at_a_call(seed), Random(seed)
     setup, position = state.setup, state.position
     chosen = {}
-    for seat in asked(setup, position):
+    for seat in seats_asked(setup, position):
         ways = list(discards(choice_of(setup, position, seat)))
         chosen[seat] = random.choice(ways) if random.random() < 0.9 else Pass()
     if not chosen:

@@ -53,7 +53,7 @@ def moments(name: str) -> Iterator[dict[str, Any]]:
 def _moment(game: AnyGame, step: Any, random: Random) -> dict[str, Any]:
     state, tried = step.state, DESCRIBED[game.name].any_actions
     legal = [
-        game.decided(state, seat, action)
+        game.decide(state, seat, action)
         for seat in game.to_act(state)
         for action in (*game.legal_actions(state, seat).actions, *tried)
         if game.refusal(state, seat, action) is None

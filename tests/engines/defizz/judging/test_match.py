@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.defizz.deck import Chrono, PingPong, answers_of, built_in
+from engines.defizz.deck import Chrono, PingPong, answers_of, built_in_deck
 from engines.defizz.judging import compare, judge_answer, read_number, read_words
 from engines.defizz.judging.folding import fold
-from engines.defizz.judging.match import allowed
+from engines.defizz.judging.match import mistakes_allowed
 from tests.engines.defizz.judging.corpus import pairs
 from tests.engines.defizz.judging.hard import HARD
 
@@ -48,7 +48,7 @@ def test_Z14_the_readme_says_what_the_corpus_finds():
 def test_Z14_hard_wrong_answers_to_the_french_deck_are_wrong(card, answer, guess):
     (question,) = (
         question
-        for question in built_in().card(card).questions
+        for question in built_in_deck().card(card).questions
         if any(wordings[0] == answer for wordings in answers_of(question))
     )
     assert judge_answer(answer, question).right
@@ -109,7 +109,7 @@ def test_Z14_mistakes_are_forgiven_by_the_length_of_the_answer(answer, guess, ex
 
 
 def test_Z14_none_up_to_4_letters_1_up_to_7_2_above():
-    assert [allowed("x" * many) for many in (1, 4, 5, 7, 8, 30)] == [0, 0, 1, 1, 2, 2]
+    assert [mistakes_allowed("x" * many) for many in (1, 4, 5, 7, 8, 30)] == [0, 0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_Z14_two_mistakes_in_long_answers_are_nearly_always_forgiven():
     random = Random(14)
     long_ones = [
         (question, place, wording)
-        for card in built_in().cards
+        for card in built_in_deck().cards
         for question in card.questions
         if isinstance(question, Chrono | PingPong)
         for place, wordings in enumerate(answers_of(question))

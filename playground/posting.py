@@ -1,4 +1,4 @@
-"""Where messages are put up, changed and taken down, and where everybody concerned is told of it."""
+"""Posting, editing and removing messages, and telling everybody concerned."""
 
 from collections.abc import Sequence
 from urllib.parse import quote
@@ -17,7 +17,7 @@ from playground.wire import Json
 NONCE_MINUTES = 5
 
 
-class Board:
+class Messages:
     """All messages of the guild by their ids, and the files that came with them."""
 
     def __init__(self, guild: Guild) -> None:
@@ -26,7 +26,7 @@ class Board:
         self.files: dict[int, Attachment] = {}
 
     def find(self, message_id: int) -> Message | None:
-        """The message with this id, ephemeral ones included."""
+        """Return the message with this id, which may be ephemeral, or None."""
         return self._messages.get(message_id)
 
     def post(
@@ -42,7 +42,7 @@ class Board:
         kind: int = 0,
         reference: Json | None = None,
     ) -> Message:
-        """Put up a message with a judged body; `flags` come on top of the body's."""
+        """Post a message with a judged body, and return it; `flags` are added to the body's."""
         guild = self._guild
         message = Message(guild.snowflakes(), channel.id, author, guild.clock())
         message.type, message.audience, message.reference = kind, audience, reference
@@ -58,7 +58,7 @@ class Board:
         return message
 
     def edit(self, message: Message, body: Json, uploads: Sequence[Upload] = ()) -> Message:
-        """Change a message by a judged body; ApiError 50006 when nothing would be left of it."""
+        """Edit a message by a judged body; raises ApiError 50006 when nothing would be left of it."""
         before = message.content, message.embeds, message.attachments, message.components, message.flags
         apply(message, body, uploads, self.keep)
         if is_empty(message):
@@ -71,7 +71,7 @@ class Board:
         return message
 
     def remove(self, message: Message) -> None:
-        """Take a message down."""
+        """Remove a message."""
         channel = self._guild.channels[message.channel_id]
         del channel.messages[message.id], self._messages[message.id]
         if message.audience is None:
@@ -82,7 +82,7 @@ class Board:
         self._guild.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
 
     def forget(self, channel: Channel) -> None:
-        """A channel is gone: so are its messages."""
+        """Forget the messages of a channel that is gone."""
         for message_id in channel.messages:
             self._messages.pop(message_id, None)
 
@@ -91,7 +91,7 @@ class Board:
         return message.audience if channel is None or channel.person_id is None else channel.person_id
 
     def keep(self, channel_id: int, upload: Upload, description: str | None = None) -> Attachment:
-        """Store a file, to be served under the channel's address from now on."""
+        """Store a file, and serve it under the channel's address from now on."""
         attachment_id = self._guild.snowflakes()
         attachment = Attachment(
             id=attachment_id,

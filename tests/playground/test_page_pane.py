@@ -1,9 +1,9 @@
-"""What a pane is told: the difference between two sights, and nothing else."""
+"""What a pane is told: the difference between two panes, and nothing else."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.sight import SHOWN_MESSAGES, Sight, difference, sight_of
+from playground.pane import SHOWN_MESSAGES, Pane, difference, pane_of
 from playground.wire import Json
 
 _MESSAGES = st.dictionaries(
@@ -12,39 +12,39 @@ _MESSAGES = st.dictionaries(
 _CHANNELS = st.lists(st.builds(lambda name: {"id": name}, st.sampled_from("xyz")), max_size=3).map(tuple)
 
 
-def _sight(messages: Json, channels: tuple[Json, ...]) -> Sight:
-    return Sight({}, channels, (), {key: body | {"id": key} for key, body in messages.items()})
+def _pane(messages: Json, channels: tuple[Json, ...]) -> Pane:
+    return Pane({}, channels, (), {key: body | {"id": key} for key, body in messages.items()})
 
 
-_SIGHTS = st.builds(_sight, _MESSAGES, _CHANNELS)
+_PANES = st.builds(_pane, _MESSAGES, _CHANNELS)
 
 
-def _applied(before: Sight, order: Json) -> Sight:
+def _applied(before: Pane, order: Json) -> Pane:
     messages = {key: body for key, body in before.messages.items() if key not in order.get("gone", ())}
     messages |= {message["id"]: message for message in order.get("put", ())}
     channels = tuple(order.get("channels", before.channels))
-    return Sight(order.get("profile", before.person), channels, before.interactions, messages)
+    return Pane(order.get("profile", before.person), channels, before.interactions, messages)
 
 
-@given(_SIGHTS, _SIGHTS)
-def test_a_difference_leads_from_one_sight_to_the_other(before: Sight, after: Sight):
+@given(_PANES, _PANES)
+def test_a_difference_leads_from_one_pane_to_the_other(before: Pane, after: Pane):
     assert _applied(before, difference(before, after)) == after
 
 
-@given(_SIGHTS)
-def test_nothing_is_told_when_nothing_changed(sight: Sight):
-    assert difference(sight, sight) == {}
+@given(_PANES)
+def test_nothing_is_told_when_nothing_changed(pane: Pane):
+    assert difference(pane, pane) == {}
 
 
-@given(_SIGHTS, _SIGHTS)
-def test_only_what_changed_is_told(before: Sight, after: Sight):
+@given(_PANES, _PANES)
+def test_only_what_changed_is_told(before: Pane, after: Pane):
     put = difference(before, after).get("put", [])
     assert all(before.messages.get(message["id"]) != message for message in put)
 
 
 def test_old_messages_are_left_out():
     messages = [{"id": str(number)} for number in range(SHOWN_MESSAGES + 5)]
-    seen = sight_of(
+    seen = pane_of(
         {"person": {}, "interactions": [], "channels": [{"id": "9", "name": "x", "messages": messages}]}
     )
     assert list(seen.messages) == [str(number) for number in range(5, SHOWN_MESSAGES + 5)]

@@ -1,4 +1,4 @@
-"""What one pane of the page has been shown, and what it must be told to be up to date again."""
+"""What a pane of the page has been shown, and what it must be told to be up to date."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,8 +9,8 @@ SHOWN_MESSAGES = 150  # a channel, as far back as the page goes
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """One person's view cut into its parts: who they are, channels, open interactions, messages by id."""
+class Pane:
+    """What one person sees, in parts: who they are, channels, open interactions, messages by id."""
 
     person: Json = field(default_factory=dict)
     channels: tuple[Json, ...] = ()
@@ -18,21 +18,22 @@ class Sight:
     messages: Mapping[str, Json] = field(default_factory=dict)
 
 
-def sight_of(visible: Json) -> Sight:
-    """Cut what `World.visible` tells of one person; older messages than the last SHOWN_MESSAGES are left."""
+def pane_of(visible: Json) -> Pane:
+    """Return the parts of what `World.list_visible` tells of a person; only the last SHOWN_MESSAGES stay."""
     channels: list[Json] = []
     messages: dict[str, Json] = {}
     for channel in visible["channels"]:
         channels.append({key: value for key, value in channel.items() if key != "messages"})
         shown = channel["messages"][-SHOWN_MESSAGES:]
         messages |= {message["id"]: message | {"channel_id": channel["id"]} for message in shown}
-    return Sight(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
+    return Pane(visible["person"], tuple(channels), tuple(visible["interactions"]), messages)
 
 
-def difference(before: Sight, after: Sight) -> Json:
-    """The smallest order that turns `before` into `after`; empty when they are the same.
+def difference(before: Pane, after: Pane) -> Json:
+    """Return the smallest change that makes `after` of `before`; empty when they are the same.
 
-    `put` holds messages new or changed, `gone` the ids of those that vanished; the other keys come whole.
+    `put` has the messages that are new or changed, `gone` the ids of those that vanished; other parts come
+    whole.
     """
     order: Json = {}
     if before.person != after.person:

@@ -1,4 +1,4 @@
-"""On which line of a JSON text each entry begins: for faults that people must find."""
+"""The line of a JSON text on which each entry begins, so that people find a fault."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 __all__ = ["CARDS_AT_MOST", "DEPTH_AT_MOST", "ENTRIES_AT_MOST", "KEY_AT_MOST", "Unfit", "lines_of"]
 
 CARDS_AT_MOST: Final = 1000
-"""Cards of a deck; the built-in one has 212. A table carries the whole deck with it."""
+"""The most cards of a deck, which each of its tables stores whole; the built-in one has 212."""
 DEPTH_AT_MOST: Final = 12
-"""Lists and objects in one another; a deck needs 7."""
+"""The most levels of lists and objects in one another; a deck needs 7."""
 ENTRIES_AT_MOST: Final = 60_000
-"""Keys and values in a file; the built-in deck has some 15,000."""
+"""The most keys and values of a file; the built-in deck has some 15,000."""
 KEY_AT_MOST: Final = 60
-"""Characters of a key that count in a place: a file that is one long key would fill places without end."""
+"""The most characters of a key in a place, so that a file of one long key makes no long places."""
 _PIECE = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\],:]|\n|[^\s{}\[\],:"]+')
-"""A string that nobody closed ends with its line: to look for its end from each quote would take for ever."""
+"""A piece of JSON. A string without an end stops at its line, or the search for ends would take for ever."""
 
 
 class Unfit(Exception):
-    """A text that no deck can be; `reason` says why, `field` where, as far as that is known."""
+    """Raised for a text that can be no deck; `reason` says why, and `field` where, if that is known."""
 
     def __init__(self, reason: str, field: str = "") -> None:
         super().__init__(reason)
@@ -31,7 +31,7 @@ class Unfit(Exception):
 
 
 class _Walk:
-    """Where a reader of the pieces stands: a key or a number for each list and object around."""
+    """Walks through the pieces of a JSON text, and knows the key or number at each level around."""
 
     def __init__(self) -> None:
         self.line = 1
@@ -40,7 +40,7 @@ class _Walk:
         self.awaits_key = False
 
     def begin(self) -> None:
-        """A value begins here."""
+        """Note that a value begins here."""
         self.lines.setdefault(".".join(map(str, self.steps)), self.line)
 
     def take(self, piece: str) -> None:
@@ -67,7 +67,7 @@ class _Walk:
         self.awaits_key = not isinstance(here, int)
 
     def _name(self, piece: str) -> None:
-        """A key, or a value that is neither a list nor an object."""
+        """Take a key, or a value that is neither a list nor an object."""
         if self.awaits_key and self.steps and piece.startswith('"'):
             try:
                 key = str(json.loads(piece))
@@ -83,8 +83,8 @@ class _Walk:
 def lines_of(text: str) -> Mapping[str, int]:
     """Return the line (from 1) of each place ("cards.3.questions.0.clue", keys cut at KEY_AT_MOST).
 
-    Of a text that is no JSON the places mean nothing. Raises Unfit "too_deep" or "too_many_entries", so that
-    nobody has to read, or hear the faults of, what is no deck anyway.
+    For a text that is no JSON, they mean nothing. Raises Unfit `too_deep` or `too_many_entries` before the
+    text costs any more time.
     """
     walk = _Walk()
     for match in _PIECE.finditer(text):
