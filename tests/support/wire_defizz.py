@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from bot.ui.pages.escape import escape
-from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong
+from engines.defizz.deck import Chance, Chrono, Cible, Deck, PingPong, built_in_deck
 from engines.defizz.faults import read_deck
 from playground.channels import Channel
 from playground.interactions import Answer, Interaction
