@@ -195,7 +195,7 @@ def test_colours_are_told_by_form_too() -> None:
     for paint in PAINTS.values():
         plain = replace(paint, body=(60, 60, 60), pip=(255,) * 3, rim=(60,) * 3, inlay=None)
         image = Image.new("RGB", (130, 130), TABLE)
-        painting.paste(image, painting.block(90, plain, 0.0, Pips(4, plain)), 65, 65)
+        painting.paste(image, painting.marked_die(90, plain, 0.0, Pips(4, plain)), 65, 65)
         masks.append(list(image.convert("L").tobytes()))
     for one, other in ((0, 1), (0, 2), (1, 2)):
         differing = sum(abs(a - b) > 60 for a, b in zip(masks[one], masks[other], strict=True))
@@ -212,7 +212,7 @@ def test_a_devil_is_no_number() -> None:
     for color in ("red", "green"):
         paint = PAINTS[color]
         faces = [Pips(value, paint) for value in range(2, 7)] + [DevilMark(paint.pip, paint.body)]
-        seen = {bytes(painting.block(60, paint, 0.0, mark).tobytes()) for mark in faces}
+        seen = {bytes(painting.marked_die(60, paint, 0.0, mark).tobytes()) for mark in faces}
         assert len(seen) == 6
 
 
