@@ -1,4 +1,4 @@
-"""Every game that the suites try, each by its face."""
+"""Every game that the suites try, each by its face: those of the bot, and one that lives among the tests."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pathlib import Path
 import cogs
 from bot.ui.frame.face import Face
 from engines.core.game import AnyGame
+from tests.plusgrand.face import PlusGrandFace
 
 __all__ = ["FACES", "GAMES", "home_of", "page_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-FACES: tuple[type[Face], ...] = cogs.GAMES
+FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
 
 GAMES: Mapping[str, AnyGame] = {
     spec.name: spec.rules for spec in sorted((face.spec for face in FACES), key=lambda spec: spec.name)
