@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -14,16 +14,20 @@ from bot.operator.copies import backup, restore
 from bot.operator.live import close, list_tables
 from bot.operator.purging import purge
 from db.migrate import migrations
-from engines import GAMES
+from engines.core.game import AnyGame
 
 __all__ = ["make_parser"]
 
 Command = Callable[[Namespace], int]
 
 
-def make_parser(run: Command) -> ArgumentParser:
-    """The parser of `python -m bot`; what it parses has the command to call as `run`, this one by default."""
+def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
+    """The parser of `python -m bot`; what it parses has the command to call as `run`, this one by default.
+
+    All commands are given the games that are known here, by name, as `games`.
+    """
     parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
+    parser.set_defaults(games=games)
     parser.add_argument(
         "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
     )
@@ -67,11 +71,11 @@ def _days(text: str) -> int:
     return int(text)
 
 
-def show_version(_arguments: Namespace) -> int:
+def show_version(arguments: Namespace) -> int:
     """Say which version this is, of the program, of the database's schema, and of each game's rules."""
     try:
         own = version("gobelet")
     except PackageNotFoundError:  # run from a folder, without being installed
         own = "(not installed)"
-    rules = ", ".join(f"{name} {game.rules_version}" for name, game in GAMES.items())
+    rules = ", ".join(f"{name} {game.rules_version}" for name, game in arguments.games.items())
     return tell(f"gobelet {own}", f"schema {len(migrations())}", f"rules: {rules}")
