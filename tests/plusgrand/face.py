@@ -25,7 +25,8 @@ class PlusGrandFace(Face):
         """Who has the word, the last claim, what happened, and everybody's points."""
         seen = observed(sight)
         now = (t("{name} a la parole.", name=name(seen.current, sight, t)), claimed(seen.claim, sight, t))
-        stand = (" · ".join((name(seat, sight, t), *points(seat, sight, t))) for seat in seen.points)
+        stand = [t("**Points** · il en faut {n}", n=seen.goal)]
+        stand += [" · ".join((name(seat, sight, t), *points(seat, sight, t))) for seat in seen.points]
         verbs = [Button("announce", t("Dire une somme…"), style="primary")]
         if seen.claim is not None:
             verbs.append(_doubt(t))
@@ -49,7 +50,7 @@ class PlusGrandFace(Face):
         blocks: list[Block] = [Text(own)]
         if legal:
             blocks.append(Text(claimed(seen.claim, sight, t)))
-        if sums := tuple(Choice(str(action.sum), str(action.sum)) for action in legal if action != Doubt()):
+        if sums := tuple(_choice(action.sum, sum(dice), t) for action in legal if action != Doubt()):
             blocks.append(Select("say", t("Dire une somme…"), sums))
         if Doubt() in legal:
             blocks.append(Row((_doubt(t),)))
@@ -63,6 +64,10 @@ class PlusGrandFace(Face):
         """A new key each time that this seat has the word."""
         seen = observed(sight)
         return f"{seen.round} {seen.claim}" if sight.seat in sight.to_act else None
+
+
+def _choice(number: int, truth: int, t: Texts) -> Choice:
+    return Choice(str(number), str(number), t("ce que disent vos dés") if number == truth else None)
 
 
 def _doubt(t: Texts) -> Button:

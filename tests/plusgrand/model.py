@@ -106,6 +106,7 @@ class Observation(Record):
     current: Seat
     claim: Claim | None
     points: Mapping[Seat, int]
+    goal: int
     gone: tuple[Seat, ...]
     seat: Seat | None = None
     dice: Dice | None = None

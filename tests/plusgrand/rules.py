@@ -91,8 +91,8 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         """Return what all may know and, for a seat, its own dice."""
         seats, now = state.setup.seats, state.position
         own = None if seat is None else now.dice[seats.index(seat)]
-        points = by_seat(seats, now.points)
-        return Observation("plusgrand", now.round, now.current, now.claim, points, now.gone, seat, own)
+        points, goal = by_seat(seats, now.points), state.setup.options.goal
+        return Observation("plusgrand", now.round, now.current, now.claim, points, goal, now.gone, seat, own)
 
     def deadline(self, state: State[Setup, Position]) -> Deadline | None:
         """Return the decision of who has the word; what is said only grows, so that no key comes again."""

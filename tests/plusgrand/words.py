@@ -20,9 +20,9 @@ def chapters(t: Texts) -> Sequence[tuple[str, str]]:
     rules = t(
         "Chacun lance **deux dés en secret**. À tour de rôle, dites une somme, **plus grande** que la "
         "précédente : c’est ce que vos dés feraient au moins, vrai ou non. Ou **doutez** : les dés de qui "
-        "a parlé se montrent. S’ils tiennent parole, le point est pour lui, sinon pour vous. Qui prend le "
-        "point relance et commence.\n"
-        "Se taire, c’est douter, ou dire 2 s’il n’y a rien à mettre en doute."
+        "a parlé se montrent. S’ils font autant ou plus, c’est un point pour qui a parlé ; sinon, pour vous. "
+        "Qui prend le point commence la manche suivante, avec d’autres dés.\n"
+        "Se taire, c’est douter, ou dire 2 s’il n’y a rien à mettre en doute. Le dernier point fait gagner."
     )
     return ((t("Règles"), rules),)
 
