@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.games import FACES, GAMES
+from bot.ui.frame.spec import GameSpec
+from tests.support.games import FACES
 from tests.support.sim_company import Company, gathered
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_host_pauses_and_resumes(game: str) -> None:
+@pytest.mark.parametrize("spec", [face.spec for face in FACES], ids=lambda spec: spec.name)
+async def test_the_host_pauses_and_resumes(spec: GameSpec) -> None:
+    game = spec.name
     kind = type(game, (Company,), {"game": game, "games": FACES})
-    names = ("Anne", "Bob", "Chloé")[: GAMES[game].seats_max]
+    names = ("Anne", "Bob", "Chloé")[: spec.seats_max]
     async with gathered(kind, *names) as company:
         host, bob = company.people[:2]
         assert "n’a pas encore commencé" in await host.types(f"{game} pause")

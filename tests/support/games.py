@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import cogs
+import engines
 from bot.ui.frame.face import Face
 from engines.core.game import AnyGame
 from tests.plusgrand.face import PlusGrandFace
@@ -17,10 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
 
-GAMES: Mapping[str, AnyGame] = {
-    spec.name: spec.rules for spec in sorted((face.spec for face in FACES), key=lambda spec: spec.name)
-}
-"""Their rules, by name."""
+GAMES: Mapping[str, AnyGame] = {**engines.GAMES, **{face.spec.name: face.spec.rules for face in FACES}}
+"""The rules by name, of games that have no face yet, too."""
 
 
 def home_of(part: AnyGame | type[Face]) -> Path:
