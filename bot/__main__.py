@@ -20,6 +20,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 import structlog
@@ -36,6 +37,8 @@ from bot.operator.commands import make_parser
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.record import RecordError
+from bot.ui.frame.face import Face
+from cogs import GAMES
 from db.errors import StoreError
 from db.lock import FileLock
 from db.store import SqliteStore
@@ -45,9 +48,13 @@ __all__ = ["main"]
 _log = structlog.get_logger(__name__)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status. What is wrong is said in a sentence, not by a traceback."""
-    parsed = make_parser(_run).parse_args(arguments)
+def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = GAMES) -> int:
+    """Run a command and return its exit status. What is wrong is said in a sentence, not by a traceback.
+
+    `games`: what can be played, each by its face.
+    """
+    rules = dict(sorted((game.spec.name, game.spec.rules) for game in games))
+    parsed = make_parser(partial(_run, games), rules).parse_args(arguments)
     configure()
     try:
         return int(parsed.run(parsed))
@@ -57,14 +64,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(explain(error))
 
 
-def _run(_arguments: argparse.Namespace) -> int:
+def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
     settings = load_settings()
     configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
     for warning in settings.warnings:
         _log.warning(warning)
     _point_elsewhere(settings)
     with FileLock.take(settings.database_path):
-        return asyncio.run(_serve(settings))
+        return asyncio.run(_serve(settings, games))
 
 
 def _point_elsewhere(settings: Settings) -> None:
@@ -78,24 +85,27 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings) -> Gobelet:
+def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
     """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
     limits = Limits(settings.tables_a_host, settings.tables_a_server)
     if settings.shard_count is None:
-        return Gobelet(store, settings.grace_seconds, limits=limits, retention=settings.retention_days)
+        return Gobelet(
+            store, settings.grace_seconds, limits=limits, retention=settings.retention_days, games=games
+        )
     return ShardedGobelet(
         store,
         settings.grace_seconds,
         limits=limits,
         retention=settings.retention_days,
+        games=games,
         shard_count=settings.shard_count,
         shard_ids=settings.shard_ids,
     )
 
 
-async def _serve(settings: Settings) -> int:
+async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings)
+    bot = make_bot(store, settings, games)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -51,11 +51,14 @@ def make_world() -> World:
     return world
 
 
-async def play(port: int, data: Path, *, kept: bool) -> int:
-    """Serve until a signal comes; return the exit code, 1 when the port cannot be opened."""
+async def play(port: int, data: Path, *, kept: bool, bot: str = "bot") -> int:
+    """Serve until a signal comes; return the exit code, 1 when the port cannot be opened.
+
+    `bot` names the module that is run as the bot.
+    """
     server = Server(make_world())
     token = fake_token(server.world.bot.id)
-    supervisor = Supervisor([sys.executable, "-m", "bot"], {}, secrets=[token])
+    supervisor = Supervisor([sys.executable, "-m", bot], {}, secrets=[token])
     Pages(server, supervisor)
     try:
         await server.start(port=port)
@@ -109,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m playground", description="Gobelet sans Discord.")
     parser.add_argument("--port", type=port_number, default=PORT, help="port sur 127.0.0.1 (%(default)s)")
     parser.add_argument("--data", type=Path, help="dossier où garder la base du bot (sinon provisoire)")
+    parser.add_argument("--bot", default="bot", help="module du bot à lancer (%(default)s)")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with ExitStack() as stack:
@@ -120,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 data.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 parser.error(f"dossier {data} : {error.strerror}")
-        return asyncio.run(play(options.port, data, kept=options.data is not None))
+        return asyncio.run(play(options.port, data, kept=options.data is not None, bot=options.bot))
 
 
 def port_number(text: str) -> int:

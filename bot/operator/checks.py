@@ -14,7 +14,6 @@ from bot.tables.verify import Verdict, verify
 from bot.texts import texts_for
 from bot.ui.frame.notices import sentence
 from bot.ui.frame.verdicts import describe_verdict
-from engines import GAMES
 
 __all__ = ["check_record", "check_table"]
 
@@ -25,7 +24,7 @@ def check_record(arguments: Namespace) -> int:
         data = arguments.file.read_bytes()
     except OSError as error:
         return complain(f"{arguments.file} cannot be read: {error.strerror}.", MISUSED)
-    return _say(verify(Record.load(data), GAMES))
+    return _say(verify(Record.load(data), arguments.games))
 
 
 def check_table(arguments: Namespace) -> int:
@@ -36,7 +35,8 @@ def check_table(arguments: Namespace) -> int:
             stored = await store.load(arguments.table)
             if stored is None:
                 return None
-            return record_of(stored, await store.log(arguments.table), GAMES, whole=True, revealed=True)
+            log = await store.log(arguments.table)
+            return record_of(stored, log, arguments.games, whole=True, revealed=True)
 
     try:
         record = asyncio.run(work())
@@ -44,7 +44,7 @@ def check_table(arguments: Namespace) -> int:
         return complain(sentence(denied.reason, denied.params, texts_for("en")))
     if record is None:
         return complain(f"There is no table {arguments.table} in this database.", MISUSED)
-    return _say(verify(record, GAMES))
+    return _say(verify(record, arguments.games))
 
 
 def _say(verdict: Verdict) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -14,19 +14,21 @@ from bot.operator.copies import backup, restore
 from bot.operator.live import close, list_tables
 from bot.operator.purging import purge
 from db.migrate import migrations
-from engines import GAMES
+from engines.core.game import AnyGame
 
 __all__ = ["make_parser"]
 
 Command = Callable[[Namespace], int]
 
 
-def make_parser(run: Command) -> ArgumentParser:
+def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
     """The parser of `python -m bot`; the attribute `run` of its result is the command to call.
 
-    Without a command in the arguments, that is the given `run`.
+    Without a command in the arguments, that is the given `run`. All commands are given the games that are
+    known here, by name, as `games`.
     """
     parser = ArgumentParser(prog="gobelet", description="The Gobelet bot; without a command, it runs.")
+    parser.set_defaults(games=games)
     parser.add_argument(
         "--version", action="store_const", const=show_version, dest="run", default=run, help="what this is"
     )
@@ -70,11 +72,11 @@ def _days(text: str) -> int:
     return int(text)
 
 
-def show_version(_arguments: Namespace) -> int:
+def show_version(arguments: Namespace) -> int:
     """Print the versions of the program, of the database's schema, and of each game's rules."""
     try:
         own = version("gobelet")
     except PackageNotFoundError:  # run from a folder, without being installed
         own = "(not installed)"
-    rules = ", ".join(f"{name} {game.rules_version}" for name, game in GAMES.items())
+    rules = ", ".join(f"{name} {game.rules_version}" for name, game in arguments.games.items())
     return tell(f"gobelet {own}", f"schema {len(migrations())}", f"rules: {rules}")

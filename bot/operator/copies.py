@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from db.restore import (
     part_path,
 )
 from db.store import SqliteStore
-from engines import GAMES
+from engines.core.game import AnyGame
 
 __all__ = ["backup", "restore"]
 
@@ -53,7 +54,7 @@ def restore(arguments: Namespace) -> int:
         part = part_path(database)
         try:
             copy_ready(source, part)
-            told = _put_in_place(part, database)
+            told = _put_in_place(part, database, arguments.games)
         except StoreError as error:
             if error.params.get("path") != str(source) or error.code not in RESTORE_SENTENCES:
                 raise
@@ -63,16 +64,18 @@ def restore(arguments: Namespace) -> int:
     return tell(f"{database} is now what {source} holds.", *told, "Start the bot.", status=DONE)
 
 
-def _put_in_place(part: Path, database: Path) -> list[str]:
+def _put_in_place(part: Path, database: Path, games: Mapping[str, AnyGame]) -> list[str]:
     """Prepare the copy `part` and exchange it for the database. Returns sentences on what was done."""
     aside = _name_aside(database)
-    told = asyncio.run(_close_what_moved_on(part, look_at_present(database)))
+    told = asyncio.run(_close_what_moved_on(part, look_at_present(database), games))
     if exchange(part, database, aside):
         return [f"The database that was there is kept as {aside}.", *told]
     return told
 
 
-async def _close_what_moved_on(part: Path, present: Present | None) -> list[str]:
+async def _close_what_moved_on(
+    part: Path, present: Present | None, games: Mapping[str, AnyGame]
+) -> list[str]:
     """Close the tables of the copy that went on after it was made. Returns sentences on what was done.
 
     If it is not known what happened since (`present` is None), all tables are closed: somebody may remember
@@ -89,8 +92,8 @@ async def _close_what_moved_on(part: Path, present: Present | None) -> list[str]
         closed = [table_id for table_id, now in live.items() if before.get(table_id) != now]
         clock = LoopClock()
         for table_id in closed:
-            await close_table(store, GAMES, clock, table_id, "restored")
-        tables = Tables(store, GAMES, clock, Seed.new, Tasks())
+            await close_table(store, games, clock, table_id, "restored")
+        tables = Tables(store, games, clock, Seed.new, Tasks())
         for user_id in erased:
             if not await store.tables_of(user_id):
                 await tables.erase(user_id, store)

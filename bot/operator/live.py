@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.operator.stores import open_alone, open_beside
@@ -18,7 +18,7 @@ from bot.tables.retention import DAY
 from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
 from db.store import SqliteStore
-from engines import GAMES
+from engines.core.game import AnyGame
 
 __all__ = ["close", "list_tables"]
 
@@ -32,7 +32,7 @@ def list_tables(arguments: Namespace) -> int:
         now = LoopClock().now()
         async with open_beside(load_store_settings().database_path) as store:
             return [
-                _line(it, arguments.unreadable, now)
+                _line(it, arguments.games, arguments.unreadable, now)
                 async for it in _list_live(store)
                 if _is_wanted(it, arguments, now)
             ]
@@ -54,17 +54,17 @@ def _is_wanted(stored: Stored, arguments: Namespace, now: int) -> bool:
         return False
     if arguments.older_than is not None and now - table.changed_at < arguments.older_than * DAY:
         return False
-    return not arguments.unreadable or table.incident is not None or _is_unreadable(stored)
+    return not arguments.unreadable or table.incident is not None or _is_unreadable(stored, arguments.games)
 
 
-def _is_unreadable(stored: Stored) -> bool:
+def _is_unreadable(stored: Stored, games: Mapping[str, AnyGame]) -> bool:
     """Whether the state of this table cannot be read here; changes nothing."""
-    return unpack(stored, GAMES).vault.unread is not None
+    return unpack(stored, games).vault.unread is not None
 
 
-def _line(stored: Stored, unread: bool, now: int) -> str:
+def _line(stored: Stored, games: Mapping[str, AnyGame], unread: bool, now: int) -> str:
     table = stored.table
-    game = GAMES.get(table.game)
+    game = games.get(table.game)
     ours = "of a game unknown here" if game is None else f"(ours {game.rules_version})"
     facts = [
         f"table {table.id}",
@@ -100,7 +100,7 @@ def close(arguments: Namespace) -> int:
 
     async def work() -> None:
         async with open_alone(load_store_settings().database_path) as store:
-            await close_table(store, GAMES, LoopClock(), table_id, "operator", reason)
+            await close_table(store, arguments.games, LoopClock(), table_id, "operator", reason)
 
     try:
         asyncio.run(work())

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from pydantic import TypeAdapter
 
 from bot.tables.record import Record
 from bot.tables.verify import Verdict, verify
-from engines import GAMES
+from engines.core.game import AnyGame
 
-__all__ = ["check", "verdict_of"]
+__all__ = ["ask_check", "check", "verdict_of"]
 
 _VERDICTS = TypeAdapter(Verdict)
 
 
-def check(record: bytes) -> bytes:
-    """Check a record (a file's bytes, see `Record.load`); the answer is for `verdict_of`."""
-    return _VERDICTS.dump_json(verify(Record.load(record), GAMES))
+def ask_check(record: bytes, rules: AnyGame | None) -> bytes:
+    """What `check` is given: a record (a file's bytes, see `Record.load`), and where its rules are found.
+
+    None for a game that is unknown here.
+    """
+    kind = type(rules)
+    place = "" if rules is None else f"{kind.__module__}:{kind.__qualname__}"
+    return f"{place}\n".encode() + record
+
+
+def check(asked: bytes) -> bytes:
+    """Check the record of `ask_check`; the answer is for `verdict_of`."""
+    place, _, record = asked.partition(b"\n")
+    module, _, name = place.decode().partition(":")
+    rules: list[AnyGame] = [getattr(import_module(module), name)()] if module else []
+    return _VERDICTS.dump_json(verify(Record.load(record), {game.name: game for game in rules}))
 
 
 def verdict_of(answer: bytes) -> Verdict:

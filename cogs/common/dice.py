@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.tables.checking import check, verdict_of
+from bot.tables.checking import ask_check, check, verdict_of
 from bot.tables.errors import Denied
 from bot.tables.model import Status
 from bot.texts import N_
@@ -54,7 +54,9 @@ class DiceCog(
             async with self.house.backroom.enter(interaction.user.id) as do:
                 whole = may_manage_server(interaction)  # they may export the server's decks anyway
                 record = (await tables.record(table_id, whole=whole)).dump()
-                verdict = verdict_of(await do(check, record))
+                face = self.house.faces.get(table.game)
+                rules = None if face is None else face.spec.rules
+                verdict = verdict_of(await do(check, ask_check(record, rules)))
             file = Attachment(f"gobelet-table-{table_id}.json", record)
             await responder.say(describe_verdict(verdict, responder.texts), file)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.ui.frame.face import Face
 from bot.ui.pages.old_verbs import OLD_VERBS
-from engines import GAMES
+from tests.support.games import FACES, home_of
 
 ROOT = Path(__file__).parents[2]
 PLACE = {"Button": 0, "Select": 0, "Form": 2}
@@ -25,9 +26,9 @@ def _drawn(folder: Path) -> Iterator[tuple[Path, str]]:
                     yield path, str(verb.value)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_game_calls_no_verb_of_its_own_by_an_old_shared_name(game: str) -> None:
-    own = {verb for _, verb in _drawn(ROOT / "cogs" / game) if "." not in verb}
+@pytest.mark.parametrize("face", FACES, ids=lambda face: face.spec.name)
+def test_a_game_calls_no_verb_of_its_own_by_an_old_shared_name(face: type[Face]) -> None:
+    own = {verb for _, verb in _drawn(home_of(face)) if "." not in verb}
     assert own, "a game without verbs cannot be played"
     assert not own & set(OLD_VERBS)
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.frame.spec import GameSpec
+from tests.support.games import FACES
 from tests.support.sim_company import Company, gathered
 
-GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
 
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_host_pauses_and_resumes(game: str) -> None:
-    kind = type(game, (Company,), {"game": game})
-    names = ("Anne", "Bob") if game == "debacle" else ("Anne", "Bob", "Chloé")
+@pytest.mark.parametrize("spec", [face.spec for face in FACES], ids=lambda spec: spec.name)
+async def test_the_host_pauses_and_resumes(spec: GameSpec) -> None:
+    game = spec.name
+    kind = type(game, (Company,), {"game": game, "games": FACES})
+    names = ("Anne", "Bob", "Chloé")[: spec.seats_max]
     async with gathered(kind, *names) as company:
         host, bob = company.people[:2]
         assert "n’a pas encore commencé" in await host.types(f"{game} pause")

@@ -13,12 +13,14 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
-from cogs import GAMES, make_faces
+from cogs import GAMES as SHOWN
+from cogs import make_faces
 from engines import GAMES as ENGINES
 from engines.core.errors import Refusal
+from tests.support.games import FACES
 from tests.support.tasse_table import NAMES, lobby_table
 
-SPECS = {game.spec.name: game.spec for game in GAMES}
+SPECS = {face.spec.name: face.spec for face in FACES}
 LANGUAGES = (texts_for("fr"), texts_for("en-US"))
 SIPS = frozenset({"sips"})
 
@@ -32,7 +34,7 @@ def rich(spec: GameSpec) -> Any:
 
 
 def test_every_engine_has_a_face() -> None:
-    assert sorted(SPECS) == sorted(ENGINES)
+    assert sorted(face.spec.name for face in SHOWN) == sorted(ENGINES)
     assert all(spec.rules.name == name for name, spec in SPECS.items())
 
 
@@ -122,11 +124,12 @@ def test_the_facts_of_a_game_make_sense(spec: GameSpec) -> None:
 def test_a_game_draws_board_end_and_panel_and_nothing_around_them() -> None:
     around = {"board", "panel", "form_or_page", "board_in_words"}
     assert Face.__abstractmethods__ == {"draw_board", "draw_end", "draw_panel"}
-    for game in GAMES:
-        assert not around & set(vars(game)), f"{game.__name__} draws a whole page"
+    for face in FACES:
+        assert not around & set(vars(face)), f"{face.__name__} draws a whole page"
 
 
 def test_an_uploaded_sign_stands_for_the_plain_one() -> None:
-    plain, uploaded = make_faces(EmojiBook()), make_faces(EmojiBook({"tasse": "<:cup:1>"}))
+    plain = make_faces(EmojiBook(), FACES)
+    uploaded = make_faces(EmojiBook({"tasse": "<:cup:1>"}), FACES)
     assert {name: face.emoji for name, face in plain.items()} == {n: s.emoji for n, s in SPECS.items()}
     assert [name for name in plain if plain[name].emoji != uploaded[name].emoji] == ["tasse"]

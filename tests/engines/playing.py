@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engines import GAMES
-from tests.engines.described import DESCRIBED, random_state
+from tests.engines.described import description_of, random_state
+from tests.support.games import GAMES
 
 
 class Recorder:
@@ -43,8 +43,8 @@ def requests(game, description, state, random):
 
 def play_out(name, seed, state=None):
     """Play a random table, or a given one, to its end: yields (game, state, step, request, draws) a step."""
-    game, description, random = GAMES[name], DESCRIBED[name], Random(seed)
-    state = state or random_state(game, description, random)
+    game, description, random = GAMES[name], description_of(name), Random(seed)
+    state = state or random_state(game, random)
     for _ in range(description.most_steps):
         if game.is_over(state):
             return

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import GAMES
 from engines.core.absence import MISSES_ALLOWED
 from engines.core.draws import ScriptedDraws
 from engines.core.errors import Refusal
@@ -17,8 +16,9 @@ from engines.core.events import events_for
 from engines.core.game import State
 from engines.core.replacing import replace
 from engines.core.seats import put_at
-from tests.engines.described import DESCRIBED
+from tests.engines.described import description_of
 from tests.engines.playing import Recorder, play_out
+from tests.support.games import GAMES
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
@@ -31,8 +31,9 @@ MOST_TRIED = 12
 """So many of a seat's legal actions are played at each state."""
 
 
-def test_every_game_is_described_and_nothing_else():
-    assert set(DESCRIBED) == set(GAMES)
+@every_game
+def test_every_game_is_described(name):
+    assert description_of(name).any_actions
 
 
 @every_game
@@ -132,7 +133,7 @@ def test_a_deadline_that_has_passed_never_stands_again(name, seed):
 @fewer
 @at_random
 def test_what_is_not_legal_is_refused_and_costs_no_draw(name, seed):
-    description = DESCRIBED[name]
+    description = description_of(name)
     for game, state, _, _, _ in play_out(name, seed):
         before = game.positions.dump(state.position)
         for seat in (*state.setup.seats, "nobody"):
@@ -171,7 +172,7 @@ def shown_to(game, state, audience, events=()):
 @fewer
 @at_random
 def test_secrets_change_nothing_for_who_may_not_know_them(name, seed):
-    description = DESCRIBED[name]
+    description = description_of(name)
     for game, state, _, _, _ in play_out(name, seed):
         for audience in (None, *state.setup.seats):
             for twin in description.twins(state, audience):
@@ -188,7 +189,7 @@ def test_secrets_change_nothing_for_who_may_not_know_them(name, seed):
 @fewer
 @at_random
 def test_what_is_told_of_silent_actions_is_the_same_whatever_the_secrets(name, seed):
-    description, random = DESCRIBED[name], Random(seed)
+    description, random = description_of(name), Random(seed)
     for game, state, _, _, _ in play_out(name, seed):
         for seat in game.to_act(state):
             silent = [act for act in game.legal_actions(state, seat).actions if description.silent(act)]
@@ -240,7 +241,7 @@ def check_places(game, state):
 @fewer
 @at_random
 def test_open_choices_are_what_may_be_done_and_a_preview_is_what_comes_of_it(name, seed):
-    description = DESCRIBED[name]
+    description = description_of(name)
     for game, state, _, _, _ in play_out(name, seed):
         choices = game.open_choices(state)
         seat = game.to_act(state)[0] if choices else state.setup.seats[0]
@@ -265,7 +266,7 @@ def test_open_choices_are_what_may_be_done_and_a_preview_is_what_comes_of_it(nam
 @fewer
 @at_random
 def test_open_choices_and_previews_are_the_same_whatever_the_secrets(name, seed):
-    description = DESCRIBED[name]
+    description = description_of(name)
     for game, state, _, _, _ in play_out(name, seed):
         for twin in description.twins(state, None):
             assert game.secrets
@@ -312,7 +313,7 @@ def test_what_is_stored_by_todays_rules_is_read_as_it_was(name, seed):
     for game, state, step, _, _ in play_out(name, seed):
         stored = [("setup", state.setup), ("position", state.position)]
         stored += [("event", event) for event in step.events]
-        stored += [("action", action) for action in DESCRIBED[name].any_actions]
+        stored += [("action", action) for action in description_of(name).any_actions]
         for kind, record in stored:
             codec = game.codec(kind)
             assert game.read(kind, codec.dump(record), game.rules_version) == record

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import GAMES
 from engines.core.absence import add_gone, count_misses, forget_misses, seats_to_remove
 from engines.core.checks import seats_fit, standing_fits
 from engines.core.codec import Codec
@@ -26,6 +25,7 @@ from engines.tasse import model
 from engines.tasse.events import Fell, Peeked
 from engines.tasse.rules import Tasse
 from tests.support.coin import Position
+from tests.support.games import GAMES
 
 
 def by_hand(key: bytes, prefix: str, k: int, j: int) -> int:
@@ -181,10 +181,10 @@ def test_records_are_replaced_as_the_standard_library_does(name):
     seats = ["A", "B", "C"][: game.seats_max]
     before = game.start(game.setup(seats, {}), SeededDraws(b"key", "p")).state.position
     text = game.positions.dump(before)
-    after = replace(before, phase="over", missed=(2,) * len(seats))
-    assert after == dataclasses.replace(before, phase="over", missed=(2,) * len(seats)) != before
+    after = replace(before, winners=(), missed=(2,) * len(seats))
+    assert after == dataclasses.replace(before, winners=(), missed=(2,) * len(seats)) != before
     assert game.positions.dump(before) == text
-    for wrong in (lambda: replace(before, fase="over"), lambda: after.__setattr__("phase", "over")):
+    for wrong in (lambda: replace(before, winner=()), lambda: after.__setattr__("winners", ())):
         with pytest.raises((TypeError, dataclasses.FrozenInstanceError)):
             wrong()
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines import GAMES
 from engines.core.draws import ScriptedDraws
 from engines.core.game import AnyGame, AnyState, AnyStep
-from tests.engines.described import DESCRIBED, random_state
+from tests.engines.described import description_of, random_state
 from tests.engines.playing import Recorder
+from tests.support.games import GAMES
 
 every_game = pytest.mark.parametrize("name", sorted(GAMES))
 at_random = given(seed=st.integers(0, 2**32))
@@ -46,7 +46,7 @@ def choose(game: AnyGame, state: AnyState, random: Random) -> tuple[str, Any] | 
     tried = (
         (seat, typed(action, seat, state.setup.seats))
         for seat in game.to_act(state)
-        for action in DESCRIBED[game.name].any_actions
+        for action in description_of(game.name).any_actions
         if hasattr(action, "text")
     )
     words = [(seat, action) for seat, action in tried if game.refusal(state, seat, action) is None]
@@ -66,8 +66,8 @@ def take(game: AnyGame, state: AnyState, line: Line, draws: Any) -> AnyStep:
 def logged(name: str, seed: int) -> Iterator[tuple[AnyState, Line, AnyStep]]:
     """Play a random table to its end as the bot does: each line of the log, before and after."""
     game, random = GAMES[name], Random(seed)
-    state = random_state(game, DESCRIBED[name], random)
-    for _ in range(DESCRIBED[name].most_steps):
+    state = random_state(game, random)
+    for _ in range(description_of(name).most_steps):
         if game.is_over(state):
             return
         chosen, draws = choose(game, state, random), Recorder(random)
@@ -102,7 +102,7 @@ def test_a_log_replays_to_the_same_states_and_events(name: str, seed: int) -> No
 @few
 @at_random
 def test_what_is_decided_changes_nothing_but_what_is_kept(name: str, seed: int) -> None:
-    game, random = GAMES[name], Random(seed)
+    game, random, tried = GAMES[name], Random(seed), description_of(name).any_actions
     for state, line, step in logged(name, seed):
         if line.seat is None:
             continue
@@ -113,7 +113,7 @@ def test_what_is_decided_changes_nothing_but_what_is_kept(name: str, seed: int) 
         undecided = game.actions.parse(plain)
         assert game.act(state, line.seat, undecided, ScriptedDraws(line.outcomes)) == step
         assert game.decide(state, line.seat, undecided) == action
-        for other in random.sample(DESCRIBED[name].any_actions, 5):
+        for other in random.sample(tried, min(5, len(tried))):
             for seat in (*state.setup.seats, "nobody"):
                 if seat == "nobody" or game.refusal(state, seat, other) is not None:
                     assert game.decide(state, seat, other) is other

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engines import GAMES
 from engines.core.errors import Refusal
 from engines.core.protocol import Protocol
 from engines.defizz.rules import Defizz
 from engines.tasse.model import Say
 from engines.tasse.rules import Tasse
+from tests.support.games import GAMES
 
 KINDS = ("setup", "position", "event", "action")
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engines import GAMES
 from engines.core.errors import Refusal
 from engines.core.game import State
 from tests.engines.playing import Recorder, play_out
-from tests.engines.stored import HOME, KINDS, path_of
+from tests.engines.stored import HOME, KINDS, path_of, phase_of
+from tests.support.games import GAMES
 
 VERSIONS = [(name, version) for name, game in GAMES.items() for version in range(1, game.rules_version + 1)]
 every_version = pytest.mark.parametrize(("name", "version"), VERSIONS)
@@ -37,10 +37,11 @@ def state_of(name: str, version: int, moment: dict[str, Any]) -> Any:
 
 
 def test_every_version_has_left_something_and_nothing_else_lies_here() -> None:
-    assert sorted(HOME.glob("*.jsonl")) == sorted(path_of(name, version) for name, version in VERSIONS)
+    wanted = {path_of(name, version) for name, version in VERSIONS}
+    assert set(HOME.glob("*.jsonl")) == wanted, "`python -m tests.engines.stored` writes what is missing"
     for name, version in VERSIONS:
         moments = list(kept(name, version))
-        assert len({moment["position"]["phase"] for moment in moments}) >= 2
+        assert len({phase_of(moment["position"]) for moment in moments}) >= 2
         assert {kind for moment in moments for kind, _ in parts(moment)} == set(KINDS)
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from engines import GAMES
 from engines.core.codec import Codec
 from engines.core.game import AnyGame
+from tests.support.games import GAMES
 
 __all__ = ["SHAPES", "complaints", "digests", "note_shapes", "shape", "version_of"]
 

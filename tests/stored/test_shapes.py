@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from engines import GAMES
 from engines.core.events import Record
 from tests.stored import shapes
 from tests.stored.freeze import main
 from tests.stored.shapes import SHAPES, complaints, digests, note_shapes, read, shape, version_of
+from tests.support.games import GAMES
 
 
 def test_what_is_stored_has_the_shape_that_its_rules_version_gave_it() -> None:

@@ -23,6 +23,8 @@ from structlog.testing import capture_logs
 from bot.app import Gobelet, Store
 from bot.tables.dice import Seed
 from bot.tables.limits import Limits
+from bot.ui.frame.face import Face
+from cogs import GAMES
 from tests.support import discord_rules
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_papers import Answer, Paper, paper_of
@@ -345,13 +347,14 @@ async def opened(
     store: Store | None = None,
     new_seed: Callable[[], Seed] | None = None,
     limits: Limits | None = None,
+    games: Sequence[type[Face]] = GAMES,
 ) -> AsyncIterator[World]:
     """A server where the bot is ready and these people have come; at the end all that it sent is judged."""
     kept: Store = store if store is not None else MemoryStore()
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        return Gobelet(kept, new_seed=seeds, limits=limits)
+        return Gobelet(kept, new_seed=seeds, limits=limits, games=games)
 
     with capture_logs() as log:
         async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:

@@ -1,13 +1,15 @@
 """People at a table on SimCord, whatever they play: how it opens, its board, its clock."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, ClassVar, TypeVar
 
+import cogs
 from bot.app import Store
 from bot.tables.dice import Seed
-from engines import GAMES
+from bot.ui.frame.face import Face
+from tests.support.games import GAMES
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import Channel, Paper, Person, World, opened
 
@@ -17,9 +19,10 @@ _DEADLINE = re.compile(r"⏳ .*?<t:(\d+):[Tf]>")
 
 
 class Company:
-    """People at a table, in the world's channel or another one."""
+    """People at a table, in the world's channel or another one, and the games that the bot has."""
 
     game: ClassVar[str]
+    games: ClassVar[Sequence[type[Face]]] = cogs.GAMES
 
     def __init__(self, world: World, people: list[Person], channel: Channel) -> None:
         self.world = world
@@ -82,7 +85,7 @@ async def gathered(
     **options: Any,
 ) -> AsyncIterator[Kind]:
     """People round a table whose game has not begun."""
-    async with opened(*names, store=store, new_seed=new_seed) as world:
+    async with opened(*names, store=store, new_seed=new_seed, games=kind.games) as world:
         company = kind(world, list(world.people.values()), world.channel)
         await company.gathers(**options)
         yield company

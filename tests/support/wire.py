@@ -30,12 +30,15 @@ Met = TypeVar("Met")
 class Play:
     """A server, its people, and the bot's process (see `BotProcess`); `folder` keeps database and log."""
 
-    def __init__(self, folder: Path, *, cold: bool = False, **settings: str) -> None:
+    def __init__(self, folder: Path, *, cold: bool = False, module: str = "bot", **settings: str) -> None:
         self.world = World()
         self.server = Server(self.world, token=TOKEN)
         self.database = folder / "gobelet.db"
         self.process = BotProcess(
-            folder, {"DATABASE_PATH": str(self.database), "LOG_LEVEL": "info", **settings}, cold=cold
+            folder,
+            {"DATABASE_PATH": str(self.database), "LOG_LEVEL": "info", **settings},
+            cold=cold,
+            module=module,
         )
         self.asked: list[Interaction] = []
         self.provoked: tuple[int, ...] = ()  # error codes that a test brings about, and the judge lets pass

@@ -24,14 +24,18 @@ class BotProcess:
     """One bot at a time, in a folder of its own (so that nobody's .env is read).
 
     `cold`: started as people do, by `python -m bot`, and not forked from a process that knows it already.
+    `module`: what is run so instead of `bot`.
     """
 
-    def __init__(self, folder: Path, settings: Mapping[str, str], *, cold: bool = False) -> None:
+    def __init__(
+        self, folder: Path, settings: Mapping[str, str], *, cold: bool = False, module: str = "bot"
+    ) -> None:
         self.folder = folder
         self.settings = dict(settings)
         self.log = folder / "bot.log"
         self.starts = 0
         self._cold = cold
+        self._module = module
         self._child: Process | Forked | None = None
 
     async def start(self) -> None:
@@ -41,7 +45,7 @@ class BotProcess:
         if self._cold:
             with self.log.open("ab") as log:
                 self._child = await asyncio.create_subprocess_exec(
-                    *(sys.executable, "-m", "bot"),
+                    *(sys.executable, "-m", self._module),
                     cwd=self.folder,
                     env=environment,
                     stdin=DEVNULL,

@@ -11,8 +11,8 @@ from tests.support.wire_judges import judge
 
 
 @asynccontextmanager
-async def judged(folder: Path, *, cold: bool) -> AsyncIterator[Play]:
-    made = Play(folder, cold=cold)
+async def judged(folder: Path, *, cold: bool, module: str = "bot") -> AsyncIterator[Play]:
+    made = Play(folder, cold=cold, module=module)
     try:
         await made.open()
         yield made

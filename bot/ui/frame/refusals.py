@@ -7,7 +7,12 @@ from collections.abc import Callable, Mapping
 from bot.texts import Texts
 from engines.core.errors import Refusal
 
-__all__ = ["sentences"]
+__all__ = ["no_sentence", "sentences"]
+
+
+def no_sentence(_refusal: Refusal, _t: Texts) -> str | None:
+    """Say nothing: for a game that refuses nothing but what all games do."""
+    return None
 
 
 def sentences(reasons: Mapping[str, str]) -> Callable[[Refusal, Texts], str | None]:

@@ -15,6 +15,7 @@ from bot.tables.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact, facts_of
 from bot.ui.frame.option import Option, OptionSpec, offer
+from bot.ui.frame.refusals import no_sentence
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -47,7 +48,7 @@ class GameSpec:
 
     None if the verb opens something instead. It may raise Refusal.
     """
-    refusal: Callable[[Refusal, Texts], str | None]
+    refusal: Callable[[Refusal, Texts], str | None] = no_sentence
     """A sentence for a refusal of these rules; None for reasons that all games share."""
 
     options: tuple[Option, ...] = ()

@@ -8,8 +8,8 @@ or to begin a new one from requests alone, write the answers anew and read the d
 
 from __future__ import annotations
 
-from engines import GAMES
 from engines.core.protocol import Protocol
+from tests.support.games import GAMES
 
 
 def replay(text: str) -> str:

@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import GAMES
 from engines.core.game import AnyGame
-from tests.engines.described import DESCRIBED
+from tests.engines.described import description_of
 from tests.engines.playing import play_out
+from tests.support.games import GAMES
 
 HOME = Path(__file__).parent
 KINDS = ("setup", "position", "event", "action")
@@ -42,7 +42,7 @@ def moments(name: str) -> Iterator[dict[str, Any]]:
     for seed in range(_TABLES):
         random, seen = Random(seed), set()
         for _, _, step, _, _ in play_out(name, seed):
-            phase = step.state.position.phase
+            phase = phase_of(game.positions.plain(step.state.position))
             wanted = kept[phase] < _EACH and phase not in seen
             if wanted and (not kept[phase] or random.random() < 0.2):
                 kept[phase] += 1
@@ -50,8 +50,13 @@ def moments(name: str) -> Iterator[dict[str, Any]]:
                 yield _moment(game, step, random)
 
 
+def phase_of(position: dict[str, Any]) -> str:
+    """Return what the game waits for; of a game whose positions name no phase, whether it goes on."""
+    return position.get("phase") or ("running" if position["winners"] is None else "over")
+
+
 def _moment(game: AnyGame, step: Any, random: Random) -> dict[str, Any]:
-    state, tried = step.state, DESCRIBED[game.name].any_actions
+    state, tried = step.state, description_of(game.name).any_actions
     legal = [
         game.decide(state, seat, action)
         for seat in game.to_act(state)

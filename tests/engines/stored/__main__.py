@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from engines import GAMES
 from tests.engines.stored import moments, path_of
+from tests.support.games import GAMES
 
 for name, game in GAMES.items():
     path = path_of(name, game.rules_version)

@@ -1,0 +1,167 @@
+"""Le plus grand on SimCord, a game beside the bot's own: from `start` to a winner whose dice are proved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.dice import Seed
+from bot.tables.record import Record
+from bot.tables.verify import verify
+from db.store import SqliteStore
+from tests.support import sim_company
+from tests.support.games import FACES, GAMES
+from tests.support.sim import Paper, Person
+
+THREE = ("Anne", "Bob", "Chloé")
+_FACE = re.compile(r"gobelet_de_(\d)_")
+_HEX = re.compile(r"[0-9a-f]{64}")
+
+
+class Company(sim_company.Company):
+    """People at a table of Le plus grand."""
+
+    game = "plusgrand"
+    games = FACES
+
+    @property
+    def speaker(self) -> Person:
+        """Who has the word, as the board says."""
+        return self.named(r"\*\*(\w+)\*\* a la parole")
+
+    @property
+    def over(self) -> bool:
+        return "rematch" in self.board.verbs
+
+    async def says(self, number: int) -> None:
+        """Who has the word chooses a sum in their private message."""
+        await self.speaker.chooses(self.speaker.letter, "say", str(number))
+
+    async def plays_on(self, each_time: Callable[[], Any] | None = None) -> None:
+        """Whoever is first says 7, and is doubted, until somebody has won."""
+        for _ in range(60):
+            if self.over:
+                return
+            if "doubt" in self.board.verbs:
+                await self.speaker.presses(self.board, "doubt")
+            else:
+                await self.says(7)
+            if each_time is not None:
+                await each_time()
+        raise AssertionError(f"not over:\n{self.board}")
+
+
+gathered = partial(sim_company.gathered, Company)
+playing = partial(sim_company.begun, Company)
+
+
+def dice_in(paper: Paper) -> list[int]:
+    return [int(face) for face in _FACE.findall(str(paper))]
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(tmp_path / "gobelet.db")
+    yield opened
+    await opened.close()
+
+
+async def test_a_table_from_its_start_to_a_winner_whose_dice_are_proved() -> None:
+    async with gathered(*THREE) as company:
+        promised = _HEX.search(str(company.board))
+        assert promised is not None
+        await company.host.presses(company.board, "begin")
+        await company.plays_on()
+        assert re.search(r"🏆 \*\*\w+\*\* gagne la partie", str(company.board))
+        assert "3 points" in company.board
+        assert promised[0] in company.board, "what was promised at the start stands beside the seed"
+        answer = await company.host.types("des verifier")
+        assert "Dés vérifiés" in answer
+        (file,) = answer.paper.files
+        record = Record.load(company.world.file(file))
+        assert verify(record, GAMES).ok
+        assert verify(record, GAMES).replayed > 3
+
+
+async def test_options_are_offered_with_the_command_and_on_the_board() -> None:
+    async with gathered(*THREE, points=1) as company:
+        assert "1 point" in company.board
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.chooses(panel, "option", '"2"', "first")
+        await company.host.presses(company.board, "begin")
+        assert company.speaker.name == "Bob"
+        assert "il en faut 1" in company.board
+
+
+async def test_own_dice_come_by_private_message_and_lie_as_the_doubt_shows() -> None:
+    async with playing(*THREE) as company:
+        speaker = company.speaker
+        own = dice_in(speaker.letter)
+        assert len(own) == 2
+        assert own == dice_in((await speaker.presses(company.board, "hand")).paper)
+        await company.says(sum(own))
+        await company.speaker.presses(company.board, "doubt")
+        assert f"**{speaker.name}** avait {sum(own)}. Un point pour **{speaker.name}**" in company.board
+
+
+async def test_the_board_has_the_same_buttons_for_all_and_opens_the_own_list() -> None:
+    async with playing(*THREE) as company:
+        panel = (await company.speaker.presses(company.board, "announce")).paper
+        assert panel.piece("say", is_list=True).values == tuple(map(str, range(2, 13)))
+        other = next(person for person in company.people if person is not company.speaker)
+        assert (await other.presses(company.board, "announce")).paper.verbs == []
+        await company.speaker.chooses(panel, "say", "11")
+        assert company.speaker.letter.piece("say", is_list=True).values == ("12",)
+
+
+async def test_silence_counts_and_who_is_silent_three_times_leaves() -> None:
+    async with playing("Anne", "Bob", points=9) as company:
+        for _ in range(30):
+            if company.over:
+                break
+            await company.world.passes(46)
+        assert company.over
+        assert "dit 2" in company.board
+        assert "a quitté la table" in company.board
+
+
+async def test_a_leaver_comes_last_and_equals_share_a_place() -> None:
+    async with playing(*THREE) as company:
+        await company.people[1].types("plusgrand quitter")
+        assert "**Bob** quitte la table" in company.board
+        await company.host.types("plusgrand stop")
+        places = re.findall(r"` ?(\d)` \*\*(\w+)\*\*", str(company.board))
+        assert places == [("1", "Anne"), ("1", "Chloé"), ("3", "Bob")]
+
+
+async def test_the_process_dies_after_every_press(store: SqliteStore) -> None:
+    async with playing(*THREE, store=store, points=1) as company:
+        await company.plays_on(company.world.restarts)
+        assert "🏆" in company.board
+        assert "Dés vérifiés" in await company.host.types("des verifier")
+
+
+async def _what_all_see(number: int) -> tuple[list[int], list[str]]:
+    """Anne's dice by this seed, and all that goes to the channel until her claim is doubted."""
+    seed = Seed(number.to_bytes(32, "big"))
+    async with gathered(*THREE, new_seed=lambda: seed) as company:
+        panel = (await company.host.presses(company.board, "options")).paper
+        await company.host.chooses(panel, "option", '"1"', "first")
+        await company.host.presses(company.board, "begin")
+        await company.says(5)
+        await company.says(12)
+        requests = company.world.env.http_requests
+        sent = [_HEX.sub("#", str(each.json)) for each in requests if str(company.channel.id) in each.path]
+        return dice_in(company.host.letter), sent
+
+
+async def test_what_all_see_is_the_same_whatever_the_dice() -> None:
+    results = [await _what_all_see(number) for number in (1, 2, 3)]
+    assert len({tuple(dice) for dice, _ in results}) > 1
+    assert len(results[0][1]) > 3
+    assert all(sent == results[0][1] for _, sent in results)

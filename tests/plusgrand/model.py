@@ -1,0 +1,112 @@
+"""The records of Le plus grand: setup and position, actions, events, and what one audience may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from engines.core.events import Count, Event, Record, Seat
+
+Die: TypeAlias = Annotated[int, Field(ge=1, le=6)]
+Dice: TypeAlias = tuple[Die, Die]
+Sum: TypeAlias = Annotated[int, Field(ge=2, le=12)]
+
+
+@dataclass(frozen=True, slots=True)
+class Options(Record):
+    """What the host sets: who has the first word (`first`, G1), and the points that win (`goal`, G5)."""
+
+    first: str = "drawn"
+    goal: Annotated[int, Field(ge=1)] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Record):
+    """What stays the same for the whole table."""
+
+    game: Literal["plusgrand"]
+    seats: tuple[Seat, ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Record):
+    """What a seat says its dice come to, at least."""
+
+    seat: Seat
+    sum: Sum
+
+
+@dataclass(frozen=True)
+class Position(Record):
+    """Everything that changes. Tuples go by the order of `Setup.seats`, whoever has left."""
+
+    round: Count
+    current: Seat
+    dice: tuple[Dice, ...]
+    points: tuple[Count, ...]
+    missed: tuple[Count, ...]
+    claim: Claim | None = None
+    gone: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Record):
+    """Claim a sum greater than the last one, true or not (G2)."""
+
+    sum: Sum
+    type: Literal["say"] = "say"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Record):
+    """Doubt the last claim (G3)."""
+
+    type: Literal["doubt"] = "doubt"
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """A seat made a claim (G2)."""
+
+    claim: Claim
+    type: Literal["said"] = "said"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted(Event):
+    """`by` doubted a claim: its dice were shown, and a point went to `to` (G3)."""
+
+    claim: Claim
+    by: Seat
+    dice: Dice
+    to: Seat
+    type: Literal["doubted"] = "doubted"
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """A seat left for good (G7), by itself or, `absent`, for its third missed deadline in a row (C3)."""
+
+    seat: Seat
+    absent: bool
+    type: Literal["left"] = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Record):
+    """What one audience may know: the public facts, then the seat's own dice."""
+
+    game: Literal["plusgrand"]
+    round: int
+    current: Seat
+    claim: Claim | None
+    points: Mapping[Seat, int]
+    goal: int
+    gone: tuple[Seat, ...]
+    seat: Seat | None = None
+    dice: Dice | None = None

@@ -1,0 +1,37 @@
+"""Every game that the suites try, each by its face: those of the bot, and one that lives among the tests."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import cogs
+import engines
+from bot.ui.frame.face import Face
+from engines.core.game import AnyGame
+from tests.plusgrand.face import PlusGrandFace
+
+__all__ = ["FACES", "GAMES", "home_of", "page_of"]
+
+ROOT = Path(__file__).resolve().parents[2]
+
+FACES: tuple[type[Face], ...] = (*cogs.GAMES, PlusGrandFace)
+
+GAMES: Mapping[str, AnyGame] = {**engines.GAMES, **{face.spec.name: face.spec.rules for face in FACES}}
+"""The rules by name, of games that have no face yet, too."""
+
+
+def home_of(part: AnyGame | type[Face]) -> Path:
+    """Return the folder that a game's rules, or its face, stand in."""
+    kind = part if isinstance(part, type) else type(part)
+    file = sys.modules[kind.__module__].__file__
+    assert file is not None
+    return Path(file).parent
+
+
+def page_of(game: AnyGame) -> Path:
+    """Return the page of a game's numbered rules: beside its code where that lives among the tests."""
+    home = home_of(game)
+    among_tests = home.is_relative_to(ROOT / "tests")
+    return home / "rules.md" if among_tests else ROOT / "docs" / "rules" / f"{game.name}.md"
