@@ -20,7 +20,7 @@ from engines.defizz.model import (
     Accept,
     Action,
     Answer,
-    Ask,
+    AskQuestion,
     Help,
     Judge,
     Name,
@@ -57,7 +57,7 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
         return _PLAIN[verb]
     match verb:
         case "ask" if arg in ("0", "1", "2"):
-            return Ask(int(arg))
+            return AskQuestion(int(arg))
         case "choose":
             return read_choice(arg or value)
         case "stake" if values:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.tables.record import Line, Record
 from bot.tables.replay import Failure, play_again
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Chrono
 from engines.defizz.model import Position, Result, Setup
@@ -24,7 +24,7 @@ _SERIES = 2
 class Feat:
     """Something remarkable that a seat did: `amount` in chips, challenges or ms; `turn` says when."""
 
-    seat: Seat
+    seat: SeatName
     amount: int
     turn: int
 
@@ -38,7 +38,7 @@ class History:
     `comeback` is the fewest chips that the only winner ever had, if that was half of the start or less.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     chips: tuple[tuple[int, ...], ...]
     pot: Feat | None = None
     series: Feat | None = None
@@ -68,14 +68,14 @@ class _Watch:
     """Collects a game's history while it is shown each step once, in order."""
 
     def __init__(self) -> None:
-        self._seats: tuple[Seat, ...] = ()
+        self._seats: tuple[SeatName, ...] = ()
         self._chips: dict[int, tuple[int, ...]] = {}
         self._turn = 0
         self._last: Result | None = None
         self._wins: list[tuple[int, Result]] = []
         self._asked_at: int | None = None
         self._times: list[Feat] = []
-        self._winners: tuple[Seat, ...] = ()
+        self._winners: tuple[SeatName, ...] = ()
 
     def see(self, line: Line, setup: Setup, position: Position, told: set[str]) -> None:
         """Take in one step: the log line, the position after it, and the types of its events (`told`)."""
@@ -119,7 +119,7 @@ class _Watch:
     def _series(self) -> Feat | None:
         """The longest series of challenges won in a row; a challenge without a winner does not end one."""
         best: Feat | None = None
-        who: Seat | None = None
+        who: SeatName | None = None
         length = 0
         for turn, result in self._wins:
             if result.winner is None:

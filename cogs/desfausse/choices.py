@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from cogs.desfausse.wish import Wish
 from cogs.desfausse.words import Sort, sort_of
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.desfausse.combos import combos, count_greens, count_leaving, creditors, dice_beside, may_be_given
 from engines.desfausse.combos import shares as by_seat
 from engines.desfausse.model import Choice, Die, Numbers
@@ -44,7 +44,7 @@ class Step:
     asked: Asked
     options: tuple[Wish, ...] = ()
     die: int | None = None
-    seat: Seat | None = None
+    seat: SeatName | None = None
 
 
 def next_step(choice: Choice, wish: Wish) -> Step:
@@ -64,7 +64,7 @@ def next_step(choice: Choice, wish: Wish) -> Step:
     )
 
 
-def gift_step(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Step:
+def gift_step(cursed: Sequence[SeatName], dice: Sequence[Die], wish: Wish) -> Step:
     """The next question about a gift to the cursed seats after the last call (F9)."""
     return _curse_step(wish, cursed, tuple(die.id for die in dice), dice)
 
@@ -76,14 +76,14 @@ def settle(choice: Choice, wish: Wish) -> Wish:
     return wish
 
 
-def settle_gift(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> Wish:
+def settle_gift(cursed: Sequence[SeatName], dice: Sequence[Die], wish: Wish) -> Wish:
     """Answer every question about a gift that has only one answer, and return the wish then."""
     while len(options := gift_step(cursed, dice, wish).options) == 1:
         (wish,) = options
     return wish
 
 
-def is_gift_on_offer(cursed: Sequence[Seat], dice: Sequence[Die], wish: Wish) -> bool:
+def is_gift_on_offer(cursed: Sequence[SeatName], dice: Sequence[Die], wish: Wish) -> bool:
     """Whether this gift, complete or not, may be made."""
     mine = {die.id for die in dice}
     served = {seat for seat, _ in wish.debts}
@@ -130,7 +130,7 @@ def _is_part_of(option: Wish, wish: Wish) -> bool:
     return placed and set(option.debts) <= set(wish.debts)
 
 
-def _placed_dice(wish: Wish) -> Iterator[tuple[int, Seat]]:
+def _placed_dice(wish: Wish) -> Iterator[tuple[int, SeatName]]:
     """The dice that go to opponents, each with its receiver."""
     return ((number, seat) for seat, numbers in wish.shares for number in numbers)
 
@@ -182,7 +182,7 @@ def _placements(choice: Choice, wish: Wish, number: int, rest: Numbers) -> Itera
         yield replace(wish, open=rest, one_by_one=bool(rest), shares=shares)
 
 
-def _curse_step(wish: Wish, cursed: Sequence[Seat], numbers: Numbers, dice: Iterable[Die]) -> Step:
+def _curse_step(wish: Wish, cursed: Sequence[SeatName], numbers: Numbers, dice: Iterable[Die]) -> Step:
     """The question which die the next cursed seat gets: one of each sort that is left (F9)."""
     served = {seat for seat, _ in wish.debts}
     seat = next((seat for seat in cursed if seat not in served), None)

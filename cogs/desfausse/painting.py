@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, font, ground, marked_die, paste, webp, write
 from engines.desfausse.dice import ANGEL, DEVIL
-from engines.desfausse.model import Color, Face, Kind
+from engines.desfausse.model import Color, DieFace, Kind
 
 __all__ = [
     "PAINTS",
@@ -63,7 +63,7 @@ class Shown:
 
     kind: Kind
     color: Color
-    face: Face | None = None
+    face: DieFace | None = None
     picked: bool = False
 
 
@@ -179,7 +179,7 @@ def _lay(picture: Image.Image, die: Shown, x: float, y: float, scale: float = 1.
     paste(picture, marked_die(round(SIDES[die.kind] * scale), paint, 0.0, _mark(die.face, paint)), x, y)
 
 
-def _mark(face: Face | None, paint: Paint) -> Mark | None:
+def _mark(face: DieFace | None, paint: Paint) -> Mark | None:
     if face is None:
         return None
     if face == DEVIL:

@@ -12,7 +12,7 @@ from bot.tables.sight import Sight
 from bot.texts import N_, Texts
 from bot.ui.frame.names import plain_name, seat_name
 from engines.desfausse.dice import ANGEL, DEVIL
-from engines.desfausse.model import Color, Die, Face, Kind, Observation
+from engines.desfausse.model import Color, Die, DieFace, Kind, Observation
 
 __all__ = [
     "Sort",
@@ -95,7 +95,7 @@ def shape_name(die: Die, t: Texts) -> str:
     return t(_NAMES[sort_of(die)])
 
 
-def face_name(face: Face, t: Texts) -> str:
+def face_name(face: DieFace, t: Texts) -> str:
     """A die's face in words: its number, the devil or the angel."""
     if face == DEVIL:
         return t("diable")

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engines.core.absence import MISSES_ALLOWED
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import sort_seats, without
 from engines.core.state import Standing
 
 __all__ = ["seats_fit", "standing_fits"]
 
 
-def seats_fit(seats: tuple[Seat, ...], least: int, most: int | None) -> bool:
+def seats_fit(seats: tuple[SeatName, ...], least: int, most: int | None) -> bool:
     """Return whether there are from `least` to `most` seats (None: no limit), each with a name of its own."""
     enough = least <= len(seats) and (most is None or len(seats) <= most)
     return enough and len(set(seats)) == len(seats) and all(seats)
 
 
-def standing_fits(seats: tuple[Seat, ...], position: Standing) -> bool:
+def standing_fits(seats: tuple[SeatName, ...], position: Standing) -> bool:
     """Return whether a table with these seats can have these missed deadlines, leavers and winners.
 
     Each seat has a count of misses; while the table runs, who missed too many in a row has left. Nobody has

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias
 from engines.core import absence, checks
 from engines.core.draws import Draws, ScriptedDraws
 from engines.core.errors import Refusal
-from engines.core.events import EventT, Seat, events_for
+from engines.core.events import EventT, SeatName, events_for
 from engines.core.places import order_seats
 from engines.core.play import Play
 from engines.core.rules import Rules
@@ -44,7 +44,7 @@ class Game(
     comes from outside.
     """
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> SetupT:
+    def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> SetupT:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`.
 
         An option `first`, where a game has one, is "drawn" or names a seat.
@@ -57,7 +57,7 @@ class Game(
         return setup
 
     def act(
-        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT, draws: Draws
+        self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
         """Return what an action leads to; raises Refusal `over`, `not_your_turn` or `illegal_action`."""
         self._hear(state, seat)
@@ -69,7 +69,7 @@ class Game(
         self.follow(play, seat, action)
         return play.step()
 
-    def refusal(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
+    def refusal(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may."""
         if seat in self.to_act(state):
             return self.objection(state, seat, action)
@@ -98,7 +98,7 @@ class Game(
         return play.step()
 
     def leave(
-        self, state: State[SetupT, PositionT], seat: Seat, draws: Draws
+        self, state: State[SetupT, PositionT], seat: SeatName, draws: Draws
     ) -> Step[SetupT, PositionT, EventT]:
         """Return what follows when `seat` leaves for good (C4).
 
@@ -132,7 +132,7 @@ class Game(
         return self.legal_actions(state, awaited[0]).actions
 
     def preview(
-        self, state: State[SetupT, PositionT], seat: Seat, action: ActionT
+        self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT
     ) -> Preview[EventT, ObservationT] | None:
         """Return what an action of the one seat to act would lead to, as everybody would then know it.
 
@@ -150,11 +150,11 @@ class Game(
         """Return whether the table has ended."""
         return state.position.winners is not None
 
-    def winners(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...] | None:
+    def winners(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...] | None:
         """Return who has won (possibly nobody), or None while the table runs."""
         return state.position.winners
 
-    def has_left(self, state: State[SetupT, PositionT], seat: Seat) -> bool:
+    def has_left(self, state: State[SetupT, PositionT], seat: SeatName) -> bool:
         """Return whether `seat` has left for good."""
         return seat in state.position.gone
 
@@ -166,7 +166,7 @@ class Game(
         position = state.position
         won = position.winners or ()
 
-        def rank(seat: Seat) -> tuple[int, ...]:
+        def rank(seat: SeatName) -> tuple[int, ...]:
             return (seat not in won, seat in position.gone, *self.rank(state, seat))
 
         return order_seats(state.setup.seats, rank)
@@ -184,11 +184,11 @@ class Game(
         ):
             raise Refusal("bad_request", "impossible_state")
 
-    def _remove(self, play: Play[SetupT, PositionT, EventT], seat: Seat, *, absent: bool) -> None:
+    def _remove(self, play: Play[SetupT, PositionT, EventT], seat: SeatName, *, absent: bool) -> None:
         play.position = absence.add_gone(play.position, seat)
         self.remove(play, seat, absent=absent)
 
-    def _hear(self, state: State[SetupT, PositionT], seat: Seat) -> None:
+    def _hear(self, state: State[SetupT, PositionT], seat: SeatName) -> None:
         """Raise Refusal `bad_request` when `seat` is not at this table, `over` when the table has ended."""
         if seat not in state.setup.seats:
             raise Refusal("bad_request", "unknown_seat", seat=seat)
@@ -208,7 +208,7 @@ __all__ = [
     "LegalActions",
     "Place",
     "Preview",
-    "Seat",
+    "SeatName",
     "Seated",
     "State",
     "Step",

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.state import Place
 
 __all__ = ["order_seats"]
 
 
-def order_seats(seats: tuple[Seat, ...], rank: Callable[[Seat], tuple[int, ...]]) -> tuple[Place, ...]:
+def order_seats(
+    seats: tuple[SeatName, ...], rank: Callable[[SeatName], tuple[int, ...]]
+) -> tuple[Place, ...]:
     """Return the places of all seats, the lowest `rank` first; equal ranks share a place."""
     ranks = {seat: rank(seat) for seat in seats}
     places: list[Place] = []

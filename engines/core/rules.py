@@ -15,7 +15,7 @@ from engines.core.capabilities import Capability
 from engines.core.decks import Dealer
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import EventT, Seat
+from engines.core.events import EventT, SeatName
 from engines.core.play import Play
 from engines.core.state import (
     ActionT,
@@ -88,11 +88,11 @@ class Rules(
         """Return the first state, and what happened at the start."""
 
     @abstractmethod
-    def legal_actions(self, state: State[SetupT, PositionT], seat: Seat) -> LegalActions[ActionT]:
+    def legal_actions(self, state: State[SetupT, PositionT], seat: SeatName) -> LegalActions[ActionT]:
         """Return all that `seat` may do now. `act` allows exactly this."""
 
     @abstractmethod
-    def observe(self, state: State[SetupT, PositionT], seat: Seat | None) -> ObservationT:
+    def observe(self, state: State[SetupT, PositionT], seat: SeatName | None) -> ObservationT:
         """Return what `seat` may know or, for None, what all may know. People never get anything else."""
 
     @abstractmethod
@@ -100,19 +100,19 @@ class Rules(
         """Return the decision that is awaited against the clock, or None when there is none."""
 
     @abstractmethod
-    def to_act(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
+    def to_act(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...]:
         """Return the seats that owe a decision, in seat order; none at the end. Everybody may know them."""
 
     @abstractmethod
-    def follow(self, play: Play[SetupT, PositionT, EventT], seat: Seat, action: ActionT) -> None:
+    def follow(self, play: Play[SetupT, PositionT, EventT], seat: SeatName, action: ActionT) -> None:
         """Work out what a legal action leads to."""
 
     @abstractmethod
-    def lapse(self, play: Play[SetupT, PositionT, EventT], awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: Play[SetupT, PositionT, EventT], awaited: tuple[SeatName, ...]) -> None:
         """Work out what happens when the deadline passes for the seats that were `awaited` (C3)."""
 
     @abstractmethod
-    def remove(self, play: Play[SetupT, PositionT, EventT], seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: Play[SetupT, PositionT, EventT], seat: SeatName, *, absent: bool) -> None:
         """Work out what follows when a seat leaves; `absent` after three missed deadlines in a row (C4).
 
         `gone` names the seat already; the game must tell the event that it left.
@@ -138,7 +138,7 @@ class Rules(
         del order
         return action
 
-    def decide(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> ActionT:
+    def decide(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> ActionT:
         """Return the action, as the log keeps it, with what only a library or a person can decide.
 
         That is a verdict on an answer, or what words were read as: a later version of a library might decide
@@ -148,7 +148,7 @@ class Rules(
         del state, seat
         return action
 
-    def own_step(self, state: State[SetupT, PositionT], seat: Seat) -> int:
+    def own_step(self, state: State[SetupT, PositionT], seat: SeatName) -> int:
         """Return how often (0 to 9) `seat` has acted on the awaited decision, if it may act again.
 
         Where all decide at once, this tells buttons from before and after the seat's own last action apart.
@@ -166,16 +166,16 @@ class Rules(
         del state
         return ()
 
-    def objection(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> Refusal | None:
+    def objection(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         return None if action in self.legal_actions(state, seat).actions else Refusal("illegal_action")
 
-    def why_not_yours(self, state: State[SetupT, PositionT], seat: Seat, action: ActionT) -> str | None:
+    def why_not_yours(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> str | None:
         """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
         del state, seat, action
         return None
 
-    def blamed(self, state: State[SetupT, PositionT]) -> tuple[Seat, ...]:
+    def blamed(self, state: State[SetupT, PositionT]) -> tuple[SeatName, ...]:
         """Return the seats that the passing deadline counts against; by default all that are awaited."""
         return self.to_act(state)
 
@@ -184,7 +184,7 @@ class Rules(
         del play
         raise Refusal("illegal_action", "nothing_to_do", command=command)
 
-    def rank(self, state: State[SetupT, PositionT], seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: State[SetupT, PositionT], seat: SeatName) -> tuple[int, ...]:
         """Return what orders the losers that stayed, the least first; equal ranks share a place."""
         del state, seat
         return ()

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws, ScriptedDraws, SeededDraws
-from engines.core.events import Count, Record
+from engines.core.events import Count, Frozen
 
 T = TypeVar("T")
 
@@ -16,7 +16,7 @@ _PREFIX = "gobelet-1:protocol"
 
 
 @dataclass(frozen=True, slots=True)
-class Script(Record):
+class Script(Frozen):
     """Outcomes written down beforehand, to be used in order."""
 
     outcomes: tuple[int, ...]
@@ -29,7 +29,7 @@ class Script(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Seed(Record):
+class Seed(Frozen):
     """Outcomes derived from a text; `taken` of them are used already."""
 
     seed: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from engines.core.events import EventT, Record, Seat
+from engines.core.events import EventT, Frozen, SeatName
 
 __all__ = [
     "ActionT",
@@ -33,7 +33,7 @@ class Seated(Protocol):
         """The game's name."""
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[SeatName, ...]:
         """All seats, in order."""
 
 
@@ -45,18 +45,18 @@ class Standing(Protocol):
         """How many deadlines each seat has missed in a row (C3), in the order of the setup's seats."""
 
     @property
-    def gone(self) -> tuple[Seat, ...]:
+    def gone(self) -> tuple[SeatName, ...]:
         """Who has left for good, in the order of leaving (C4)."""
 
     @property
-    def winners(self) -> tuple[Seat, ...] | None:
+    def winners(self) -> tuple[SeatName, ...] | None:
         """Who has won (possibly nobody), or None while the table runs."""
 
 
 SetupT = TypeVar("SetupT", bound=Seated)
 PositionT = TypeVar("PositionT", bound=Standing)
-ActionT = TypeVar("ActionT", bound=Record)
-ObservationT = TypeVar("ObservationT", bound=Record)
+ActionT = TypeVar("ActionT", bound=Frozen)
+ObservationT = TypeVar("ObservationT", bound=Frozen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Place:
     """
 
     number: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from engines.core.codec import Codec
 from engines.core.errors import Refusal
-from engines.core.events import EventT, Seat
+from engines.core.events import EventT, SeatName
 from engines.core.state import ActionT, ObservationT, PositionT, SetupT
 from engines.core.upgrades import Kind, Upgrades, apply_changes, find_changes
 
@@ -63,7 +63,7 @@ class Stored(Generic[SetupT, PositionT, ActionT, EventT, ObservationT]):
             raise Refusal("bad_request", "malformed", where="") from None
         return self.codec(kind).parse(apply_changes(steps, plain))
 
-    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+    def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored JSON-able data of any version, with "" in the place of everything that `seat` typed.
 
         An action must be the seat's own; a setup never holds what players typed. What the words were read as

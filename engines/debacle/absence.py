@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.debacle import events
 from engines.debacle.actions import give_back
 from engines.debacle.board import empty_in_camp
@@ -20,7 +20,7 @@ def let_pass(play: DebaclePlay) -> None:
     end_turn(play)
 
 
-def remove(play: DebaclePlay, seat: Seat, *, absent: bool) -> None:
+def remove(play: DebaclePlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good: a leaver loses, whatever the points (B11)."""
     play.tell(events.Left(seat, absent))
     one, two = play.setup.seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from engines.core.events import Event, Seat
+from engines.core.events import Event, SeatName
 from engines.debacle.board import Square
 from engines.debacle.model import Journey, Origin
 
@@ -23,7 +23,7 @@ class RoundStarted(Event):
     """A round began from the start position; with `drawn`, chance picked who plays first (B1)."""
 
     round: int
-    starter: Seat
+    starter: SeatName
     drawn: bool
     type: Literal["round_started"] = "round_started"
 
@@ -32,7 +32,7 @@ class RoundStarted(Event):
 class TurnStarted(Event):
     """A turn began, with that many actions owed and that many more as a bonus (B2, B8)."""
 
-    seat: Seat
+    seat: SeatName
     turn: int
     actions: int
     bonus: int
@@ -45,7 +45,7 @@ class DieMoved(Event):
 
     __pydantic_config__: ClassVar[dict[str, object]] = Journey.__pydantic_config__
 
-    seat: Seat
+    seat: SeatName
     origin: Origin
     to: Square
     before: int
@@ -64,7 +64,7 @@ class Rolled(DieMoved):
 class Flipped(Event):
     """A die was turned over (B4), as a bounce or for an action."""
 
-    seat: Seat
+    seat: SeatName
     at: Square
     before: int
     value: int
@@ -83,7 +83,7 @@ class CapturedDie(DieMoved):
 class BounceDeclined(Event):
     """A bounce was declined (B2)."""
 
-    seat: Seat
+    seat: SeatName
     at: Square
     type: Literal["bounce_declined"] = "bounce_declined"
 
@@ -94,7 +94,7 @@ class Returned(Event):
 
     __pydantic_config__: ClassVar[dict[str, object]] = Journey.__pydantic_config__
 
-    seat: Seat
+    seat: SeatName
     origin: Origin
     to: Square
     value: int
@@ -106,7 +106,7 @@ class Returned(Event):
 class Recovered(Event):
     """A captured die came back; it gives the opponent's next turn `bonus` more actions (B8)."""
 
-    seat: Seat
+    seat: SeatName
     to: Square
     value: int
     bonus: int
@@ -117,7 +117,7 @@ class Recovered(Event):
 class DoublesTaken(Event):
     """Doubles were taken: from each cell of `take`, in the same order, a die of `values` (B7)."""
 
-    seat: Seat
+    seat: SeatName
     take: tuple[Square, ...]
     values: tuple[int, ...]
     type: Literal["doubles_taken"] = "doubles_taken"
@@ -127,7 +127,7 @@ class DoublesTaken(Event):
 class Passed(Event):
     """A turn was ended with `bonus` actions, or a recovery, left unused (B2)."""
 
-    seat: Seat
+    seat: SeatName
     bonus: int
     type: Literal["passed"] = "passed"
 
@@ -136,7 +136,7 @@ class Passed(Event):
 class TurnLost(Event):
     """The deadline passed: what was left of the turn is lost (B11)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["turn_lost"] = "turn_lost"
 
 
@@ -144,7 +144,7 @@ class TurnLost(Event):
 class Left(Event):
     """A seat left for good; `absent` after three missed deadlines in a row (C3, C4)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     type: Literal["left"] = "left"
 
@@ -164,7 +164,7 @@ class RoundEnded(Event):
 class GameOver(Event):
     """The table ended with a winner."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 

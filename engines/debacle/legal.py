@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.debacle.board import CAMP, CELL, SQUARES, dice_alone, empty_in_camp, other_side
 from engines.debacle.doubles import all_doubles
@@ -28,13 +28,13 @@ _RETURNS = {cell: Return(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
 _RECOVERIES = {cell: Recover(SQUARES[cell]) for cell in (*CAMP[0], *CAMP[1])}
 
 
-def to_act(state: DebacleState) -> tuple[Seat, ...]:
+def to_act(state: DebacleState) -> tuple[SeatName, ...]:
     """Return the seat whose turn it is; nobody at the end."""
     position = state.position
     return () if position.phase == "over" else (state.setup.seats[position.current],)
 
 
-def legal_actions(state: DebacleState, seat: Seat) -> LegalActions[Action]:
+def legal_actions(state: DebacleState, seat: SeatName) -> LegalActions[Action]:
     """Return every action of the seat; the cells of doubles are sorted, but `act` takes any order."""
     if seat not in to_act(state):
         return _NOTHING

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Record, Seat
+from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.debacle.board import Board, Cell, Color, Dice, Side, Square, Value
 
@@ -19,23 +19,23 @@ Captured: TypeAlias = tuple[tuple[Value, ...], tuple[Value, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: `first`, who plays first in the first round (B1)."""
 
     first: str = "drawn"
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table; the first seat is Red."""
 
     game: Literal["debacle"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Pairs go by side, Red first.
 
     `captured` are the values that each side holds, ascending. `turn` counts the round's turns from 1, and
@@ -65,19 +65,19 @@ class Position(Record):
     bounce: Cell | None = None
     returning: Cell | None = None
     quiet_turns: Count = 0
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
 
 
 DebacleState: TypeAlias = State[Setup, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Journey(Record):
+class Journey(Frozen):
     """Base of the two actions that move a die to a neighbouring cell."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = {
-        **Record.__pydantic_config__,
+        **Frozen.__pydantic_config__,
         "serialize_by_alias": True,
     }
 
@@ -93,7 +93,7 @@ class Roll(Journey):
 
 
 @dataclass(frozen=True, slots=True)
-class Flip(Record):
+class Flip(Frozen):
     """Turn a die over where it lies (B4)."""
 
     at: Square
@@ -108,7 +108,7 @@ class Capture(Journey):
 
 
 @dataclass(frozen=True, slots=True)
-class Return(Record):
+class Return(Frozen):
     """Take the die that owes a return back to one's own camp (B6)."""
 
     to: Square
@@ -116,7 +116,7 @@ class Return(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Recover(Record):
+class Recover(Frozen):
     """Take one's lowest captured die back to one's own camp (B8)."""
 
     to: Square
@@ -124,7 +124,7 @@ class Recover(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubles(Record):
+class Doubles(Frozen):
     """Take doubles (B7): name the cells of all enemy dice to take, in any order."""
 
     take: tuple[Square, ...]
@@ -132,7 +132,7 @@ class Doubles(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Record):
+class Pass(Frozen):
     """Decline the bounce or, once no action is owed, end the turn (B2)."""
 
     type: Literal["pass"] = "pass"
@@ -142,7 +142,7 @@ Action: TypeAlias = Roll | Flip | Capture | Return | Recover | Doubles | Pass
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know, which is everything; `seat` is the one who looks.
 
     `captured` are the values that each colour holds. `bonus_due` is what the next turn gains by recoveries.
@@ -153,28 +153,28 @@ class Observation(Record):
 
     game: Literal["debacle"]
     phase: Phase
-    seats: tuple[Seat, ...]
-    in_play: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    colors: Mapping[Seat, Color]
+    seats: tuple[SeatName, ...]
+    in_play: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    colors: Mapping[SeatName, Color]
     board: Dice
     captured: Mapping[Color, tuple[Value, ...]]
-    points: Mapping[Seat, int]
-    current: Seat | None
+    points: Mapping[SeatName, int]
+    current: SeatName | None
     actions_left: int
     bonus_left: int
     bounce: Square | None
     returning: Square | None
     round: int
     quiet_turns: int
-    to_act: tuple[Seat, ...]
+    to_act: tuple[SeatName, ...]
     turn: int
-    starter: Seat
+    starter: SeatName
     bonus_due: int
     can_act: tuple[Square, ...]
     flipped: Square | None
     recoverable: Value | None
     doubles: bool
-    missed: Mapping[Seat, int]
-    gone: tuple[Seat, ...]
-    seat: Seat | None = None
+    missed: Mapping[SeatName, int]
+    gone: tuple[SeatName, ...]
+    seat: SeatName | None = None

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from engines.core.draws import ScriptedDraws
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.debacle.board import COLORS, Color, Square
 from engines.debacle.model import (
     Action,
@@ -154,7 +154,7 @@ def _words_of(name: str, others: list[str]) -> list[str]:
     raise ValueError(f"no line of a game: {name!r}")
 
 
-def requests(record: GameRecord, seats: tuple[Seat, Seat] = ("A", "B")) -> Iterator[str]:
+def requests(record: GameRecord, seats: tuple[SeatName, SeatName] = ("A", "B")) -> Iterator[str]:
     """Yield the lines with which `python -m engines` replays the game, JSON without line ends.
 
     The text protocol has no agreement: there the state that it led to is loaded. Raises Refusal where the
@@ -187,7 +187,7 @@ def _request(before: DebacleState, happening: Happening, after: DebacleState) ->
 
 
 def _play(
-    record: GameRecord, seats: Sequence[Seat]
+    record: GameRecord, seats: Sequence[SeatName]
 ) -> Iterator[tuple[DebacleState, Happening, DebacleState]]:
     """Replay the game, yielding each happening with the states before and after it."""
     state = _first_state(record, seats)
@@ -196,7 +196,7 @@ def _play(
         yield before, happening, state
 
 
-def _first_state(record: GameRecord, seats: Sequence[Seat]) -> DebacleState:
+def _first_state(record: GameRecord, seats: Sequence[SeatName]) -> DebacleState:
     setup = _GAME.setup(seats, {"first": seats[COLORS.index(record.first)]})
     return _GAME.start(setup, ScriptedDraws()).state
 

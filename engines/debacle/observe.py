@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import by_seat, without
 from engines.debacle.board import BLACK, COLORS, RED, SQUARES, dice_by_square
 from engines.debacle.doubles import has_doubles
@@ -11,7 +11,7 @@ from engines.debacle.model import DebacleState, Observation
 from engines.debacle.moves import movable_cells
 
 
-def observe(state: DebacleState, seat: Seat | None) -> Observation:
+def observe(state: DebacleState, seat: SeatName | None) -> Observation:
     """Return what all may know, and `seat` as the one who looks."""
     setup, position = state.setup, state.position
     seats, running = setup.seats, position.phase == "play"

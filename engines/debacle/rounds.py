@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.debacle import events
@@ -39,7 +39,7 @@ def new_round(number: int, starter: Side, points: tuple[int, int], missed: tuple
     )
 
 
-def announce_round(seats: tuple[Seat, ...], position: Position, *, drawn: bool) -> list[DebacleEvent]:
+def announce_round(seats: tuple[SeatName, ...], position: Position, *, drawn: bool) -> list[DebacleEvent]:
     """Return the events of a new round: it began, and so did its first turn."""
     starter = seats[position.starter]
     return [
@@ -69,7 +69,7 @@ def end_round(play: DebaclePlay, reason: RoundEnd) -> None:
         play.tell(event)
 
 
-def close(play: DebaclePlay, winner: Seat) -> None:
+def close(play: DebaclePlay, winner: SeatName) -> None:
     """End the table; the board stays as it is, and nothing is due any more."""
     play.position = replace(
         play.position,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.seats import DRAWN, first_seat
 from engines.debacle import absence, actions, checks, events, legal, model, observe
@@ -55,27 +55,27 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         told = announce_round(setup.seats, position, drawn=first == DRAWN)
         return Step(State(setup, position), tuple(told))
 
-    def legal_actions(self, state: DebacleState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: DebacleState, seat: SeatName) -> LegalActions[Action]:
         """Return all that `seat` may do now."""
         return legal.legal_actions(state, seat)
 
-    def objection(self, state: DebacleState, seat: Seat, action: Action) -> Refusal | None:
+    def objection(self, state: DebacleState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why the side to move may not do this, or None when it may."""
         del seat  # only the side to move is awaited
         return legal.objection(state.position, action)
 
-    def follow(self, play: DebaclePlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: DebaclePlay, seat: SeatName, action: Action) -> None:
         """Do what the side to move does, then end the round or the turn if it is over."""
         del seat
         _follow(play, action)
         go_on(play)
 
-    def lapse(self, play: DebaclePlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: DebaclePlay, awaited: tuple[SeatName, ...]) -> None:
         """Take the rest of the turn away (B11)."""
         del awaited
         absence.let_pass(play)
 
-    def remove(self, play: DebaclePlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: DebaclePlay, seat: SeatName, *, absent: bool) -> None:
         """Let a seat leave: it loses."""
         absence.remove(play, seat, absent=absent)
 
@@ -86,7 +86,7 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         else:
             super().obey(play, command)
 
-    def observe(self, state: DebacleState, seat: Seat | None) -> Observation:
+    def observe(self, state: DebacleState, seat: SeatName | None) -> Observation:
         """Return what all may know: there is nothing else."""
         return observe.observe(state, seat)
 
@@ -97,11 +97,11 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
             return None
         return Deadline(f"{position.round}.{position.turn}", "turn", TURN_SECONDS)
 
-    def to_act(self, state: DebacleState) -> tuple[Seat, ...]:
+    def to_act(self, state: DebacleState) -> tuple[SeatName, ...]:
         """Return the seat whose turn it is."""
         return legal.to_act(state)
 
-    def rank(self, state: DebacleState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: DebacleState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points."""
         return (-state.position.points[state.setup.seats.index(seat)],)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import challenge, events, modes
 from engines.defizz.model import DefizzState
@@ -15,14 +15,14 @@ from engines.defizz.settling import annul, challenge_of, change_challenge, die_o
 from engines.defizz.stakes import DefizzPlay, forfeit
 
 
-def blamed(state: DefizzState) -> tuple[Seat, ...]:
+def blamed(state: DefizzState) -> tuple[SeatName, ...]:
     """Return whose missed deadline counts: nobody's in a Chrono, or where a verdict was awaited (Z19)."""
     if state.position.phase == "verdict" or is_open_to_all(state.setup, state.position):
         return ()
     return to_act(state)
 
 
-def let_pass(play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
+def let_pass(play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
     """Let the deadline pass (Z19)."""
     setup, position = play.setup, play.position
     if is_open_to_all(setup, position):
@@ -38,7 +38,7 @@ def let_pass(play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
             _do_without(play, seat)
 
 
-def remove(play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
+def remove(play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good; its chips go into the pot during a challenge, else they are lost (Z20)."""
     before = play.position
     chips = forfeit(play, seat, to_pot=before.challenge is not None)
@@ -55,7 +55,7 @@ def remove(play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
         replace_reader(play)
 
 
-def _do_without(play: DefizzPlay, seat: Seat) -> None:
+def _do_without(play: DefizzPlay, seat: SeatName) -> None:
     """Go on without the decision of a seat (Z19)."""
     setup, position = play.setup, play.position
     match position.phase:
@@ -82,7 +82,7 @@ def _choose_for(play: DefizzPlay) -> None:
     challenge.choose(play, question, opponent, limits[0] if limits else None, by_itself=True)
 
 
-def _leave_challenge(play: DefizzPlay, seat: Seat) -> None:
+def _leave_challenge(play: DefizzPlay, seat: SeatName) -> None:
     """Take a leaver out of the challenge, and go on with it or settle it (Z20)."""
     before = play.position
     if before.phase == "raise" and seat == before.active:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events, modes
 from engines.defizz.model import Challenge
@@ -12,7 +12,7 @@ from engines.defizz.stakes import DefizzPlay, effective_stake, pay
 
 
 def choose(
-    play: DefizzPlay, question: int, opponent: Seat | None, stake: int | None, *, by_itself: bool = False
+    play: DefizzPlay, question: int, opponent: SeatName | None, stake: int | None, *, by_itself: bool = False
 ) -> None:
     """Open the challenge: at the minimum all take part at once, a raise awaits their answers (Z4 to Z6)."""
     position = play.position
@@ -31,7 +31,7 @@ def choose(
         pose(play)
 
 
-def accept(play: DefizzPlay, seat: Seat) -> None:
+def accept(play: DefizzPlay, seat: SeatName) -> None:
     """Take part for the raise; it is paid when the question is asked (Z5, Z6)."""
     play.tell(events.Accepted(seat))
     challenge = challenge_of(play.position)
@@ -39,7 +39,7 @@ def accept(play: DefizzPlay, seat: Seat) -> None:
     end_raise(play)
 
 
-def refuse(play: DefizzPlay, seat: Seat, *, by_itself: bool = False) -> None:
+def refuse(play: DefizzPlay, seat: SeatName, *, by_itself: bool = False) -> None:
     """Take no part, and pay at once: the minimum, or all the seat has (Z5, Z6, Z7)."""
     paid = pay(play, seat, die_of(play.position).minimum)
     play.tell(events.Refused(seat, paid, by_itself))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import by_seat
 from engines.defizz.deck import Chance, Chrono, Cible, PingPong, answers_of
 from engines.defizz.model import Challenge, Position, Setup
@@ -42,13 +42,13 @@ def _people_fit(setup: Setup, position: Position, challenge: Challenge) -> bool:
     )
 
 
-def _in_turn(setup: Setup, position: Position, seats: tuple[Seat, ...]) -> bool:
+def _in_turn(setup: Setup, position: Position, seats: tuple[SeatName, ...]) -> bool:
     """Return whether the seats are in turn from the active one on, each once."""
     place = setup.seats.index(position.active)
     return seats == _pick((*setup.seats[place:], *setup.seats[:place]), seats)
 
 
-def _pick(seats: Iterable[Seat], kept: Iterable[Seat]) -> tuple[Seat, ...]:
+def _pick(seats: Iterable[SeatName], kept: Iterable[SeatName]) -> tuple[SeatName, ...]:
     wanted = set(kept)
     return tuple(seat for seat in seats if seat in wanted)
 

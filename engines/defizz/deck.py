@@ -13,7 +13,7 @@ from pydantic import Field
 
 from engines.core.codec import Codec
 from engines.core.errors import RefusalCode
-from engines.core.events import Record
+from engines.core.events import Frozen
 
 Kind: TypeAlias = Literal["duel", "multi"]
 Mode: TypeAlias = Literal["chrono", "cible", "pingpong", "chance"]
@@ -26,7 +26,7 @@ NUMBERS_BELOW: Final = 10**15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Posed(Record):
+class Posed(Frozen):
     """What every question has. Its clue is read to all before the choice, and must not tell the mode."""
 
     clue: Text
@@ -78,7 +78,7 @@ Question: TypeAlias = Annotated[Chrono | Cible | PingPong | Chance, Field(discri
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, weakref_slot=True)
-class Card(Record):
+class Card(Frozen):
     """A card: its pile, and three questions of which one will be asked."""
 
     id: Text
@@ -87,7 +87,7 @@ class Card(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deck(Record):
+class Deck(Frozen):
     """A deck: the first card of a pile is its top card."""
 
     format: Literal[1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, Seat
+from engines.core.events import Event, SeatName
 from engines.defizz.deck import Kind, Mode, Number
 from engines.defizz.model import Outcome
 
@@ -16,7 +16,7 @@ class RoundStarted(Event):
     """A seat became active and must roll; `drawn`: chance picked it (Z2), `again`: after a void (Z13)."""
 
     round: int
-    active: Seat
+    active: SeatName
     reader: str
     drawn: bool
     again: bool
@@ -27,7 +27,7 @@ class RoundStarted(Event):
 class Rolled(Event):
     """The die was rolled, by the active seat or, `by_itself`, at the deadline (Z2, Z19)."""
 
-    seat: Seat
+    seat: SeatName
     kind: Kind
     minimum: int
     by_itself: bool
@@ -54,7 +54,7 @@ class CluesRead(Event):
 class HelpUsed(Event):
     """The active seat read the card's questions for itself (Z3)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["help_used"] = "help_used"
 
 
@@ -73,10 +73,10 @@ class QuestionChosen(Event):
 class Challenged(Event):
     """The active seat chose. A multi has no `opponent`, enrichment no `stake`; `raised`: over the minimum."""
 
-    seat: Seat
+    seat: SeatName
     question: int
     clue: str
-    opponent: Seat | None
+    opponent: SeatName | None
     stake: int | None
     raised: bool
     by_itself: bool
@@ -87,7 +87,7 @@ class Challenged(Event):
 class Accepted(Event):
     """A seat accepted the raise (Z5, Z6)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["accepted"] = "accepted"
 
 
@@ -95,7 +95,7 @@ class Accepted(Event):
 class Refused(Event):
     """A seat refused the raise, and paid the minimum or all it had (Z5, Z6, Z7)."""
 
-    seat: Seat
+    seat: SeatName
     paid: int
     by_itself: bool
     type: Literal["refused"] = "refused"
@@ -105,7 +105,7 @@ class Refused(Event):
 class Staked(Event):
     """All who take part paid the effective stake, less than `announced` where somebody had less (Z7)."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     stake: int
     announced: int
     type: Literal["staked"] = "staked"
@@ -118,7 +118,7 @@ class QuestionAsked(Event):
     question: int
     mode: Mode
     text: str
-    participants: tuple[Seat, ...]
+    participants: tuple[SeatName, ...]
     type: Literal["question_asked"] = "question_asked"
 
 
@@ -126,7 +126,7 @@ class QuestionAsked(Event):
 class Answered(Event):
     """A seat answered. `text` is null in a Chrono, since others can still answer (Z9)."""
 
-    seat: Seat
+    seat: SeatName
     text: str | None
     number: str | None
     type: Literal["answered"] = "answered"
@@ -136,7 +136,7 @@ class Answered(Event):
 class GaveUp(Event):
     """A seat gave up answering or, `silent`, missed its deadline."""
 
-    seat: Seat
+    seat: SeatName
     silent: bool
     type: Literal["gave_up"] = "gave_up"
 
@@ -145,7 +145,7 @@ class GaveUp(Event):
 class Judged(Event):
     """An answer was judged for good: the bot's verdict, the final one, and who gave it (Z14)."""
 
-    seat: Seat
+    seat: SeatName
     text: str
     bot: bool
     right: bool
@@ -157,7 +157,7 @@ class Judged(Event):
 class DroppedOut(Event):
     """A seat dropped out of a Ping-pong: its answer was wrong, or it had none (Z11)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["dropped_out"] = "dropped_out"
 
 
@@ -166,7 +166,7 @@ class Drew(Event):
     """A die or a coin was thrown for each of these seats, in this order (Z12)."""
 
     sides: int
-    drawn: Mapping[Seat, int]
+    drawn: Mapping[SeatName, int]
     type: Literal["drew"] = "drew"
 
 
@@ -182,7 +182,7 @@ class NumberDrawn(Event):
 class Settled(Event):
     """A challenge ended with a winner, who took the pot and, in enrichment, the prize (Z8, Z16)."""
 
-    winner: Seat
+    winner: SeatName
     outcome: Outcome
     pot: int
     prize: int
@@ -194,7 +194,7 @@ class StakesReturned(Event):
     """A challenge ended without a winner: what each seat got back, and what is lost by leavers (Z13, Z20)."""
 
     outcome: Outcome
-    returned: Mapping[Seat, int]
+    returned: Mapping[SeatName, int]
     lost: int
     type: Literal["stakes_returned"] = "stakes_returned"
 
@@ -215,7 +215,7 @@ class AnswerRevealed(Event):
 class BankClosed(Event):
     """The bank gave its rest to the poorest seat or, where several are (null), to nobody (Z16)."""
 
-    seat: Seat | None
+    seat: SeatName | None
     rest: int
     type: Literal["bank_closed"] = "bank_closed"
 
@@ -224,7 +224,7 @@ class BankClosed(Event):
 class Eliminated(Event):
     """A seat lost its last chip (Z15)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["eliminated"] = "eliminated"
 
 
@@ -247,7 +247,7 @@ class EndAnnounced(Event):
 class Left(Event):
     """A seat left for good (Z20), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     chips: int
     to_pot: bool
@@ -258,7 +258,7 @@ class Left(Event):
 class GameOver(Event):
     """The table ended: one seat was left, or the host closed it and those with most chips won."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 

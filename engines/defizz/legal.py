@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product, starmap
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.defizz.model import (
     Accept,
     Action,
-    Ask,
+    AskQuestion,
     Choose,
     DefizzState,
     Help,
@@ -32,7 +32,7 @@ MOST_LISTED = 10_000
 
 _NOTHING: LegalActions[Action] = LegalActions()
 _ROLL: LegalActions[Action] = LegalActions((Roll(),))
-_ASK: LegalActions[Action] = LegalActions(tuple(map(Ask, range(3))))
+_ASK: LegalActions[Action] = LegalActions(tuple(map(AskQuestion, range(3))))
 _RAISED: LegalActions[Action] = LegalActions((Accept(), Refuse()))
 _VERDICT: LegalActions[Action] = LegalActions((Judge(right=True), Judge(right=False)))
 _ANSWER: LegalActions[Action] = LegalActions((Pass(),), complete=False, types=("answer", "pass"))
@@ -41,7 +41,7 @@ _choose = lru_cache(1 << 12)(Choose)
 """Choices by their fields, made once: a table lists hundreds of them again every turn."""
 
 
-def legal_actions(state: DefizzState, seat: Seat) -> LegalActions[Action]:
+def legal_actions(state: DefizzState, seat: SeatName) -> LegalActions[Action]:
     """Return every action of the seat; answers are free text, and so are listed by their type alone."""
     setup, position = state.setup, state.position
     if seat not in to_act(state):

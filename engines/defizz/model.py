@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Record, Seat
+from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.defizz.deck import Deck, Kind, Mode, Resolver
 
@@ -24,7 +24,7 @@ BOT = "bot"
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: `first` (Z2), `reader` (Z1), the variants and the `bank` (Z16), `shuffle` (Z18)."""
 
     first: str = "drawn"
@@ -37,17 +37,17 @@ class Options(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table."""
 
     game: Literal["defizz"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
     deck: Deck
 
 
 @dataclass(frozen=True, slots=True)
-class Die(Record):
+class Die(Frozen):
     """The die as rolled: the kind of challenge, and its minimum, for the last two the double (Z2, Z15)."""
 
     kind: Kind
@@ -55,7 +55,7 @@ class Die(Record):
 
 
 @dataclass(frozen=True)
-class Pile(Record):
+class Pile(Frozen):
     """A pile: the ids of its cards in the order of play, and how many of them have been turned (Z18).
 
     `through` is how often it was used up and shuffled again.
@@ -67,14 +67,14 @@ class Pile(Record):
 
 
 @dataclass(frozen=True)
-class Said(Record):
+class Said(Frozen):
     """One answer, or silence (`text` null), in the order of arrival.
 
     `bot` is the bot's verdict and `right` the final one, each null where there is none (yet). `group` is the
     listed answer that it names, `number` the number that was read, in decimal digits.
     """
 
-    seat: Seat
+    seat: SeatName
     text: str | None
     at: int | None = None
     bot: bool | None = None
@@ -84,7 +84,7 @@ class Said(Record):
 
 
 @dataclass(frozen=True)
-class Challenge(Record):
+class Challenge(Frozen):
     """A challenge from the choice until it is settled.
 
     `stake` is the announced one, then the effective one (null in enrichment). `participants` have agreed to
@@ -93,16 +93,16 @@ class Challenge(Record):
     """
 
     question: Index
-    opponent: Seat | None
+    opponent: SeatName | None
     stake: Chips | None
-    participants: tuple[Seat, ...]
-    refused: tuple[Seat, ...] = ()
-    waiting: tuple[Seat, ...] = ()
+    participants: tuple[SeatName, ...]
+    refused: tuple[SeatName, ...] = ()
+    waiting: tuple[SeatName, ...] = ()
     said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True)
-class Result(Record):
+class Result(Frozen):
     """How the last challenge ended. `question` is null when none was asked.
 
     `by_lot`: the bot drew the winner, since it read in the place of a reader who names one (Z12).
@@ -111,8 +111,8 @@ class Result(Record):
     outcome: Outcome
     card: str
     question: Index | None
-    active: Seat
-    winner: Seat | None
+    active: SeatName
+    winner: SeatName | None
     pot: Chips
     prize: Chips
     said: tuple[Said, ...]
@@ -120,7 +120,7 @@ class Result(Record):
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
     `reader` is null where the bot reads. `paid` is what each seat has put into the pot. `out` are those
@@ -131,13 +131,13 @@ class Position(Record):
 
     phase: Phase
     round: Count
-    active: Seat
-    reader: Seat | None
+    active: SeatName
+    reader: SeatName | None
     chips: tuple[Chips, ...]
     paid: tuple[Chips, ...]
     bank: Chips
     lost: Chips
-    in_play: tuple[Seat, ...]
+    in_play: tuple[SeatName, ...]
     missed: tuple[Misses, ...]
     help_left: tuple[bool, ...]
     duel: Pile
@@ -148,10 +148,10 @@ class Position(Record):
     asked: Index | None = None
     challenge: Challenge | None = None
     last: Result | None = None
-    out: tuple[Seat, ...] = ()
-    gone: tuple[Seat, ...] = ()
+    out: tuple[SeatName, ...] = ()
+    gone: tuple[SeatName, ...] = ()
     ending: bool = False
-    winners: tuple[Seat, ...] | None = None
+    winners: tuple[SeatName, ...] | None = None
     decision: Count = 0
 
 
@@ -159,21 +159,21 @@ DefizzState: TypeAlias = State[Setup, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Record):
+class Roll(Frozen):
     """Roll the die (Z2)."""
 
     type: Literal["roll"] = "roll"
 
 
 @dataclass(frozen=True, slots=True)
-class Help(Record):
+class Help(Frozen):
     """Read the card's questions for oneself, once a game (Z3)."""
 
     type: Literal["help"] = "help"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(Record):
+class AskQuestion(Frozen):
     """The reader chooses the question (Z16, expert)."""
 
     question: int
@@ -181,31 +181,31 @@ class Ask(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Record):
+class Choose(Frozen):
     """Choose the question, the stake and, in a duel, the opponent (Z4); variants leave some out (Z16)."""
 
     question: int | None = None
-    opponent: Seat | None = None
+    opponent: SeatName | None = None
     stake: int | None = None
     type: Literal["choose"] = "choose"
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(Record):
+class Accept(Frozen):
     """Accept the raise (Z5, Z6)."""
 
     type: Literal["accept"] = "accept"
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse(Record):
+class Refuse(Frozen):
     """Refuse the raise: pay the minimum, take no part (Z5, Z6)."""
 
     type: Literal["refuse"] = "refuse"
 
 
 @dataclass(frozen=True, slots=True)
-class Heard(Record):
+class Heard(Frozen):
     """What the bot took an answer for (Z14).
 
     `right` is its verdict, null where numbers are proposed. `group` is the listed answer that was named in a
@@ -218,7 +218,7 @@ class Heard(Record):
 
 
 @dataclass(frozen=True)
-class Answer(Record):
+class Answer(Frozen):
     """Answer; `at` is any whole number that orders the answers to a Chrono question (Z9).
 
     `verdict` is what the bot took it for; once it is there, the text is never read again.
@@ -231,14 +231,14 @@ class Answer(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Record):
+class Pass(Frozen):
     """Give up answering."""
 
     type: Literal["pass"] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Judge(Record):
+class Judge(Frozen):
     """The reader's verdict on the pending answer (Z14)."""
 
     right: bool
@@ -246,18 +246,18 @@ class Judge(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Record):
+class Name(Frozen):
     """The reader names the winner (Z12)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["name"] = "name"
 
 
-Action: TypeAlias = Roll | Help | Ask | Choose | Accept | Refuse | Answer | Pass | Judge | Name
+Action: TypeAlias = Roll | Help | AskQuestion | Choose | Accept | Refuse | Answer | Pass | Judge | Name
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Record):
+class AskedQuestion(Frozen):
     """A question that has been asked, as everybody may read it."""
 
     index: Index
@@ -266,10 +266,10 @@ class Asked(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken(Record):
+class Spoken(Frozen):
     """An answer as the audience may know it; another seat's has no text while some can still answer (Z9)."""
 
-    seat: Seat
+    seat: SeatName
     text: str | None
     passed: bool
     at: int | None
@@ -279,7 +279,7 @@ class Spoken(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class CardQuestion(Record):
+class CardQuestion(Frozen):
     """A question of the card, with answers for the reader, without for the active seat that used its help."""
 
     clue: str
@@ -294,19 +294,19 @@ class CardQuestion(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Record):
+class Revealed(Frozen):
     """The last challenge as everybody may know it; `answers` in their first wordings, `number` for a Cible.
 
     `question` and what belongs to it are null when no question was asked; `by_lot` as in `Result`.
     """
 
     outcome: Outcome
-    active: Seat
-    winner: Seat | None
+    active: SeatName
+    winner: SeatName | None
     pot: int
     prize: int
     said: tuple[Spoken, ...]
-    question: Asked | None = None
+    question: AskedQuestion | None = None
     card: str | None = None
     answers: tuple[str, ...] = ()
     number: int | float | None = None
@@ -316,7 +316,7 @@ class Revealed(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
     During the choice, `opponents` may be challenged, with a stake from `least` to `most`; then `chosen` is
@@ -327,29 +327,29 @@ class Observation(Record):
 
     game: Literal["defizz"]
     phase: Phase
-    seats: tuple[Seat, ...]
-    in_play: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    chips: Mapping[Seat, int]
+    seats: tuple[SeatName, ...]
+    in_play: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    chips: Mapping[SeatName, int]
     pot: int
     bank: int
     lost: int
-    active: Seat
+    active: SeatName
     reader: str
     die: Die | None
     clues: tuple[str, ...] | None
-    question: Asked | None
+    question: AskedQuestion | None
     asked: int | None
     stake: int | None
-    participants: tuple[Seat, ...]
-    help_left: Mapping[Seat, bool]
-    to_act: tuple[Seat, ...]
-    opponent: Seat | None
-    opponents: tuple[Seat, ...]
+    participants: tuple[SeatName, ...]
+    help_left: Mapping[SeatName, bool]
+    to_act: tuple[SeatName, ...]
+    opponent: SeatName | None
+    opponents: tuple[SeatName, ...]
     chosen: int | None
-    refused: tuple[Seat, ...]
-    waiting: tuple[Seat, ...]
-    paid: Mapping[Seat, int]
+    refused: tuple[SeatName, ...]
+    waiting: tuple[SeatName, ...]
+    paid: Mapping[SeatName, int]
     least: int | None
     most: int | None
     unit: str | None
@@ -360,13 +360,13 @@ class Observation(Record):
     helped: bool
     last: Revealed | None
     round: int
-    out: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    missed: Mapping[Seat, int]
+    out: tuple[SeatName, ...]
+    gone: tuple[SeatName, ...]
+    missed: Mapping[SeatName, int]
     expert: bool
     teams: bool
     enrichment: bool
     ending: bool
-    seat: Seat | None = None
+    seat: SeatName | None = None
     card: tuple[CardQuestion, ...] | None = None
     answer: str | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import by_seat, sort_seats
 from engines.defizz.deck import Card, Chance, Chrono, Cible, answers_of
 from engines.defizz.model import (
-    Asked,
+    AskedQuestion,
     CardQuestion,
     Challenge,
     DefizzState,
@@ -30,7 +30,7 @@ def is_open_to_all(setup: Setup, position: Position) -> bool:
     return position.phase == "answer" and isinstance(question_of(setup, position), Chrono)
 
 
-def to_act(state: DefizzState) -> tuple[Seat, ...]:
+def to_act(state: DefizzState) -> tuple[SeatName, ...]:
     """Return who owes a decision: one seat or, in a Chrono, all who have not answered, in seat order."""
     setup, position = state.setup, state.position
     if position.phase == "over":
@@ -61,7 +61,7 @@ def bounds(setup: Setup, position: Position) -> tuple[int, int] | None:
     return die_of(position).minimum, chips_of(setup, position, position.active)
 
 
-def observe(state: DefizzState, seat: Seat | None) -> Observation:
+def observe(state: DefizzState, seat: SeatName | None) -> Observation:
     """Return the public facts and, for a seat, its own answer, and the card if it may see it."""
     setup, position = state.setup, state.position
     challenge, options = position.challenge, setup.options
@@ -83,7 +83,9 @@ def observe(state: DefizzState, seat: Seat | None) -> Observation:
         reader=name_of(position.reader),
         die=position.die,
         clues=_clues(setup, position),
-        question=Asked(challenge_of(position).question, question.mode, question.text) if question else None,
+        question=AskedQuestion(challenge_of(position).question, question.mode, question.text)
+        if question
+        else None,
         asked=position.asked,
         stake=challenge.stake if challenge else None,
         participants=challenge.participants if challenge else (),
@@ -129,7 +131,7 @@ def _clues(setup: Setup, position: Position) -> tuple[str, ...] | None:
 
 
 def _show_answers(
-    setup: Setup, position: Position, challenge: Challenge | None, seat: Seat | None
+    setup: Setup, position: Position, challenge: Challenge | None, seat: SeatName | None
 ) -> tuple[Spoken, ...]:
     """Return the answers so far; in an open Chrono only one's own has a text (Z9)."""
     if challenge is None:
@@ -150,13 +152,13 @@ def _show_answer(said: Said) -> Spoken:
     return Spoken(said.seat, said.text, passed, said.at, said.bot, said.right, said.number)
 
 
-def _own_answer(challenge: Challenge | None, seat: Seat | None) -> str | None:
+def _own_answer(challenge: Challenge | None, seat: SeatName | None) -> str | None:
     """Return the last answer of the seat itself, or None."""
     said = challenge.said if challenge else ()
     return next((one.text for one in reversed(said) if one.seat == seat), None)
 
 
-def _card(setup: Setup, position: Position, seat: Seat | None) -> tuple[CardQuestion, ...] | None:
+def _card(setup: Setup, position: Position, seat: SeatName | None) -> tuple[CardQuestion, ...] | None:
     """Return the card for the reader, and for the active seat after its help (Z3); None for others.
 
     The reader sees it from the choice on or, among experts, as soon as it is turned (Z16).
@@ -199,7 +201,7 @@ def _reveal(setup: Setup, last: Result) -> Revealed:
     question = setup.deck.card(last.card).questions[last.question]
     return Revealed(
         *facts,
-        question=Asked(last.question, question.mode, question.text),
+        question=AskedQuestion(last.question, question.mode, question.text),
         card=last.card,
         answers=tuple(wordings[0] for wordings in answers_of(question)),
         number=question.number if isinstance(question, Cible) else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.defizz import events
@@ -13,12 +13,12 @@ LAST_TWO = 2
 """With so many in play, minimums are doubled, and neither of them can read (Z15)."""
 
 
-def name_of(reader: Seat | None) -> str:
+def name_of(reader: SeatName | None) -> str:
     """Return the public name of a reader: the seat, or "bot"."""
     return BOT if reader is None else reader
 
 
-def reader_for(setup: Setup, position: Position, active: Seat) -> Seat | None:
+def reader_for(setup: Setup, position: Position, active: SeatName) -> SeatName | None:
     """Return who reads for `active`, or None for the bot."""
     if setup.options.reader == BOT:
         return None
@@ -28,7 +28,7 @@ def reader_for(setup: Setup, position: Position, active: Seat) -> Seat | None:
     return there[-1] if there else None
 
 
-def may_read(position: Position, reader: Seat | None) -> bool:
+def may_read(position: Position, reader: SeatName | None) -> bool:
     """Return whether a reader can go on, for it has not left and is not one of the last two."""
     if reader is None:
         return True
@@ -37,13 +37,13 @@ def may_read(position: Position, reader: Seat | None) -> bool:
     )
 
 
-def change_reader(play: DefizzPlay, reader: Seat | None) -> None:
+def change_reader(play: DefizzPlay, reader: SeatName | None) -> None:
     """Let `reader` (None: the bot) read from now on."""
     play.position = replace(play.position, reader=reader)
     play.tell(events.ReaderChanged(name_of(reader)))
 
 
-def opponents(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def opponents(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who may be challenged: all in play but the active seat and the reader, in turn."""
     place = setup.seats.index(position.active)
     around = (*setup.seats[place + 1 :], *setup.seats[:place])

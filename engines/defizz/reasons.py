@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.defizz import model
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.judging import is_blank
@@ -23,7 +23,7 @@ LONGEST_ANSWER = 200
 
 _PHASES: dict[type[Any], str] = {
     model.Roll: "roll",
-    model.Ask: "ask",
+    model.AskQuestion: "ask",
     model.Help: "choose",
     Choose: "choose",
     model.Accept: "raise",
@@ -35,14 +35,14 @@ _PHASES: dict[type[Any], str] = {
 }
 
 
-def why_not_yours(state: DefizzState, seat: Seat, action: Action) -> str | None:
+def why_not_yours(state: DefizzState, seat: SeatName, action: Action) -> str | None:
     """Return the finer reason why this action is not awaited of a seat, or None when there is none."""
     position, challenge = state.position, state.position.challenge
     if seat in position.gone:
         return "left"
     if seat in position.out and seat != position.reader:
         return "eliminated"
-    if isinstance(action, model.Ask | model.Judge | model.Name) and seat != position.reader:
+    if isinstance(action, model.AskQuestion | model.Judge | model.Name) and seat != position.reader:
         return "not_the_reader"
     if challenge is None or position.phase not in ("raise", "answer", "verdict"):
         return None
@@ -63,7 +63,7 @@ def reason(state: DefizzState, action: Action) -> Refusal | None:
     if _PHASES[type(action)] != position.phase:
         return _make_refusal("not_now", phase=position.phase)
     match action:
-        case model.Ask(question):
+        case model.AskQuestion(question):
             return None if 0 <= question <= 2 else _make_refusal("no_such_question")
         case model.Help():
             return None if can_help(setup, position) else _make_refusal("no_help")
@@ -148,7 +148,7 @@ def _refuse_number(question: Cible | Chance, position: Position, read: str | Non
     return None
 
 
-def _refuse_name(setup: Setup, position: Position, named: Seat) -> Refusal | None:
+def _refuse_name(setup: Setup, position: Position, named: SeatName) -> Refusal | None:
     if not is_naming(setup, position):
         return _make_refusal("not_now", phase=position.phase)
     return None if named in challenge_of(position).participants else _make_refusal("takes_no_part")

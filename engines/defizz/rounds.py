@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.defizz import events
@@ -21,7 +21,7 @@ def is_paid_by_bank(setup: Setup, position: Position) -> bool:
     return setup.options.enrichment and position.bank > 0
 
 
-def open_turn(play: DefizzPlay, active: Seat, *, drawn: bool = False, again: bool = False) -> None:
+def open_turn(play: DefizzPlay, active: SeatName, *, drawn: bool = False, again: bool = False) -> None:
     """Let a seat become active or, `again`, play its turn once more with the same reader (Z2, Z13)."""
     before = play.position
     keeps = again and may_read(before, before.reader)
@@ -119,7 +119,7 @@ def next_turn(play: DefizzPlay) -> None:
         open_turn(play, next_seat(setup.seats, position.in_play, position.active))
 
 
-def pay_prize(play: DefizzPlay, winner: Seat) -> int:
+def pay_prize(play: DefizzPlay, winner: SeatName) -> int:
     """Pay the winner a question's worth out of the bank; return how many chips (Z16)."""
     if not is_paid_by_bank(play.setup, play.position):
         return 0
@@ -158,7 +158,7 @@ def eliminate(play: DefizzPlay) -> None:
         play.tell(events.Eliminated(seat))
 
 
-def close(play: DefizzPlay, winners: tuple[Seat, ...]) -> None:
+def close(play: DefizzPlay, winners: tuple[SeatName, ...]) -> None:
     """End the table; chips still in the pot go to the last seat in play (Z20)."""
     if len(winners) == 1:
         take_pot(play, winners[0])

@@ -9,7 +9,7 @@ from typing import Any
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.moments import tick_of
 from engines.core.play import Play
@@ -62,7 +62,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
     actions: Codec[Action] = SparseCodec(
         model.Roll,
         model.Help,
-        model.Ask,
+        model.AskQuestion,
         model.Choose,
         model.Accept,
         model.Refuse,
@@ -82,7 +82,7 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return 2 where teams play, else 1 (Z16)."""
         return 2 if options.get("teams") is True else 1
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
+    def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         """Return the setup of a new table; raises Refusal `bad_seats` or `bad_options`."""
         wishes = dict(options)
         wanted = wishes.pop("deck", None) if "deck" in wishes else built_in_deck()
@@ -117,15 +117,15 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         rounds.open_turn(play, position.active, drawn=options.first == DRAWN)
         return play.step()
 
-    def legal_actions(self, state: DefizzState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: DefizzState, seat: SeatName) -> LegalActions[Action]:
         """Return all that `seat` may do now; answers are listed by their type alone."""
         return legal.legal_actions(state, seat)
 
-    def why_not_yours(self, state: DefizzState, seat: Seat, action: Action) -> str | None:
+    def why_not_yours(self, state: DefizzState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why this action is not awaited of `seat`, or None when there is none."""
         return reasons.why_not_yours(state, seat, action)
 
-    def objection(self, state: DefizzState, seat: Seat, action: Action) -> Refusal | None:
+    def objection(self, state: DefizzState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         del seat  # all that are awaited may do the same
         return reasons.reason(state, action)
@@ -136,25 +136,25 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
             return action
         return replace(action, at=tick_of(order))
 
-    def decide(self, state: DefizzState, seat: Seat, action: Action) -> Action:
+    def decide(self, state: DefizzState, seat: SeatName, action: Action) -> Action:
         """Return an answer with the bot's verdict (Z14)."""
         if not isinstance(action, model.Answer) or self.refusal(state, seat, action) is not None:
             return action
         return replace(action, verdict=hear_answer(state.setup, state.position, action))
 
-    def follow(self, play: DefizzPlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: DefizzPlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action."""
         _follow(play, seat, action)
 
-    def blamed(self, state: DefizzState) -> tuple[Seat, ...]:
+    def blamed(self, state: DefizzState) -> tuple[SeatName, ...]:
         """Return whose missed deadlines are counted (Z19)."""
         return absence.blamed(state)
 
-    def lapse(self, play: DefizzPlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: DefizzPlay, awaited: tuple[SeatName, ...]) -> None:
         """Go on without the awaited decision (Z19)."""
         absence.let_pass(play, awaited)
 
-    def remove(self, play: DefizzPlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: DefizzPlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (Z20)."""
         absence.remove(play, seat, absent=absent)
 
@@ -179,11 +179,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return the commands that the host may give now (see `host`)."""
         return host.commands(state.position)
 
-    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+    def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored data of any version, with "" for the answers of `seat`."""
         return words.blank(kind, plain, seat)
 
-    def observe(self, state: DefizzState, seat: Seat | None) -> Observation:
+    def observe(self, state: DefizzState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)
 
@@ -191,11 +191,11 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         """Return the awaited decision: each step of a turn has its own (Z19)."""
         return deadline(state)
 
-    def to_act(self, state: DefizzState) -> tuple[Seat, ...]:
+    def to_act(self, state: DefizzState) -> tuple[SeatName, ...]:
         """Return who owes a decision."""
         return observe.to_act(state)
 
-    def rank(self, state: DefizzState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: DefizzState, seat: SeatName) -> tuple[int, ...]:
         """Rank by chips; the eliminated, by who was in play longer."""
         position = state.position
         lasted = position.out.index(seat) if seat in position.out else -1
@@ -206,14 +206,14 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         return checks.is_possible(state)
 
 
-def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:
+def _follow(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action."""
     match action:
         case model.Roll():
             rounds.roll(play)
         case model.Help():
             rounds.use_help(play)
-        case model.Ask(question):
+        case model.AskQuestion(question):
             rounds.ask(play, question, by_itself=False)
         case model.Choose(question, opponent, stake):
             chosen = question if question is not None else play.position.asked
@@ -227,7 +227,7 @@ def _follow(play: DefizzPlay, seat: Seat, action: Action) -> None:
             _follow_answer(play, seat, action)
 
 
-def _follow_answer(play: DefizzPlay, seat: Seat, action: Action) -> None:
+def _follow_answer(play: DefizzPlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action that belongs to a question already asked."""
     match action:
         case model.Answer():

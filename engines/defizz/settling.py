@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.deck import Chance, Chrono, Cible, answers_of
@@ -58,7 +58,7 @@ def await_next(play: DefizzPlay, **changes: Any) -> None:
     play.position = replace(position, challenge=challenge, decision=position.decision + 1)
 
 
-def win(play: DefizzPlay, winner: Seat, outcome: Outcome = "won") -> None:
+def win(play: DefizzPlay, winner: SeatName, outcome: Outcome = "won") -> None:
     """Give the winner the pot and, for a question that was asked, the bank's prize (Z8, Z16)."""
     result = _result(play.position, outcome)
     by_lot = play.position.reader is None and is_naming(play.setup, play.position)

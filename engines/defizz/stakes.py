@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
@@ -18,7 +18,7 @@ CHIPS = 1900
 """What each seat begins with: three of 100, three of 200, two of 500 (Z1)."""
 
 
-def chips_of(setup: Setup, position: Position, seat: Seat) -> int:
+def chips_of(setup: Setup, position: Position, seat: SeatName) -> int:
     """Return a seat's chips, without those it has paid into the pot."""
     return position.chips[setup.seats.index(seat)]
 
@@ -28,12 +28,12 @@ def pot(position: Position) -> int:
     return sum(position.paid)
 
 
-def effective_stake(setup: Setup, position: Position, stake: int, seats: Iterable[Seat]) -> int:
+def effective_stake(setup: Setup, position: Position, stake: int, seats: Iterable[SeatName]) -> int:
     """Return the stake, up to `stake`, that all of `seats` can pay (Z7)."""
     return min(stake, *(chips_of(setup, position, seat) for seat in seats))
 
 
-def pay(play: DefizzPlay, seat: Seat, most: int) -> int:
+def pay(play: DefizzPlay, seat: SeatName, most: int) -> int:
     """Put `most` chips of a seat into the pot, or all it has if less; return how many."""
     place = play.setup.seats.index(seat)
     position = play.position
@@ -46,13 +46,13 @@ def pay(play: DefizzPlay, seat: Seat, most: int) -> int:
     return paid
 
 
-def give(play: DefizzPlay, seat: Seat, chips: int) -> None:
+def give(play: DefizzPlay, seat: SeatName, chips: int) -> None:
     """Give a seat chips from the bank."""
     place = play.setup.seats.index(seat)
     play.position = replace(play.position, chips=add_at(play.position.chips, place, chips))
 
 
-def take_pot(play: DefizzPlay, seat: Seat) -> int:
+def take_pot(play: DefizzPlay, seat: SeatName) -> int:
     """Give a seat all that lies in the pot (Z8); return how much."""
     position, place = play.position, play.setup.seats.index(seat)
     won = pot(position)
@@ -60,7 +60,7 @@ def take_pot(play: DefizzPlay, seat: Seat) -> int:
     return won
 
 
-def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
+def return_stakes(play: DefizzPlay) -> tuple[Mapping[SeatName, int], int]:
     """Give back what was paid; return how much each seat got, and what is lost by leavers (Z13, Z20)."""
     position = play.position
     paid = by_seat(play.setup.seats, position.paid)
@@ -72,7 +72,7 @@ def return_stakes(play: DefizzPlay) -> tuple[Mapping[Seat, int], int]:
     return returned, lost
 
 
-def forfeit(play: DefizzPlay, seat: Seat, *, to_pot: bool) -> int:
+def forfeit(play: DefizzPlay, seat: SeatName, *, to_pot: bool) -> int:
     """Take all chips of a leaver, into the pot or out of the game (Z20); return how many."""
     chips = chips_of(play.setup, play.position, seat)
     if to_pot:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.upgrades import Kind
 
 _TOLD = ("answered", "judged")
 """The types of the events that have an answer's text."""
 
 
-def blank(kind: Kind, plain: Any, seat: Seat) -> Any:
+def blank(kind: Kind, plain: Any, seat: SeatName) -> Any:
     """Return stored data of any version of the rules, with "" for each answer of the seat."""
     if kind == "action":
         return _blank_text(plain) if plain.get("type") == "answer" else plain
@@ -25,7 +25,7 @@ def blank(kind: Kind, plain: Any, seat: Seat) -> Any:
     return plain
 
 
-def _blank_answers(part: dict[str, Any], seat: Seat) -> dict[str, Any]:
+def _blank_answers(part: dict[str, Any], seat: SeatName) -> dict[str, Any]:
     """Return a challenge, or the result of one, with "" for the answers of the seat."""
     said = part.get("said", ())
     return {**part, "said": [_blank_text(one) if one["seat"] == seat else one for one in said]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import put_at
 from engines.desfausse import events
@@ -17,7 +17,7 @@ from engines.desfausse.rounds import close, start_round
 from engines.desfausse.turns import DesfaussePlay, stop
 
 
-def let_pass(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
+def let_pass(play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
     """Decide by the clock for all who are awaited: stop, pass, or take the first choice there is (F12)."""
     phase = play.position.phase
     for seat in awaited:
@@ -31,7 +31,7 @@ def let_pass(play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
             start_round(play, seat, candidates(play.setup, play.position)[0])
 
 
-def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
+def remove(play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good: send its dice to Hell, and cancel its secret choice (F13)."""
     play.tell(events.Left(seat, absent))
     awaited = to_act(play.setup, play.position)
@@ -45,7 +45,7 @@ def remove(play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
     go_on(play)
 
 
-def _strip(setup: Setup, before: Position, seat: Seat) -> Position:
+def _strip(setup: Setup, before: Position, seat: SeatName) -> Position:
     """Return the position in which the seat has nothing and owes nothing."""
     place = setup.seats.index(seat)
     hands = Hands(setup, before)

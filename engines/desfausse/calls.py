@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import TypeAlias, cast
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat, put_at
 from engines.desfausse import events
@@ -20,10 +20,10 @@ from engines.desfausse.moving import Hands
 from engines.desfausse.rounds import end_round
 from engines.desfausse.turns import LAST_CALL, DesfaussePlay, call
 
-Chosen: TypeAlias = tuple[Seat, Discard]
+Chosen: TypeAlias = tuple[SeatName, Discard]
 
 
-def choose(play: DesfaussePlay, seat: Seat, action: Discard | Pass, *, by_clock: bool = False) -> None:
+def choose(play: DesfaussePlay, seat: SeatName, action: Discard | Pass, *, by_clock: bool = False) -> None:
     """Keep a seat's choice secret until all have made theirs (F4)."""
     before, place = play.position, play.setup.seats.index(seat)
     if isinstance(action, Discard):
@@ -84,7 +84,7 @@ def _go_on(play: DesfaussePlay, value: Call) -> None:
         open_gifts(play)
 
 
-def _rank(play: DesfaussePlay, seat: Seat, choice: Discard) -> tuple[bool, int, int]:
+def _rank(play: DesfaussePlay, seat: SeatName, choice: Discard) -> tuple[bool, int, int]:
     """Return what orders discards: single dice first, then larger ones, then those with more green (F6)."""
     several = not began_with_one(play.setup, play.position, seat)
     return several, -len(choice.combo), -_greens(play, choice)
@@ -100,7 +100,7 @@ def _dice(play: DesfaussePlay, numbers: Iterable[int]) -> tuple[Die, ...]:
 
 def _discard_together(
     play: DesfaussePlay, value: Call, moment: int, together: list[Chosen]
-) -> tuple[Seat, ...]:
+) -> tuple[SeatName, ...]:
     """Make the discards of one moment; return who then holds no die any more (F8, F10).
 
     All dice leave first, then they arrive, giver by giver. Dice that arrive at the same moment do not count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import chain
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.desfausse.choices import to_act
 from engines.desfausse.dice import DEVIL, angel, die, faces, own_set
@@ -74,7 +74,7 @@ def _dice_are_all_there(setup: Setup, position: Position) -> bool:
     ) and not any(_count_held(setup, position, seat) for seat in position.gone)
 
 
-def _count_held(setup: Setup, position: Position, seat: Seat) -> int:
+def _count_held(setup: Setup, position: Position, seat: SeatName) -> int:
     place = setup.seats.index(seat)
     return len(position.held[place]) + len(position.received[place])
 
@@ -162,7 +162,7 @@ def _moved_dice(told: Discarding | Giving) -> tuple[MovedDie, ...]:
     return (*told.places, *told.curses) if isinstance(told, Discarding) else told.curses
 
 
-def _hand_fits(setup: Setup, position: Position, seat: Seat) -> bool:
+def _hand_fits(setup: Setup, position: Position, seat: SeatName) -> bool:
     place = setup.seats.index(seat)
     rolled = {one.id for one in position.rolled[place]}
     left = {
@@ -197,7 +197,7 @@ def _call_fits(setup: Setup, position: Position) -> bool:
     )
 
 
-def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | Pass) -> bool:
+def _was_legal(setup: Setup, position: Position, seat: SeatName, choice: Discard | Pass) -> bool:
     """Return whether a choice was legal when it was made: it may name a seat that has left since."""
     named = set(_seats_named(choice)) & set(position.gone)
     cursed = {*position.cursed, *(other for other in named if is_cursed(setup, position, other))}
@@ -211,7 +211,7 @@ def _was_legal(setup: Setup, position: Position, seat: Seat, choice: Discard | P
     return there and objection(setup, before, seat, choice) is None
 
 
-def _seats_named(choice: Discard | Pass) -> Iterable[Seat]:
+def _seats_named(choice: Discard | Pass) -> Iterable[SeatName]:
     if isinstance(choice, Pass):
         return ()
     receivers = () if choice.to == "hell" else choice.to

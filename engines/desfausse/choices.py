@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.hands import (
     cursed_with_room,
@@ -13,19 +13,19 @@ from engines.desfausse.hands import (
     is_full,
     own_dice,
 )
-from engines.desfausse.model import Choice, Face, Position, Setup
+from engines.desfausse.model import Choice, DieFace, Position, Setup
 
 
-def seats_asked(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def seats_asked(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who has a choice at the pending call, made or not; nobody when there is no call (F4)."""
     if position.phase != "discard":
         return ()
     return tuple(seat for seat in setup.seats if _has_a_choice(setup, position, seat))
 
 
-def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
+def _has_a_choice(setup: Setup, position: Position, seat: SeatName) -> bool:
     """Return whether the seat can and may discard dice of the called value (F4, F5, F7)."""
-    faces: list[Face | None] = [rolled.face for rolled in position.rolled[setup.seats.index(seat)]]
+    faces: list[DieFace | None] = [rolled.face for rolled in position.rolled[setup.seats.index(seat)]]
     usable = faces.count(position.call) + faces.count(ANGEL)
     return (
         usable > faces.count(DEVIL)
@@ -36,7 +36,7 @@ def _has_a_choice(setup: Setup, position: Position, seat: Seat) -> bool:
     )
 
 
-def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
+def choice_of(setup: Setup, position: Position, seat: SeatName) -> Choice:
     """Return what a seat chooses from at the pending call."""
     assert position.call is not None, "a call is open"
     dice = own_dice(setup, position, seat)
@@ -51,12 +51,12 @@ def choice_of(setup: Setup, position: Position, seat: Seat) -> Choice:
     )
 
 
-def creditors_of(setup: Setup, position: Position, seat: Seat) -> tuple[Seat, ...]:
+def creditors_of(setup: Setup, position: Position, seat: SeatName) -> tuple[SeatName, ...]:
     """Return to whom a seat that has discarded nothing owes a gift: to the first, if it has few dice (F9)."""
     return cursed_with_room(setup, position)[: len(position.held[setup.seats.index(seat)])]
 
 
-def candidates(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def candidates(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who may get the big red die: those of the others in play with most dice at the end (F11)."""
     if position.phase != "demon" or position.served is None:
         return ()
@@ -68,7 +68,7 @@ def candidates(setup: Setup, position: Position) -> tuple[Seat, ...]:
     return tuple(seat for seat, dice in held.items() if dice == max(held.values()))
 
 
-def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def to_act(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who owes a decision, in seat order."""
     seats = setup.seats
     match position.phase:

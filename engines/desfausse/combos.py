@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from math import comb, perm
 from typing import Literal, TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.desfausse.model import Choice, Debts, Die, Discard, Shares
 
 Combo: TypeAlias = tuple[Die, ...]
@@ -45,7 +45,7 @@ def count_greens(combo: Sequence[Die], *, given: bool) -> int:
     return sum(die.color == "green" or (die.kind == "angel" and not angel_is_red) for die in combo)
 
 
-def creditors(choice: Choice, combo: Sequence[Die]) -> tuple[Seat, ...]:
+def creditors(choice: Choice, combo: Sequence[Die]) -> tuple[SeatName, ...]:
     """Return which of the cursed are owed a die beside this combination: the first, if few dice are left."""
     return choice.cursed[: len(choice.usable) + len(choice.outside) - len(combo)]
 
@@ -55,7 +55,7 @@ def dice_beside(choice: Choice, combo: Sequence[Die]) -> tuple[int, ...]:
     return tuple(sorted(die.id for die in (*choice.usable, *choice.outside) if die not in combo))
 
 
-def curses(cursed: Sequence[Seat], dice: Sequence[int]) -> Iterator[Debts]:
+def curses(cursed: Sequence[SeatName], dice: Sequence[int]) -> Iterator[Debts]:
     """Yield every way to give each of the cursed one of the dice."""
     for given in permutations(dice, len(cursed)):
         yield tuple(sorted(zip(cursed, given, strict=True)))
@@ -91,9 +91,9 @@ def _ways(choice: Choice, combo: Combo, out: Sequence[int]) -> Iterator[Literal[
             yield shares(zip(receivers, out, strict=True))
 
 
-def shares(given: Iterator[tuple[Seat, int]] | zip[tuple[Seat, int]]) -> Shares:
+def shares(given: Iterator[tuple[SeatName, int]] | zip[tuple[SeatName, int]]) -> Shares:
     """Return who gets which dice, sorted by seat, from pairs of seat and die in ascending order of dice."""
-    by_seat: dict[Seat, list[int]] = {}
+    by_seat: dict[SeatName, list[int]] = {}
     for seat, number in given:
         by_seat.setdefault(seat, []).append(number)
     return tuple((seat, tuple(by_seat[seat])) for seat in sorted(by_seat))

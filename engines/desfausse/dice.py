@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from engines.core.draws import Draws
-from engines.core.events import Seat
-from engines.desfausse.model import Color, Die, Face, Kind, Numbers
+from engines.core.events import SeatName
+from engines.desfausse.model import Color, Die, DieFace, Kind, Numbers
 
 DEVIL: Final = "D"
 ANGEL: Final = "A"
@@ -24,7 +24,7 @@ SET: Final[tuple[tuple[Kind, Color], ...]] = (
 """The dice of a seat, in the order of their ids (F1)."""
 
 _BIG_RED: Final = SET.index(("big", "red"))
-_FACES: Mapping[Kind, tuple[Face, ...]] = MappingProxyType(
+_FACES: Mapping[Kind, tuple[DieFace, ...]] = MappingProxyType(
     {
         "small": (DEVIL, 2, 3, 4, 5, 6),
         "big": (DEVIL, DEVIL, 3, 4, 5, DEVIL),
@@ -45,7 +45,7 @@ def own_set(place: int) -> range:
 
 
 @lru_cache(1 << 11)
-def die(number: int, seats: int, face: Face | None = None) -> Die:
+def die(number: int, seats: int, face: DieFace | None = None) -> Die:
     """Return the die with that id at a table with so many seats; `face` is what it shows, if known."""
     if number == angel(seats):
         return Die(number, "angel", "white", face)
@@ -53,18 +53,21 @@ def die(number: int, seats: int, face: Face | None = None) -> Die:
     return Die(number, kind, color, face)
 
 
-def faces(kind: Kind) -> frozenset[Face]:
+def faces(kind: Kind) -> frozenset[DieFace]:
     """Return every face that a die of this kind can show."""
     return frozenset(_FACES[kind])
 
 
-def throw(kind: Kind, draws: Draws) -> Face:
+def throw(kind: Kind, draws: Draws) -> DieFace:
     """Throw a die of this kind by one draw, and return what it shows (F1)."""
     return _FACES[kind][draws(6) - 1]
 
 
 def deal(
-    seats: Sequence[Seat], present: Container[Seat], blessed: Seat | None = None, burdened: Seat | None = None
+    seats: Sequence[SeatName],
+    present: Container[SeatName],
+    blessed: SeatName | None = None,
+    burdened: SeatName | None = None,
 ) -> tuple[Numbers, ...]:
     """Return each seat's dice at the start of a round.
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, Seat
+from engines.core.events import Event, SeatName
 from engines.desfausse.model import Call, Die, Discarding, Giving
 
-Hands: TypeAlias = Mapping[Seat, tuple[Die, ...]]
+Hands: TypeAlias = Mapping[SeatName, tuple[Die, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class RoundStarted(Event):
     """A round began; `blessed` has the Angel instead of the big red die, which `burdened` got (F11)."""
 
     round: int
-    blessed: Seat | None
-    burdened: Seat | None
+    blessed: SeatName | None
+    burdened: SeatName | None
     type: Literal["round_started"] = "round_started"
 
 
@@ -35,7 +35,7 @@ class TurnStarted(Event):
 class HandRolled(Event):
     """A seat rolled: all its dice as they lie now, told to that seat alone."""
 
-    seat: Seat
+    seat: SeatName
     dice: tuple[Die, ...]
     rolls_left: int
     type: Literal["hand_rolled"] = "hand_rolled"
@@ -45,7 +45,7 @@ class HandRolled(Event):
 class Rerolled(Event):
     """A seat rolled some of its dice again; which ones is its secret."""
 
-    seat: Seat
+    seat: SeatName
     rolls_left: int
     type: Literal["rerolled"] = "rerolled"
 
@@ -54,7 +54,7 @@ class Rerolled(Event):
 class Stopped(Event):
     """A seat rolls no more: by choice, by the clock (F12), or by `itself` when nothing is left to roll."""
 
-    seat: Seat
+    seat: SeatName
     by: Literal["choice", "clock", "itself"]
     type: Literal["stopped"] = "stopped"
 
@@ -63,7 +63,7 @@ class Stopped(Event):
 class RollingEnded(Event):
     """Nobody rolls any more: who is cursed (F3), and the hands, with faces where all may see them (F2)."""
 
-    cursed: tuple[Seat, ...]
+    cursed: tuple[SeatName, ...]
     hands: Hands
     type: Literal["rolling_ended"] = "rolling_ended"
 
@@ -73,7 +73,7 @@ class Called(Event):
     """A value was called; the seats `asked` can discard something (F4)."""
 
     call: Call
-    asked: tuple[Seat, ...]
+    asked: tuple[SeatName, ...]
     type: Literal["called"] = "called"
 
 
@@ -81,7 +81,7 @@ class Called(Event):
 class Chose(Event):
     """A seat made its choice, which stays secret until all have made theirs (F4)."""
 
-    seat: Seat
+    seat: SeatName
     by_clock: bool
     type: Literal["chose"] = "chose"
 
@@ -91,8 +91,8 @@ class Opened(Event):
     """The choices were opened: who discards, moment after moment (F6), and who passed."""
 
     call: Call
-    order: tuple[tuple[Seat, ...], ...]
-    passed: tuple[Seat, ...]
+    order: tuple[tuple[SeatName, ...], ...]
+    passed: tuple[SeatName, ...]
     type: Literal["opened"] = "opened"
 
 
@@ -108,8 +108,8 @@ class Discarded(Event):
 class GiftAwaited(Event):
     """A seat that has discarded nothing owes each of these cursed a die (F9)."""
 
-    seat: Seat
-    cursed: tuple[Seat, ...]
+    seat: SeatName
+    cursed: tuple[SeatName, ...]
     type: Literal["gift_awaited"] = "gift_awaited"
 
 
@@ -137,8 +137,8 @@ class RoundWon(Event):
     """One or more seats got rid of all their dice (F10); `held` is what everybody in play held then."""
 
     round: int
-    winners: tuple[Seat, ...]
-    tokens: Mapping[Seat, int]
+    winners: tuple[SeatName, ...]
+    tokens: Mapping[SeatName, int]
     held: Hands
     type: Literal["round_won"] = "round_won"
 
@@ -147,8 +147,8 @@ class RoundWon(Event):
 class AngelDrawn(Event):
     """Chance picked which of several winners gets the Angel (F11)."""
 
-    seat: Seat
-    among: tuple[Seat, ...]
+    seat: SeatName
+    among: tuple[SeatName, ...]
     type: Literal["angel_drawn"] = "angel_drawn"
 
 
@@ -156,8 +156,8 @@ class AngelDrawn(Event):
 class DemonAwaited(Event):
     """Several seats held most dice: the winner must choose which of them gets the big red die (F11)."""
 
-    seat: Seat
-    candidates: tuple[Seat, ...]
+    seat: SeatName
+    candidates: tuple[SeatName, ...]
     type: Literal["demon_awaited"] = "demon_awaited"
 
 
@@ -165,7 +165,7 @@ class DemonAwaited(Event):
 class Left(Event):
     """A seat left for good (F13), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     type: Literal["left"] = "left"
 
@@ -174,7 +174,7 @@ class Left(Event):
 class GameOver(Event):
     """The table ended: these have two tokens (F10), or are the only one left (C4)."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 

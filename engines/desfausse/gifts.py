@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.desfausse import events
 from engines.desfausse.choices import creditors_of
@@ -35,13 +35,13 @@ def ask_giver(play: DesfaussePlay) -> None:
         play.position = replace(play.position, givers=play.position.givers[1:])
 
 
-def first_debts(play: DesfaussePlay, seat: Seat) -> Debts:
+def first_debts(play: DesfaussePlay, seat: SeatName) -> Debts:
     """Return the gift that the clock makes (F12): the hand's first dice, in the order of the cursed."""
     held = play.position.held[play.setup.seats.index(seat)]
     return next(curses(creditors_of(play.setup, play.position, seat), held))
 
 
-def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = False) -> None:
+def give(play: DesfaussePlay, seat: SeatName, action: Gift, *, by_clock: bool = False) -> None:
     """Give the cursed what is owed; whoever holds no die then has won the round (F9, F10)."""
     debts = first_debts(play, seat) if action.curse is None else action.curse
     hands = Hands(play.setup, play.position)
@@ -55,7 +55,7 @@ def give(play: DesfaussePlay, seat: Seat, action: Gift, *, by_clock: bool = Fals
         ask_giver(play)
 
 
-def curse(play: DesfaussePlay, hands: Hands, seat: Seat, debts: Debts) -> tuple[MovedDie, ...]:
+def curse(play: DesfaussePlay, hands: Hands, seat: SeatName, debts: Debts) -> tuple[MovedDie, ...]:
     """Give each of the cursed its die, in seat order (F9)."""
     by_seat = dict(debts)
     return tuple(hands.curse(seat, by_seat[other], other) for other in play.setup.seats if other in by_seat)

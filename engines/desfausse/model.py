@@ -8,13 +8,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
-from engines.core.events import Count, Record, Seat
+from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 
 Phase: TypeAlias = Literal["rolling", "discard", "gift", "demon", "over"]
 Kind: TypeAlias = Literal["small", "big", "angel"]
 Color: TypeAlias = Literal["red", "green", "white"]
-Face: TypeAlias = Literal["D", "A", 2, 3, 4, 5, 6]
+DieFace: TypeAlias = Literal["D", "A", 2, 3, 4, 5, 6]
 Call: TypeAlias = Literal[2, 3, 4, 5, 6]
 Number: TypeAlias = Annotated[int, Field(ge=1, le=37)]
 """A die's id (F1)."""
@@ -42,10 +42,10 @@ def _object(value: Any) -> Any:
     return dict(value) if isinstance(value, tuple) else value
 
 
-Shares: TypeAlias = tuple[tuple[Seat, tuple[int, ...]], ...]
+Shares: TypeAlias = tuple[tuple[SeatName, tuple[int, ...]], ...]
 """Who gets which dice: an object by seats in JSON; here pairs by the seats' names."""
 To: TypeAlias = Annotated[Literal["hell"] | Shares, BeforeValidator(_pairs), PlainSerializer(_object)]
-Debts: TypeAlias = tuple[tuple[Seat, int], ...]
+Debts: TypeAlias = tuple[tuple[SeatName, int], ...]
 """Which die each cursed seat gets: an object by seats in JSON; here pairs by the seats' names."""
 Curse: TypeAlias = Annotated[
     Debts | None, BeforeValidator(_pairs), PlainSerializer(_object), Field(exclude_if=_is_none)
@@ -53,41 +53,41 @@ Curse: TypeAlias = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: whether faces are `shown` to all once nobody rolls any more (F2)."""
 
     hands: Literal["hidden", "shown"] = "hidden"
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table."""
 
     game: Literal["desfausse"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
-class Die(Record):
+class Die(Frozen):
     """A die, with its face if the audience may know it: "D" for devil, "A" for angel, or a number."""
 
     id: Number
     kind: Kind
     color: Color
-    face: Annotated[Face | None, Field(exclude_if=_is_none)] = None
+    face: Annotated[DieFace | None, Field(exclude_if=_is_none)] = None
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Record):
+class Rolled(Frozen):
     """A die that was rolled, and the face it shows."""
 
     id: Number
-    face: Face
+    face: DieFace
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll(Record):
+class Reroll(Frozen):
     """Roll these dice again (F2)."""
 
     dice: tuple[int, ...]
@@ -95,14 +95,14 @@ class Reroll(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Record):
+class Stop(Frozen):
     """Keep the dice as they lie (F2)."""
 
     type: Literal["stop"] = "stop"
 
 
 @dataclass(frozen=True)
-class Discard(Record):
+class Discard(Frozen):
     """Choose a discard (F4): the combination, which of its dice leave, where to, what the cursed get."""
 
     combo: tuple[int, ...]
@@ -113,14 +113,14 @@ class Discard(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Record):
+class Pass(Frozen):
     """Discard nothing at this call (F4)."""
 
     type: Literal["pass"] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
-class Gift(Record):
+class Gift(Frozen):
     """Give each of the cursed the die that is owed, after the last call (F9)."""
 
     curse: Curse = None
@@ -128,10 +128,10 @@ class Gift(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Demon(Record):
+class Demon(Frozen):
     """Choose who gets the big red die (F11)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["demon"] = "demon"
 
 
@@ -139,7 +139,7 @@ Action: TypeAlias = Reroll | Stop | Discard | Pass | Gift | Demon
 
 
 @dataclass(frozen=True, slots=True)
-class MovedDie(Record):
+class MovedDie(Frozen):
     """A die that left a hand: meant for the seat `to` (null: for Hell), and `where` it went.
 
     `hand`: `to` has it. `hell` or, for the Angel, `aside`: as chosen, or since `to` was full (F8) or gone
@@ -147,12 +147,12 @@ class MovedDie(Record):
     """
 
     die: Die
-    to: Seat | None
+    to: SeatName | None
     where: Literal["hand", "hell", "aside", "kept"]
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Record):
+class Discarding(Frozen):
     """One discard as it was made: the dice, where they went, and why at this `moment` of the call (F6).
 
     Moments count from 1; discards of one moment were made together. `single` ones go first, then those of
@@ -161,7 +161,7 @@ class Discarding(Record):
 
     call: Call
     moment: Annotated[int, Field(ge=1, le=6)]
-    seat: Seat
+    seat: SeatName
     single: bool
     size: Annotated[int, Field(ge=1, le=9)]
     greens: Annotated[int, Field(ge=0, le=9)]
@@ -171,15 +171,15 @@ class Discarding(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Giving(Record):
+class Giving(Frozen):
     """What a seat that had discarded nothing gave to the cursed (F9)."""
 
-    seat: Seat
+    seat: SeatName
     curses: tuple[MovedDie, ...]
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Tuples without names go by the order of `Setup.seats`.
 
     `rolled`: the dice that each seat rolled this turn, as they lie, wherever they are by now. `held`: those
@@ -199,22 +199,22 @@ class Position(Record):
     tokens: tuple[Annotated[int, Field(ge=0, le=2)], ...]
     missed: tuple[Annotated[int, Field(ge=0, le=3)], ...]
     choices: tuple[Discard | Pass | None, ...]
-    cursed: tuple[Seat, ...] = ()
+    cursed: tuple[SeatName, ...] = ()
     call: Call | None = None
     story: tuple[Discarding | Giving, ...] = ()
-    givers: tuple[Seat, ...] = ()
+    givers: tuple[SeatName, ...] = ()
     hell: Numbers = ()
     aside: bool = False
-    served: Seat | None = None
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    served: SeatName | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
 
 
 DesfausseState: TypeAlias = State[Setup, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Record):
+class Choice(Frozen):
     """What a seat chooses from at a call; see `combos` for the discards that these dice allow.
 
     `usable`: the own dice that may be in the combination; `outside`: the other dice of this turn. `devils`:
@@ -226,12 +226,12 @@ class Choice(Record):
     usable: tuple[Die, ...]
     outside: tuple[Die, ...]
     devils: int
-    receivers: tuple[Seat, ...]
-    cursed: tuple[Seat, ...]
+    receivers: tuple[SeatName, ...]
+    cursed: tuple[SeatName, ...]
 
 
 @dataclass(frozen=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
     `received`: the dice in `hands` that are not part of this turn's hand. `rolls`: how often each seat may
@@ -245,33 +245,33 @@ class Observation(Record):
 
     game: Literal["desfausse"]
     phase: Phase
-    seats: tuple[Seat, ...]
-    in_play: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    hands: Mapping[Seat, tuple[Die, ...]]
-    tokens: Mapping[Seat, int]
+    seats: tuple[SeatName, ...]
+    in_play: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    hands: Mapping[SeatName, tuple[Die, ...]]
+    tokens: Mapping[SeatName, int]
     call: Call | None
-    cursed: tuple[Seat, ...]
+    cursed: tuple[SeatName, ...]
     hell: int
     aside: int
     round: int
     turn: int
-    to_act: tuple[Seat, ...]
+    to_act: tuple[SeatName, ...]
     hell_dice: tuple[Die, ...]
-    received: Mapping[Seat, Numbers]
-    rolls: Mapping[Seat, int]
-    asked: tuple[Seat, ...]
-    chosen: tuple[Seat, ...]
-    single: tuple[Seat, ...]
-    barred: tuple[Seat, ...]
+    received: Mapping[SeatName, Numbers]
+    rolls: Mapping[SeatName, int]
+    asked: tuple[SeatName, ...]
+    chosen: tuple[SeatName, ...]
+    single: tuple[SeatName, ...]
+    barred: tuple[SeatName, ...]
     story: tuple[Discarding | Giving, ...]
-    owed: tuple[Seat, ...]
-    served: Seat | None
-    candidates: tuple[Seat, ...]
-    gone: tuple[Seat, ...]
-    missed: Mapping[Seat, int]
+    owed: tuple[SeatName, ...]
+    served: SeatName | None
+    candidates: tuple[SeatName, ...]
+    gone: tuple[SeatName, ...]
+    missed: Mapping[SeatName, int]
     shown: bool
-    seat: Seat | None = None
+    seat: SeatName | None = None
     dice: tuple[Die, ...] = ()
     rolls_left: int = 0
     rerollable: Numbers = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.desfausse.dice import angel, die
 from engines.desfausse.hands import MOST_DICE
 from engines.desfausse.model import MovedDie, Numbers, Position, Setup
@@ -30,42 +30,42 @@ class Hands:
             "aside": self._aside,
         }
 
-    def take(self, seat: Seat, numbers: Iterable[int]) -> None:
+    def take(self, seat: SeatName, numbers: Iterable[int]) -> None:
         """Take dice of this turn out of a hand; the caller must then put each of them somewhere."""
         self._held[seat].difference_update(numbers)
 
-    def is_empty(self, seat: Seat) -> bool:
+    def is_empty(self, seat: SeatName) -> bool:
         """Return whether nothing is left of the seat's hand of this turn."""
         return not self._held[seat]
 
-    def has_received(self, seat: Seat) -> bool:
+    def has_received(self, seat: SeatName) -> bool:
         """Return whether the seat has received dice this turn."""
         return bool(self._received[seat])
 
-    def put(self, number: int, to: Seat | None) -> MovedDie:
+    def put(self, number: int, to: SeatName | None) -> MovedDie:
         """Put a die where it is meant to go, or to Hell where that seat is full or gone (F8, F13)."""
         if to is None or to in self._gone or self._is_full(to):
             return self._to_hell(number, to)
         self._received[to].add(number)
         return MovedDie(die(number, len(self._seats)), to, "hand")
 
-    def curse(self, giver: Seat, number: int, to: Seat) -> MovedDie:
+    def curse(self, giver: SeatName, number: int, to: SeatName) -> MovedDie:
         """Give a cursed seat a die; it stays with its owner when that seat has become full (F9)."""
         if to not in self._gone and self._is_full(to):
             return MovedDie(die(number, len(self._seats)), to, "kept")
         self.take(giver, (number,))
         return self.put(number, to)
 
-    def abandon(self, seat: Seat) -> None:
+    def abandon(self, seat: SeatName) -> None:
         """Send all dice of a leaver to Hell, the Angel aside (F13)."""
         for number in (*self._held[seat], *self._received[seat]):
             self._to_hell(number, None)
         self._held[seat], self._received[seat] = set(), set()
 
-    def _is_full(self, seat: Seat) -> bool:
+    def _is_full(self, seat: SeatName) -> bool:
         return len(self._held[seat]) + len(self._received[seat]) >= MOST_DICE
 
-    def _to_hell(self, number: int, meant: Seat | None) -> MovedDie:
+    def _to_hell(self, number: int, meant: SeatName | None) -> MovedDie:
         seats = len(self._seats)
         if number == angel(seats):
             self._aside = True

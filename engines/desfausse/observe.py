@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat
 from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked, to_act
 from engines.desfausse.dice import DEVIL, die
 from engines.desfausse.hands import began_with_one, faces, in_play, is_barred, own_dice
-from engines.desfausse.model import DesfausseState, Die, Face, Observation, Position, Setup
+from engines.desfausse.model import DesfausseState, Die, DieFace, Observation, Position, Setup
 from engines.desfausse.rounds import TOKENS_TO_WIN
 
 
-def observe(state: DesfausseState, seat: Seat | None) -> Observation:
+def observe(state: DesfausseState, seat: SeatName | None) -> Observation:
     """Return the public facts and, for a seat, its own dice and what it may choose from."""
     public = _public(state.setup, state.position)
     return public if seat is None else _own(state.setup, state.position, seat, public)
@@ -56,7 +56,7 @@ def _public(setup: Setup, position: Position) -> Observation:
     )
 
 
-def _own(setup: Setup, position: Position, seat: Seat, public: Observation) -> Observation:
+def _own(setup: Setup, position: Position, seat: SeatName, public: Observation) -> Observation:
     place, seats = setup.seats.index(seat), len(setup.seats)
     if position.phase == "demon":
         lying = faces(position)
@@ -77,14 +77,14 @@ def _own(setup: Setup, position: Position, seat: Seat, public: Observation) -> O
     )
 
 
-def _hands(setup: Setup, position: Position) -> dict[Seat, tuple[Die, ...]]:
+def _hands(setup: Setup, position: Position) -> dict[SeatName, tuple[Die, ...]]:
     """Return the dice that each seat holds, received ones too, with faces if all may see them (F2)."""
     lying = faces(position) if _faces_are_public(setup, position) else {}
     rows = zip(setup.seats, position.held, position.received, strict=True)
     return {seat: _sort_dice(setup, (*held, *received), lying) for seat, held, received in rows}
 
 
-def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, Face]) -> tuple[Die, ...]:
+def _sort_dice(setup: Setup, numbers: tuple[int, ...], lying: dict[int, DieFace]) -> tuple[Die, ...]:
     return tuple(die(number, len(setup.seats), lying.get(number)) for number in sorted(numbers))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.desfausse.choices import candidates, choice_of, creditors_of, seats_asked
 from engines.desfausse.combos import count_leaving, creditors, dice_beside, is_of_one_color, smallest_size
 from engines.desfausse.dice import DEVIL
@@ -44,7 +44,7 @@ _TOO_LATE = {
 }
 
 
-def objection(setup: Setup, position: Position, seat: Seat, action: Action) -> Refusal | None:
+def objection(setup: Setup, position: Position, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this now, or None when it may."""
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
@@ -63,7 +63,7 @@ def objection(setup: Setup, position: Position, seat: Seat, action: Action) -> R
     return None
 
 
-def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) -> str | None:
+def why_not_yours(setup: Setup, position: Position, seat: SeatName, action: Action) -> str | None:
     """Return the finer reason why nothing is awaited of a seat, or None when there is none."""
     wanted = _PHASE_OF[type(action)]
     if wanted != position.phase:
@@ -81,7 +81,9 @@ def why_not_yours(setup: Setup, position: Position, seat: Seat, action: Action) 
     return "barred" if is_barred(setup, position, seat) else "nothing_to_discard"
 
 
-def _refuse_reroll(setup: Setup, position: Position, seat: Seat, numbers: Sequence[int]) -> Refusal | None:
+def _refuse_reroll(
+    setup: Setup, position: Position, seat: SeatName, numbers: Sequence[int]
+) -> Refusal | None:
     hand = own_dice(setup, position, seat)
     return (
         _refuse_list(numbers, "dice")
@@ -100,7 +102,7 @@ def _refuse_list(numbers: Sequence[int], field: str) -> Refusal | None:
 
 
 def _refuse_strangers(
-    setup: Setup, position: Position, seat: Seat, hand: Sequence[Die], numbers: Sequence[int]
+    setup: Setup, position: Position, seat: SeatName, hand: Sequence[Die], numbers: Sequence[int]
 ) -> Refusal | None:
     """Refuse dice that are not of this turn's hand, such as those received since (F8)."""
     stranger = next((number for number in numbers if number not in {die.id for die in hand}), None)
@@ -115,7 +117,7 @@ def _refuse_locked(hand: Sequence[Die], numbers: Sequence[int]) -> Refusal | Non
     return None if locked is None else Refusal("illegal_action", "locked", die=locked)
 
 
-def _refuse_discard(setup: Setup, position: Position, seat: Seat, action: Discard) -> Refusal | None:
+def _refuse_discard(setup: Setup, position: Position, seat: SeatName, action: Discard) -> Refusal | None:
     hand, choice = own_dice(setup, position, seat), choice_of(setup, position, seat)
     refusal = (
         _refuse_list(action.combo, "combo")
@@ -162,7 +164,7 @@ def _refuse_leaving(choice: Choice, combo: Sequence[Die], out: Sequence[int]) ->
 
 
 def _refuse_shares(
-    setup: Setup, position: Position, seat: Seat, choice: Choice, combo: Sequence[Die], action: Discard
+    setup: Setup, position: Position, seat: SeatName, choice: Choice, combo: Sequence[Die], action: Discard
 ) -> Refusal | None:
     """Refuse to give dice of two colours, or to a seat that is full or no opponent; allow Hell (F5, F8)."""
     if action.to == "hell":
@@ -179,7 +181,7 @@ def _refuse_shares(
 
 
 def _refuse_receiver(
-    setup: Setup, position: Position, seat: Seat, choice: Choice, other: Seat
+    setup: Setup, position: Position, seat: SeatName, choice: Choice, other: SeatName
 ) -> Refusal | None:
     if other in choice.receivers:
         return None
@@ -194,9 +196,9 @@ def _dice_shared(to: Shares) -> list[int]:
 def _refuse_curse(
     setup: Setup,
     position: Position,
-    seat: Seat,
+    seat: SeatName,
     curse: Curse,
-    debtors: tuple[Seat, ...],
+    debtors: tuple[SeatName, ...],
     dice: tuple[int, ...],
     combo: Sequence[Die] = (),
 ) -> Refusal | None:

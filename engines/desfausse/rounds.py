@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import by_seat
 from engines.desfausse import events
@@ -16,7 +16,7 @@ TOKENS_TO_WIN = 2
 """How many rounds win the game (F10)."""
 
 
-def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+def end_round(play: DesfaussePlay, winners: tuple[SeatName, ...]) -> None:
     """Give each winner a token; then end the game, or see to the next round's Angel and demon (F10, F11)."""
     close_turn(play)
     setup, before = play.setup, play.position
@@ -32,7 +32,7 @@ def end_round(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
         _serve(play, winners)
 
 
-def close(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+def close(play: DesfaussePlay, winners: tuple[SeatName, ...]) -> None:
     """End the table: nothing is owed any more, and secret choices are forgotten."""
     nobody = (None,) * len(play.setup.seats)
     play.position = replace(
@@ -49,7 +49,7 @@ def close(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
     play.tell(events.GameOver(winners))
 
 
-def start_round(play: DesfaussePlay, blessed: Seat | None, burdened: Seat | None) -> None:
+def start_round(play: DesfaussePlay, blessed: SeatName | None, burdened: SeatName | None) -> None:
     """Deal and roll the next round; where nobody is `blessed`, it has no Angel (F11, F13)."""
     setup, before = play.setup, play.position
     number = before.round + 1
@@ -73,7 +73,7 @@ def go_on(play: DesfaussePlay) -> None:
     start_round(play, served, burdened[0] if burdened else None)
 
 
-def _serve(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
+def _serve(play: DesfaussePlay, winners: tuple[SeatName, ...]) -> None:
     """Note which winner gets the Angel; one draw picks it, if there are several (F11)."""
     served = winners[0]
     if len(winners) > 1:
@@ -85,7 +85,7 @@ def _serve(play: DesfaussePlay, winners: tuple[Seat, ...]) -> None:
         play.tell(events.DemonAwaited(served, others))
 
 
-def _hands(play: DesfaussePlay) -> dict[Seat, tuple[Die, ...]]:
+def _hands(play: DesfaussePlay) -> dict[SeatName, tuple[Die, ...]]:
     """Return what everybody in play holds."""
     setup, held = play.setup, play.position.held
     present = in_play(setup, play.position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
 from engines.desfausse import (
@@ -72,39 +72,39 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         flow.go_on(play)
         return play.step()
 
-    def legal_actions(self, state: DesfausseState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: DesfausseState, seat: SeatName) -> LegalActions[Action]:
         """Return all that `seat` may do now, or the types alone where there are too many actions."""
         return legal.legal_actions(state, seat)
 
-    def why_not_yours(self, state: DesfausseState, seat: Seat, action: Action) -> str | None:
+    def why_not_yours(self, state: DesfausseState, seat: SeatName, action: Action) -> str | None:
         """Return the finer reason why nothing is awaited of `seat`, or None when there is none."""
         return reasons.why_not_yours(state.setup, state.position, seat, action)
 
-    def objection(self, state: DesfausseState, seat: Seat, action: Action) -> Refusal | None:
+    def objection(self, state: DesfausseState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         return reasons.objection(state.setup, state.position, seat, action)
 
-    def follow(self, play: DesfaussePlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: DesfaussePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action, and go on until a seat must decide."""
         _follow(play, seat, action)
         flow.go_on(play)
 
-    def lapse(self, play: DesfaussePlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: DesfaussePlay, awaited: tuple[SeatName, ...]) -> None:
         """Let the clock decide for all who are awaited (F12)."""
         absence.let_pass(play, awaited)
         flow.go_on(play)
 
-    def remove(self, play: DesfaussePlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: DesfaussePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (F13)."""
         absence.remove(play, seat, absent=absent)
 
-    def own_step(self, state: DesfausseState, seat: Seat) -> int:
+    def own_step(self, state: DesfausseState, seat: SeatName) -> int:
         """Return how often `seat` has rolled again this turn (F2)."""
         rolling = state.position.phase == "rolling"
         left = state.position.rolls_left[state.setup.seats.index(seat)]
         return turns.REROLLS - left if rolling and left else 0
 
-    def observe(self, state: DesfausseState, seat: Seat | None) -> Observation:
+    def observe(self, state: DesfausseState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)
 
@@ -120,11 +120,11 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         }.get(position.phase, position.phase)
         return Deadline(f"{position.round}.{position.turn}.{which}", position.phase, DECISION_SECONDS)
 
-    def to_act(self, state: DesfausseState) -> tuple[Seat, ...]:
+    def to_act(self, state: DesfausseState) -> tuple[SeatName, ...]:
         """Return who owes a decision: who may still roll, must choose or give, or the round's winner."""
         return choices.to_act(state.setup, state.position)
 
-    def rank(self, state: DesfausseState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: DesfausseState, seat: SeatName) -> tuple[int, ...]:
         """Rank by tokens, then by the fewest dice left."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
@@ -134,7 +134,7 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         return checks.is_possible(state)
 
 
-def _follow(play: DesfaussePlay, seat: Seat, action: Action) -> None:
+def _follow(play: DesfaussePlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action."""
     match action:
         case model.Reroll(numbers):

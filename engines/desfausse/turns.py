@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Literal, TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import put_at
@@ -34,7 +34,7 @@ def open_turn(play: DesfaussePlay) -> None:
         _show_roll(play, seat)
 
 
-def reroll(play: DesfaussePlay, seat: Seat, numbers: Container[int]) -> None:
+def reroll(play: DesfaussePlay, seat: SeatName, numbers: Container[int]) -> None:
     """Roll some dice of a seat again, in the order of its hand (F2)."""
     before, place = play.position, play.setup.seats.index(seat)
     hand = tuple(_throw_again(play, rolled, numbers) for rolled in before.rolled[place])
@@ -48,7 +48,7 @@ def reroll(play: DesfaussePlay, seat: Seat, numbers: Container[int]) -> None:
     _show_roll(play, seat)
 
 
-def stop(play: DesfaussePlay, seat: Seat, *, by: Literal["choice", "clock"]) -> None:
+def stop(play: DesfaussePlay, seat: SeatName, *, by: Literal["choice", "clock"]) -> None:
     """Let a seat keep its dice as they lie."""
     place = play.setup.seats.index(seat)
     play.position = replace(play.position, rolls_left=put_at(play.position.rolls_left, place, 0))
@@ -64,7 +64,7 @@ def end_rolling(play: DesfaussePlay) -> None:
     call(play, FIRST_CALL)
 
 
-def is_cursed(setup: Setup, position: Position, seat: Seat) -> bool:
+def is_cursed(setup: Setup, position: Position, seat: SeatName) -> bool:
     """Return whether more than half of the dice that the seat rolled are devils (F3)."""
     place = setup.seats.index(seat)
     return 2 * devils(position, place) > len(position.rolled[place])
@@ -114,7 +114,7 @@ def _may_roll(hand: tuple[Rolled, ...]) -> bool:
     return any(rolled.face != DEVIL for rolled in hand)
 
 
-def _show_roll(play: DesfaussePlay, seat: Seat) -> None:
+def _show_roll(play: DesfaussePlay, seat: SeatName) -> None:
     place = play.setup.seats.index(seat)
     left = play.position.rolls_left[place]
     dice = _show_dice(play, place, faces=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat, put_at
 from engines.diavolo import events
@@ -18,7 +18,7 @@ def let_pass(play: DiavoloPlay) -> None:
         settle(play)
 
 
-def remove(play: DiavoloPlay, seat: Seat, *, absent: bool) -> None:
+def remove(play: DiavoloPlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good: its gems go out of play, its pawn stays out of the round (D11)."""
     setup, before = play.setup, play.position
     play.tell(events.Left(seat, absent))
@@ -35,7 +35,7 @@ def remove(play: DiavoloPlay, seat: Seat, *, absent: bool) -> None:
         _make_room(play, present)
 
 
-def _make_room(play: DiavoloPlay, present: tuple[Seat, ...]) -> None:
+def _make_room(play: DiavoloPlay, present: tuple[SeatName, ...]) -> None:
     """Let the next seat roll where the roller has left, and lay out pawns for those still there (D4)."""
     before = play.position
     roller = before.roller

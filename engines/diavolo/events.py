@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, Seat
+from engines.core.events import Event, SeatName
 from engines.diavolo.model import Color, Fate, Measures, Throw
 
 
@@ -14,7 +14,7 @@ class RoundStarted(Event):
     """A round opened and waits for its roller; with `drawn`, chance picked that seat (D9)."""
 
     round: int
-    roller: Seat
+    roller: SeatName
     drawn: bool
     type: Literal["round_started"] = "round_started"
 
@@ -23,7 +23,7 @@ class RoundStarted(Event):
 class RollPassed(Event):
     """The seat that was to roll has left; `roller` rolls now (D11)."""
 
-    roller: Seat
+    roller: SeatName
     type: Literal["roll_passed"] = "roll_passed"
 
 
@@ -31,7 +31,7 @@ class RollPassed(Event):
 class Rolled(Event):
     """The dice were thrown, by the roller or, `by_itself`, at the deadline (D9)."""
 
-    seat: Seat
+    seat: SeatName
     dice: Throw
     by_itself: bool
     type: Literal["rolled"] = "rolled"
@@ -41,7 +41,7 @@ class Rolled(Event):
 class Grabbed(Event):
     """A seat took a pawn; `at` is the order number of its click (D5)."""
 
-    seat: Seat
+    seat: SeatName
     color: Color
     at: int
     type: Literal["grabbed"] = "grabbed"
@@ -51,9 +51,9 @@ class Grabbed(Event):
 class Displaced(Event):
     """A seat lost its pawn to `by`, which had clicked earlier; it may grab another (D5)."""
 
-    seat: Seat
+    seat: SeatName
     color: Color
-    by: Seat
+    by: SeatName
     type: Literal["displaced"] = "displaced"
 
 
@@ -73,7 +73,7 @@ class Settled(Event):
 class Eliminated(Event):
     """A seat lost its last gem (D8)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["eliminated"] = "eliminated"
 
 
@@ -81,7 +81,7 @@ class Eliminated(Event):
 class Left(Event):
     """A seat left for good (D11), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     type: Literal["left"] = "left"
 
@@ -90,7 +90,7 @@ class Left(Event):
 class GameOver(Event):
     """The table ended: one seat has gems left and wins, or nobody does (D8)."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.diavolo.model import Action, DiavoloState, Grab, Position, Roll
 from engines.diavolo.observe import to_act
@@ -13,7 +13,7 @@ _NOTHING: LegalActions[Action] = LegalActions()
 _ROLL: LegalActions[Action] = LegalActions((Roll(),))
 
 
-def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
+def legal_actions(state: DiavoloState, seat: SeatName) -> LegalActions[Action]:
     """Return every action of the seat, with grabs as if they were clicked now, after all clicks so far.
 
     A click that was made earlier and arrives late may still take a pawn from another seat; it is not listed.
@@ -27,7 +27,7 @@ def legal_actions(state: DiavoloState, seat: Seat) -> LegalActions[Action]:
     return LegalActions(tuple(Grab(color, now) for color in COLORS if count_free(position.pawns, color)))
 
 
-def why_not_yours(position: Position, seat: Seat) -> str | None:
+def why_not_yours(position: Position, seat: SeatName) -> str | None:
     """Return "holds_a_pawn" where the seat holds one, else None."""
     return "holds_a_pawn" if pawn_of(position, seat) is not None else None
 

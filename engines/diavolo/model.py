@@ -8,20 +8,20 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Record, Seat
+from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 
 Phase: TypeAlias = Literal["roll", "grab", "over"]
 DieColor: TypeAlias = Literal["black", "white", "red"]
 Color: TypeAlias = Literal["black", "white", "red", "grey"]
-Face: TypeAlias = Annotated[int, Field(ge=1, le=6)]
+DieFace: TypeAlias = Annotated[int, Field(ge=1, le=6)]
 Gems: TypeAlias = Annotated[int, Field(ge=0, le=5)]
 Misses: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 Pawn: TypeAlias = Annotated[int, Field(ge=0, le=3)]
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: `first` (D9), `children` and `learning` (D10)."""
 
     first: str = "drawn"
@@ -30,27 +30,27 @@ class Options(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table."""
 
     game: Literal["diavolo"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(Record):
+class Throw(Frozen):
     """A throw: the faces in the order of their draws, the Order die and, for order 6, `near` (D2)."""
 
-    black: tuple[Face, ...]
-    white: tuple[Face, ...]
-    red: tuple[Face, ...]
-    order: Face
+    black: tuple[DieFace, ...]
+    white: tuple[DieFace, ...]
+    red: tuple[DieFace, ...]
+    order: DieFace
     near: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Measures(Record):
+class Measures(Frozen):
     """What the order compares, for each colour: sums, spreads, odd faces or highest values (D2)."""
 
     black: int
@@ -59,7 +59,7 @@ class Measures(Record):
 
 
 @dataclass(frozen=True)
-class Pawns(Record):
+class Pawns(Frozen):
     """How many pawns of each colour are free, in the middle of the table (D4)."""
 
     black: Pawn
@@ -69,26 +69,26 @@ class Pawns(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Record):
+class Held(Frozen):
     """A pawn that a seat holds, and the order number of the click that took it (D5)."""
 
-    seat: Seat
+    seat: SeatName
     color: Color
     at: int
 
 
 @dataclass(frozen=True, slots=True)
-class Fate(Record):
+class Fate(Frozen):
     """What a round brought a seat: its pawn, when it took it, and how its gems really changed (D7)."""
 
-    seat: Seat
+    seat: SeatName
     color: Color | None
     at: int | None
     delta: Literal[-1, 0, 1]
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement(Record):
+class Settlement(Frozen):
     """The last round: the throw, and the fate of each seat that was in play, in seat order."""
 
     throw: Throw
@@ -96,7 +96,7 @@ class Settlement(Record):
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
     A seat with gems is in play; a leaver has none (D11). `held` is sorted by the clicks' order numbers, equal
@@ -106,29 +106,29 @@ class Position(Record):
 
     phase: Phase
     round: Count
-    roller: Seat
+    roller: SeatName
     gems: tuple[Gems, ...]
     missed: tuple[Misses, ...]
     pawns: Pawns
     throw: Throw | None = None
     held: tuple[Held, ...] = ()
     last: Settlement | None = None
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
 
 
 DiavoloState: TypeAlias = State[Setup, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Record):
+class Roll(Frozen):
     """Throw all the dice (D9)."""
 
     type: Literal["roll"] = "roll"
 
 
 @dataclass(frozen=True)
-class Grab(Record):
+class Grab(Frozen):
     """Grab a pawn (D5). `at` is the click's order number (see engines.core.moments)."""
 
     color: str
@@ -140,16 +140,16 @@ Action: TypeAlias = Roll | Grab
 
 
 @dataclass(frozen=True, slots=True)
-class Last(Record):
+class Last(Frozen):
     """The last round in short: the right colour, what each seat held, and how its gems changed."""
 
     target: Color
-    claims: Mapping[Seat, Color | None]
-    delta: Mapping[Seat, int]
+    claims: Mapping[SeatName, Color | None]
+    delta: Mapping[SeatName, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know. Diavolo has no secrets: only `seat` and its `pawn` differ.
 
     `closing`: the round waits only for clicks on their way (D6). `held`: who holds what so far. `last_dice`,
@@ -159,25 +159,25 @@ class Observation(Record):
 
     game: Literal["diavolo"]
     phase: Phase
-    seats: tuple[Seat, ...]
-    in_play: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    gems: Mapping[Seat, int]
-    roller: Seat
+    seats: tuple[SeatName, ...]
+    in_play: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    gems: Mapping[SeatName, int]
+    roller: SeatName
     dice: Throw | None
     pawns: Pawns
     last: Last | None
-    to_act: tuple[Seat, ...]
+    to_act: tuple[SeatName, ...]
     closing: bool
     held: tuple[Held, ...]
     last_dice: Throw | None
     last_measures: Measures | None
-    last_at: Mapping[Seat, int | None]
+    last_at: Mapping[SeatName, int | None]
     round: int
-    gone: tuple[Seat, ...]
-    missed: Mapping[Seat, int]
+    gone: tuple[SeatName, ...]
+    missed: Mapping[SeatName, int]
     children: bool
     learning: bool
     order_first: bool
-    seat: Seat | None = None
+    seat: SeatName | None = None
     pawn: Color | None = None

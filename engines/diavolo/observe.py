@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import by_seat
 from engines.diavolo.model import DiavoloState, Last, Observation, Position, Settlement, Setup
 from engines.diavolo.pawns import count_free, pawn_of
@@ -12,12 +12,12 @@ _LEARNING_ROUNDS = 3
 """In how many rounds learners see the Order die first (D10)."""
 
 
-def in_play(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def in_play(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who has gems left, in seat order (D8)."""
     return tuple(seat for seat, gems in zip(setup.seats, position.gems, strict=True) if gems)
 
 
-def to_act(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def to_act(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return who owes a decision: the roller or, once dice lie there, each seat in play without a pawn."""
     if position.phase == "roll":
         return (position.roller,)
@@ -43,7 +43,7 @@ def order_first(setup: Setup, position: Position) -> bool:
     return setup.options.learning and position.round <= _LEARNING_ROUNDS
 
 
-def observe(state: DiavoloState, seat: Seat | None) -> Observation:
+def observe(state: DiavoloState, seat: SeatName | None) -> Observation:
     """Return the public facts and, for a seat, the pawn that it holds."""
     setup, position = state.setup, state.position
     options, last = setup.options, position.last

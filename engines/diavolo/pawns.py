@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Final, get_args
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.diavolo.model import Color, Held, Pawns, Position
 
@@ -25,7 +25,7 @@ def count_free(pawns: Pawns, color: Color) -> int:
     return int(getattr(pawns, color))
 
 
-def pawn_of(position: Position, seat: Seat) -> Held | None:
+def pawn_of(position: Position, seat: SeatName) -> Held | None:
     """Return the pawn that the seat holds, if any."""
     return next((held for held in position.held if held.seat == seat), None)
 

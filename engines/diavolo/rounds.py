@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, cast
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import next_seat
@@ -27,7 +27,7 @@ def roll(play: DiavoloPlay, *, by_itself: bool = False) -> None:
     play.tell(events.Rolled(play.position.roller, throw, by_itself))
 
 
-def grab(play: DiavoloPlay, seat: Seat, action: Grab) -> None:
+def grab(play: DiavoloPlay, seat: SeatName, action: Grab) -> None:
     """Give `seat` the pawn that its click takes, from another seat if that one clicked later (D5)."""
     color = cast("Color", action.color)
     play.position, displaced = take(play.position, Held(seat, color, action.at))
@@ -58,7 +58,7 @@ def settle(play: DiavoloPlay) -> None:
         close(play)
 
 
-def open_round(position: Position, many: int, roller: Seat) -> Position:
+def open_round(position: Position, many: int, roller: SeatName) -> Position:
     """Return the position at a round's start: `roller` is to throw, for so many seats in play (D4)."""
     return replace(position, phase="roll", roller=roller, pawns=pawns_for(many), throw=None, held=())
 
@@ -78,7 +78,7 @@ def _open_next(play: DiavoloPlay) -> None:
     play.tell(events.RoundStarted(before.round + 1, roller, drawn=False))
 
 
-def _fate(position: Position, seat: Seat, gems: int, right: Color) -> Fate:
+def _fate(position: Position, seat: SeatName, gems: int, right: Color) -> Fate:
     """Return what the round brings a seat (D7)."""
     held = pawn_of(position, seat)
     if held is None:

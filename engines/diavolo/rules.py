@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
@@ -56,21 +56,21 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         started = events.RoundStarted(1, position.roller, first == DRAWN)
         return Step(State(setup, position), (started,))
 
-    def legal_actions(self, state: DiavoloState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: DiavoloState, seat: SeatName) -> LegalActions[Action]:
         """Return all that `seat` may do now, but for clicks that were made earlier and arrive late."""
         return legal.legal_actions(state, seat)
 
-    def why_not_yours(self, state: DiavoloState, seat: Seat, action: Action) -> str | None:
+    def why_not_yours(self, state: DiavoloState, seat: SeatName, action: Action) -> str | None:
         """Return "holds_a_pawn" where the seat holds one."""
         del action
         return legal.why_not_yours(state.position, seat)
 
-    def objection(self, state: DiavoloState, seat: Seat, action: Action) -> Refusal | None:
+    def objection(self, state: DiavoloState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         del seat  # all that are awaited may do the same
         return legal.objection(state.position, action)
 
-    def follow(self, play: DiavoloPlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: DiavoloPlay, seat: SeatName, action: Action) -> None:
         """Throw the dice, or take a pawn."""
         match action:
             case model.Roll():
@@ -82,12 +82,12 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         """Return a grab with the order number of its click (D5)."""
         return replace(action, at=order) if isinstance(action, model.Grab) else action
 
-    def lapse(self, play: DiavoloPlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: DiavoloPlay, awaited: tuple[SeatName, ...]) -> None:
         """Throw the dice (D9) or settle the round (D6) without those who were awaited."""
         del awaited
         absence.let_pass(play)
 
-    def remove(self, play: DiavoloPlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: DiavoloPlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (D11)."""
         absence.remove(play, seat, absent=absent)
 
@@ -102,7 +102,7 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         else:
             super().obey(play, command)
 
-    def observe(self, state: DiavoloState, seat: Seat | None) -> Observation:
+    def observe(self, state: DiavoloState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)
 
@@ -118,11 +118,11 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
             return Deadline(key, "grab", GRAB_SECONDS, always=True, race=True, lead=lead)
         return None
 
-    def to_act(self, state: DiavoloState) -> tuple[Seat, ...]:
+    def to_act(self, state: DiavoloState) -> tuple[SeatName, ...]:
         """Return who owes a decision: the roller, or who holds no pawn yet."""
         return observe.to_act(state.setup, state.position)
 
-    def rank(self, state: DiavoloState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: DiavoloState, seat: SeatName) -> tuple[int, ...]:
         """Rank by gems; of those without any, who took part in the last round held out longer."""
         position = state.position
         last = position.last

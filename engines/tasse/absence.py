@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.tasse import events
 from engines.tasse.cup import fall
@@ -11,7 +11,7 @@ from engines.tasse.scoring import close, seats_present, win_round
 from engines.tasse.turns import TassePlay, is_running, next_to, roller, start_from_zero
 
 
-def let_pass(play: TassePlay, seat: Seat) -> None:
+def let_pass(play: TassePlay, seat: SeatName) -> None:
     """Let the deadline of `seat` pass: waive the duel, or let the cup fall (T15)."""
     if play.position.phase == "duel":
         play.tell(events.DuelWaived(roller(play.position), seat))
@@ -20,7 +20,7 @@ def let_pass(play: TassePlay, seat: Seat) -> None:
         fall(play, seat)
 
 
-def remove(play: TassePlay, seat: Seat, *, absent: bool) -> None:
+def remove(play: TassePlay, seat: SeatName, *, absent: bool) -> None:
     """Take `seat` away for good, without points, and pass on what it held."""
     before = play.position
     play.tell(events.Left(seat, absent))
@@ -35,7 +35,7 @@ def remove(play: TassePlay, seat: Seat, *, absent: bool) -> None:
         _pass_on(play, seat)
 
 
-def _pass_on(play: TassePlay, seat: Seat) -> None:
+def _pass_on(play: TassePlay, seat: SeatName) -> None:
     """Pass on what a leaver held: the cup, the standing announcement, a duel (T17, T12)."""
     position = play.position
     announced = position.announcement is not None and position.announcement.seat == seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.tasse import announcements, events
 from engines.tasse.model import Announcement, Position, Reading, Say
@@ -81,7 +81,7 @@ def mistake(play: TassePlay, text: str, said: Score | None) -> None:
     start_from_zero(play, seat)
 
 
-def fall(play: TassePlay, seat: Seat) -> None:
+def fall(play: TassePlay, seat: SeatName) -> None:
     """Let the cup fall at the deadline: `seat` takes a point and starts from zero (T15)."""
     play.tell(events.Fell(seat))
     score(play, {seat: (1, "fell")})

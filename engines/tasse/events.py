@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from engines.core.events import Event, Seat
+from engines.core.events import Event, SeatName
 from engines.tasse.model import Direction
 from engines.tasse.scores import Score, Special
 
@@ -31,7 +31,7 @@ class RoundStarted(Event):
     """A round began; `starter` holds the cup. With `drawn`, chance picked that seat (T3, T14)."""
 
     round: int
-    starter: Seat
+    starter: SeatName
     drawn: bool
     type: Literal["round_started"] = "round_started"
 
@@ -40,7 +40,7 @@ class RoundStarted(Event):
 class DirectionChosen(Event):
     """The starter chose the direction (T3)."""
 
-    seat: Seat
+    seat: SeatName
     direction: Direction
     type: Literal["direction_chosen"] = "direction_chosen"
 
@@ -49,8 +49,8 @@ class DirectionChosen(Event):
 class Trusted(Event):
     """A seat believed the announcement: the dice under the cup are gone, never shown (T4)."""
 
-    seat: Seat
-    announcer: Seat
+    seat: SeatName
+    announcer: SeatName
     score: Score
     type: Literal["trusted"] = "trusted"
 
@@ -59,7 +59,7 @@ class Trusted(Event):
 class Rolled(Event):
     """A seat rolled in secret; `to_match` is the standing score, if any. `again` after a nine (T9)."""
 
-    seat: Seat
+    seat: SeatName
     to_match: Score | None
     again: bool
     type: Literal["rolled"] = "rolled"
@@ -69,7 +69,7 @@ class Rolled(Event):
 class Peeked(Event):
     """The roller saw its own dice. Told to that seat alone."""
 
-    seat: Seat
+    seat: SeatName
     dice: Score
     type: Literal["peeked"] = "peeked"
 
@@ -78,9 +78,9 @@ class Peeked(Event):
 class Announced(Event):
     """A seat announced a score, in words if there is a `text`, and passed the cup to `to` (T5, T8)."""
 
-    seat: Seat
+    seat: SeatName
     score: Score
-    to: Seat
+    to: SeatName
     text: str | None = None
     type: Literal["announced"] = "announced"
 
@@ -89,7 +89,7 @@ class Announced(Event):
 class Misannounced(Event):
     """A seat said what is no normal score, or one below the standing score `to_match` (T8)."""
 
-    seat: Seat
+    seat: SeatName
     text: str
     score: Score | None
     to_match: Score | None
@@ -100,8 +100,8 @@ class Misannounced(Event):
 class Doubted(Event):
     """The cup was lifted: `announced` was claimed, `dice` lay there; `truth` when they are equal (T6)."""
 
-    seat: Seat
-    announcer: Seat
+    seat: SeatName
+    announcer: SeatName
     announced: Score
     dice: Score
     truth: bool
@@ -112,10 +112,10 @@ class Doubted(Event):
 class Shown(Event):
     """A seat showed a special that hits `target`; with `on_21`, the roller takes a point too (T9, T10)."""
 
-    seat: Seat
+    seat: SeatName
     dice: Score
     special: Special
-    target: Seat
+    target: SeatName
     on_21: bool
     type: Literal["shown"] = "shown"
 
@@ -124,11 +124,11 @@ class Shown(Event):
 class JokerPlayed(Event):
     """A seat showed its 32 and rolled `dice` openly; `target` pays if they beat `to_beat` (T11)."""
 
-    seat: Seat
+    seat: SeatName
     to_beat: Score
     dice: Score
     won: bool
-    target: Seat
+    target: SeatName
     type: Literal["joker_played"] = "joker_played"
 
 
@@ -136,8 +136,8 @@ class JokerPlayed(Event):
 class DuelsStarted(Event):
     """A 32 was shown on a 32: the roller must duel each of the opponents, in this order (T12)."""
 
-    roller: Seat
-    opponents: tuple[Seat, ...]
+    roller: SeatName
+    opponents: tuple[SeatName, ...]
     type: Literal["duels_started"] = "duels_started"
 
 
@@ -145,8 +145,8 @@ class DuelsStarted(Event):
 class Duelled(Event):
     """An opponent declared a score and the roller rolled openly; `won` when the roller beat it (T12)."""
 
-    roller: Seat
-    opponent: Seat
+    roller: SeatName
+    opponent: SeatName
     score: Score
     dice: Score
     won: bool
@@ -157,8 +157,8 @@ class Duelled(Event):
 class DuelWaived(Event):
     """An opponent's time ran out, and its duel is not fought (T15)."""
 
-    roller: Seat
-    opponent: Seat
+    roller: SeatName
+    opponent: SeatName
     type: Literal["duel_waived"] = "duel_waived"
 
 
@@ -166,7 +166,7 @@ class DuelWaived(Event):
 class Fell(Event):
     """A seat's time ran out, and the cup fell (T15)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["fell"] = "fell"
 
 
@@ -174,7 +174,7 @@ class Fell(Event):
 class Scored(Event):
     """A seat took points (one, or two); `total` is what it has now (T13)."""
 
-    seat: Seat
+    seat: SeatName
     points: int
     total: int
     reason: Reason
@@ -185,7 +185,7 @@ class Scored(Event):
 class Eliminated(Event):
     """A seat went out with `total` points; `first` marks the face de nul (T13, T14)."""
 
-    seat: Seat
+    seat: SeatName
     total: int
     first: bool
     type: Literal["eliminated"] = "eliminated"
@@ -203,7 +203,7 @@ class DirectionTurned(Event):
 class Skipped(Event):
     """A seat passes its turn after a double 5 (T9, T10)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["skipped"] = "skipped"
 
 
@@ -211,7 +211,7 @@ class Skipped(Event):
 class Restarted(Event):
     """A seat has the cup and starts from zero (T7)."""
 
-    seat: Seat
+    seat: SeatName
     type: Literal["restarted"] = "restarted"
 
 
@@ -219,7 +219,7 @@ class Restarted(Event):
 class Left(Event):
     """A seat left for good (T17), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     type: Literal["left"] = "left"
 
@@ -228,7 +228,7 @@ class Left(Event):
 class RoundWon(Event):
     """One seat was left in play and won the round; `rounds_won` counts its rounds (T13, T14)."""
 
-    seat: Seat
+    seat: SeatName
     round: int
     rounds_won: int
     type: Literal["round_won"] = "round_won"
@@ -238,7 +238,7 @@ class RoundWon(Event):
 class GameOver(Event):
     """The table ended; where there are several winners, they have won as many rounds (T14)."""
 
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 

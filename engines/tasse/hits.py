@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import next_seat
 from engines.tasse.model import Observation
 
 __all__ = ["target_of"]
 
 
-def target_of(seen: Observation) -> Seat:
+def target_of(seen: Observation) -> SeatName:
     """Return who takes the point when the dice are shown: the next seat, or the one before for a 31.
 
     For the joker it is who takes the point if the roller wins. A nine is not answered here, since it goes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.tasse.cup import read_words, score_to_match
 from engines.tasse.model import (
@@ -38,7 +38,7 @@ _FROM_OR_SHOW: tuple[LegalActions[Action], ...] = tuple(
 """Actions after a roll, by the place of the standing score; made once, since every step lists them."""
 
 
-def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
+def legal_actions(state: TasseState, seat: SeatName) -> LegalActions[Action]:
     """Return every action of the seat, without announcements in words (whose type is `announce` too)."""
     position = state.position
     if position.phase == "round_over":
@@ -56,7 +56,7 @@ def legal_actions(state: TasseState, seat: Seat) -> LegalActions[Action]:
     return _OPENING if position.phase == "direction_or_roll" else _ROLL
 
 
-def objection(state: TasseState, seat: Seat, action: Action) -> Refusal | None:
+def objection(state: TasseState, seat: SeatName, action: Action) -> Refusal | None:
     """Return why a seat that is awaited may not do this, or None when it may."""
     position = state.position
     if action in legal_actions(state, seat).actions:

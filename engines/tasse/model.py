@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Record, Seat
+from engines.core.events import Count, Frozen, SeatName
 from engines.core.game import State
 from engines.tasse.scores import Normal, Score, Special
 
@@ -20,7 +20,7 @@ Reading: TypeAlias = Normal | Literal["show", "slip"]
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: `first` (T3), `threshold` (T13), `rounds` (T14), `announce` (T8), `sips` (T16)."""
 
     first: str = "drawn"
@@ -31,32 +31,32 @@ class Options(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table."""
 
     game: Literal["tasse"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
-class Announcement(Record):
+class Announcement(Frozen):
     """The score to match or beat, and who claims to have rolled it."""
 
-    seat: Seat
+    seat: SeatName
     score: Score
 
 
 @dataclass(frozen=True, slots=True)
-class Duel(Record):
+class Duel(Frozen):
     """The present duel (T12): the roller must beat what the opponent declares."""
 
-    roller: Seat
-    opponent: Seat
+    roller: SeatName
+    opponent: SeatName
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Tuples of numbers go by the order of `Setup.seats`.
 
     `dice` is the score under the cup, known to the roller alone until it is shown or rolled over. `opponents`
@@ -67,21 +67,21 @@ class Position(Record):
 
     phase: Phase
     round: Count
-    starter: Seat
+    starter: SeatName
     direction: Direction
     opened: bool
-    current: Seat | None
-    in_play: tuple[Seat, ...]
+    current: SeatName | None
+    in_play: tuple[SeatName, ...]
     points: tuple[Count, ...]
     rounds_won: tuple[Count, ...]
     missed: tuple[Count, ...]
     announcement: Announcement | None = None
     dice: Score | None = None
-    skipped: Seat | None = None
-    opponents: tuple[Seat, ...] = ()
-    first_out: Seat | None = None
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    skipped: SeatName | None = None
+    opponents: tuple[SeatName, ...] = ()
+    first_out: SeatName | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
     decision: Count = 0
 
 
@@ -89,7 +89,7 @@ TasseState: TypeAlias = State[Setup, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Direct(Record):
+class Direct(Frozen):
     """Choose the direction before the round's first roll: 1 is seat order (T3)."""
 
     value: int
@@ -97,21 +97,21 @@ class Direct(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Record):
+class Roll(Frozen):
     """Roll the dice in secret; with a standing announcement this is trust (T4)."""
 
     type: Literal["roll"] = "roll"
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt(Record):
+class Doubt(Frozen):
     """Lift the cup (T6)."""
 
     type: Literal["doubt"] = "doubt"
 
 
 @dataclass(frozen=True, slots=True)
-class Announce(Record):
+class Announce(Frozen):
     """Announce a score chosen from the ladder, where the table plays guided (T8)."""
 
     score: Score
@@ -119,7 +119,7 @@ class Announce(Record):
 
 
 @dataclass(frozen=True)
-class Say(Record):
+class Say(Frozen):
     """Announce in words, where the table plays free, and people may slip (T8).
 
     `reading` is what they were read as; once it is there, the text is never read again.
@@ -131,14 +131,14 @@ class Say(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Record):
+class Show(Frozen):
     """Show a special (T9), or a 32 to try the joker (T11)."""
 
     type: Literal["show"] = "show"
 
 
 @dataclass(frozen=True, slots=True)
-class Declare(Record):
+class Declare(Frozen):
     """Declare the score that the roller must beat in a duel (T12)."""
 
     score: Score
@@ -146,7 +146,7 @@ class Declare(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class NextRound(Record):
+class NextRound(Frozen):
     """Begin the next round (T14)."""
 
     type: Literal["next_round"] = "next_round"
@@ -156,7 +156,7 @@ Action: TypeAlias = Direct | Roll | Doubt | Announce | Say | Show | Declare | Ne
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know: the public facts, then what is the audience's own (`seat` and below).
 
     `dice` is the score under the cup, for its roller, as long as it is secret; `show` says what showing it
@@ -166,30 +166,30 @@ class Observation(Record):
 
     game: Literal["tasse"]
     phase: Phase
-    seats: tuple[Seat, ...]
-    in_play: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    points: Mapping[Seat, int]
+    seats: tuple[SeatName, ...]
+    in_play: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    points: Mapping[SeatName, int]
     direction: Direction
-    current: Seat | None
+    current: SeatName | None
     announcement: Announcement | None
-    first_out: Seat | None
+    first_out: SeatName | None
     duel: Duel | None
-    to_act: tuple[Seat, ...]
-    next: Seat | None
-    starter: Seat
-    skipped: Seat | None
-    gone: tuple[Seat, ...]
+    to_act: tuple[SeatName, ...]
+    next: SeatName | None
+    starter: SeatName
+    skipped: SeatName | None
+    gone: tuple[SeatName, ...]
     threshold: int
     round: int
     rounds: int
-    rounds_won: Mapping[Seat, int]
+    rounds_won: Mapping[SeatName, int]
     announce: Announcing
     sips: bool
     nine_hits_roller: bool
     announce_from: Score | None
-    missed: Mapping[Seat, int]
-    seat: Seat | None = None
+    missed: Mapping[SeatName, int]
+    seat: SeatName | None = None
     dice: Score | None = None
     show: Special | Literal["joker"] | None = None
     joker_lost: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.seats import by_seat
 from engines.tasse.cup import score_to_match
 from engines.tasse.model import Duel, Observation, Position, TasseState
@@ -11,14 +11,14 @@ from engines.tasse.specials import find_show
 from engines.tasse.turns import is_running, next_to, nine_hits_roller
 
 
-def to_act(position: Position) -> tuple[Seat, ...]:
+def to_act(position: Position) -> tuple[SeatName, ...]:
     """Return the seat that owes a decision: a duel's opponent, else who has the cup; none between rounds."""
     if position.current is None:
         return ()
     return (position.opponents[0],) if position.phase == "duel" else (position.current,)
 
 
-def knower(position: Position) -> Seat | None:
+def knower(position: Position) -> SeatName | None:
     """Return who knows the dice under the cup: the roller, then the announcer; None if there are none."""
     if position.dice is None:
         return None
@@ -27,7 +27,7 @@ def knower(position: Position) -> Seat | None:
     return position.announcement.seat if position.announcement is not None else None
 
 
-def observe(state: TasseState, seat: Seat | None) -> Observation:
+def observe(state: TasseState, seat: SeatName | None) -> Observation:
     """Return the public facts and, for a seat, the dice that it alone knows."""
     setup, position = state.setup, state.position
     running, holder = is_running(position), position.current

@@ -8,7 +8,7 @@ from typing import Any, cast
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
@@ -58,39 +58,39 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         started = events.RoundStarted(1, position.starter, first == DRAWN)
         return Step(State(setup, position), (started,))
 
-    def legal_actions(self, state: TasseState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: TasseState, seat: SeatName) -> LegalActions[Action]:
         """Return all that `seat` may do now, without announcements in words."""
         return legal.legal_actions(state, seat)
 
-    def objection(self, state: TasseState, seat: Seat, action: Action) -> Refusal | None:
+    def objection(self, state: TasseState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""
         return legal.objection(state, seat, action)
 
-    def decide(self, state: TasseState, seat: Seat, action: Action) -> Action:
+    def decide(self, state: TasseState, seat: SeatName, action: Action) -> Action:
         """Return an announcement in words with what it was read as (T8)."""
         if not isinstance(action, model.Say) or self.refusal(state, seat, action) is not None:
             return action
         return replace(action, reading=cup.read_words(state.position, action))
 
-    def follow(self, play: TassePlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: TassePlay, seat: SeatName, action: Action) -> None:
         """Apply the rule of an action."""
         _follow(play, seat, action)
 
-    def lapse(self, play: TassePlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: TassePlay, awaited: tuple[SeatName, ...]) -> None:
         """Let the cup fall, or waive the duel (T15)."""
         for seat in awaited:
             absence.let_pass(play, seat)
 
-    def remove(self, play: TassePlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: TassePlay, seat: SeatName, *, absent: bool) -> None:
         """Take a seat away for good (T17)."""
         absence.remove(play, seat, absent=absent)
 
-    def without_words(self, kind: Kind, plain: Any, seat: Seat) -> Any:
+    def without_words(self, kind: Kind, plain: Any, seat: SeatName) -> Any:
         """Return stored data without what `seat` announced in words; positions keep scores alone."""
         typed = plain.get("text") is not None and (kind == "action" or plain.get("seat") == seat)
         return {**plain, "text": ""} if kind in ("event", "action") and typed else plain
 
-    def observe(self, state: TasseState, seat: Seat | None) -> Observation:
+    def observe(self, state: TasseState, seat: SeatName | None) -> Observation:
         """Return what `seat` may know, or what all may know for None."""
         return observe.observe(state, seat)
 
@@ -105,11 +105,11 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         kind = "duel" if position.phase == "duel" else "turn"
         return Deadline(f"{position.round}.{position.decision}", kind, TURN_SECONDS)
 
-    def to_act(self, state: TasseState) -> tuple[Seat, ...]:
+    def to_act(self, state: TasseState) -> tuple[SeatName, ...]:
         """Return the seat that owes a decision, if any."""
         return observe.to_act(state.position)
 
-    def rank(self, state: TasseState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: TasseState, seat: SeatName) -> tuple[int, ...]:
         """Rank by rounds won, then those still in play before the others, then by the fewest points."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.rounds_won[place], seat not in position.in_play, position.points[place])
@@ -120,7 +120,11 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
 
 
 def _new_round(
-    seats: tuple[Seat, ...], starter: Seat, number: int, rounds_won: tuple[int, ...], missed: tuple[int, ...]
+    seats: tuple[SeatName, ...],
+    starter: SeatName,
+    number: int,
+    rounds_won: tuple[int, ...],
+    missed: tuple[int, ...],
 ) -> Position:
     """Return the start of a round: no points, in seat order (T3, T14)."""
     return Position(
@@ -137,7 +141,7 @@ def _new_round(
     )
 
 
-def _follow(play: TassePlay, seat: Seat, action: Action) -> None:
+def _follow(play: TassePlay, seat: SeatName, action: Action) -> None:
     """Apply the rule of an action."""
     match action:
         case model.Roll():

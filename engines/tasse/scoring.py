@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import seats_after, without
 from engines.tasse import events
@@ -16,7 +16,7 @@ _LEAD = 2
 """How many points more than the lowest a seat needs to go out when few are below the threshold (T13)."""
 
 
-def score(play: TassePlay, points: Mapping[Seat, tuple[int, Reason]]) -> None:
+def score(play: TassePlay, points: Mapping[SeatName, tuple[int, Reason]]) -> None:
     """Give points to one or more seats at the same time, then eliminate those who go out (T13).
 
     When one seat is left in play, it wins the round; then the round, or the table, is over.
@@ -46,7 +46,7 @@ def _eliminate(play: TassePlay) -> None:
         win_round(play)
 
 
-def seats_going_out(setup: Setup, position: Position) -> list[Seat]:
+def seats_going_out(setup: Setup, position: Position) -> list[SeatName]:
     """Return the seats that T13 eliminates after a scoring, in the order of T14.
 
     With two or more seats below the threshold, all others go out. With fewer, those who have reached it and
@@ -96,6 +96,6 @@ def close(play: TassePlay) -> None:
     play.tell(events.GameOver(winners))
 
 
-def seats_present(setup: Setup, position: Position) -> tuple[Seat, ...]:
+def seats_present(setup: Setup, position: Position) -> tuple[SeatName, ...]:
     """Return the seats that have not left, in play or not, in seat order."""
     return without(setup.seats, position.gone)

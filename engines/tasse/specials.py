@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.core.seats import next_seat
 from engines.tasse import events
@@ -42,7 +42,7 @@ def show_special(play: TassePlay, special: Special, dice: Score) -> None:
     target = (previous_to if special == "thirty_one" else next_to)(play.setup, position, seat)
     on_21 = position.announcement is not None and position.announcement.score == HIGHEST
     play.tell(events.Shown(seat, dice, special, target, on_21))
-    points: dict[Seat, tuple[int, Reason]] = {target: (1, special)}
+    points: dict[SeatName, tuple[int, Reason]] = {target: (1, special)}
     if on_21:
         points[seat] = (1, "on_twenty_one")
     score(play, points)
@@ -59,7 +59,7 @@ def show_special(play: TassePlay, special: Special, dice: Score) -> None:
     start_from_zero(play, starter)
 
 
-def _show_nine(play: TassePlay, seat: Seat, dice: Score) -> None:
+def _show_nine(play: TassePlay, seat: SeatName, dice: Score) -> None:
     """Hit the 9th seat, and let the roller roll again on the same announcement, even of one now out."""
     target = ninth_from(play.position, seat)
     play.tell(events.Shown(seat, dice, "nine", target, on_21=False))
@@ -71,7 +71,7 @@ def _show_nine(play: TassePlay, seat: Seat, dice: Score) -> None:
         start_from_zero(play, seat)
 
 
-def _skip(play: TassePlay, target: Seat, starter: Seat) -> Seat:
+def _skip(play: TassePlay, target: SeatName, starter: SeatName) -> SeatName:
     """Let `target` pass its turn after a double 5, and return who starts from zero.
 
     On a 21 the roller does, and `target` is passed over when the cup leaves it; else the seat after `target`.

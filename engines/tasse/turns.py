@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.play import Play
 from engines.core.replacing import replace
 from engines.core.seats import next_seat
@@ -23,13 +23,13 @@ def is_running(position: Position) -> bool:
     return position.phase not in ("round_over", "over")
 
 
-def roller(position: Position) -> Seat:
+def roller(position: Position) -> SeatName:
     """Return who holds the cup in a running round."""
     assert position.current is not None, "a running round has a cup in somebody's hands"
     return position.current
 
 
-def next_to(setup: Setup, position: Position, seat: Seat) -> Seat:
+def next_to(setup: Setup, position: Position, seat: SeatName) -> SeatName:
     """Return the next seat in play after `seat` in the direction, but for one that must pass its turn (T10).
 
     With two in play nobody is passed over: the other one would have to follow itself.
@@ -40,12 +40,12 @@ def next_to(setup: Setup, position: Position, seat: Seat) -> Seat:
     return follower
 
 
-def previous_to(setup: Setup, position: Position, seat: Seat) -> Seat:
+def previous_to(setup: Setup, position: Position, seat: SeatName) -> SeatName:
     """Return the seat in play before `seat`: the next one against the direction (T9)."""
     return next_seat(setup.seats, position.in_play, seat, -position.direction)
 
 
-def ninth_from(position: Position, seat: Seat) -> Seat:
+def ninth_from(position: Position, seat: SeatName) -> SeatName:
     """Return the 9th seat in play in the direction, counting `seat` as the 1st (T9)."""
     place = position.in_play.index(seat) + _NINTH * position.direction
     return position.in_play[place % len(position.in_play)]
@@ -56,7 +56,7 @@ def nine_hits_roller(position: Position) -> bool:
     return _NINTH % len(position.in_play) == 0
 
 
-def start_from_zero(play: TassePlay, seat: Seat) -> None:
+def start_from_zero(play: TassePlay, seat: SeatName) -> None:
     """Give `seat`, or the next one in play if it is out, the cup without a standing announcement (T7).
 
     Does nothing when the round has just been won. Who is skipped (T10) stays so until the cup moves on.

@@ -77,7 +77,7 @@ def test_every_capability_is_in_the_last_table() -> None:
         Capability.TEAMS: "people_a_seat",
         Capability.DECKS: "dealer",
         Capability.DRAFTS: "drafts",
-        Capability.RACES: "stamped",
+        Capability.RACES: "stamp",
         Capability.AGREEMENTS: "agreements",
         Capability.HOST_COMMANDS: "host_commands",
     }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from engines.core.events import Count, Event, Record, Seat
+from engines.core.events import Count, Event, Frozen, SeatName
 
 Die: TypeAlias = Annotated[int, Field(ge=1, le=6)]
 Dice: TypeAlias = tuple[Die, Die]
@@ -16,7 +16,7 @@ Sum: TypeAlias = Annotated[int, Field(ge=2, le=12)]
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     """What the host sets: who has the first word (`first`, G1), and the points that win (`goal`, G5)."""
 
     first: str = "drawn"
@@ -24,38 +24,38 @@ class Options(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     """What stays the same for the whole table."""
 
     game: Literal["plusgrand"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     options: Options
 
 
 @dataclass(frozen=True, slots=True)
-class Claim(Record):
+class Claim(Frozen):
     """What a seat says its dice come to, at least."""
 
-    seat: Seat
+    seat: SeatName
     sum: Sum
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """Everything that changes. Tuples go by the order of `Setup.seats`, whoever has left."""
 
     round: Count
-    current: Seat
+    current: SeatName
     dice: tuple[Dice, ...]
     points: tuple[Count, ...]
     missed: tuple[Count, ...]
     claim: Claim | None = None
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Say(Record):
+class Say(Frozen):
     """Claim a sum greater than the last one, true or not (G2)."""
 
     sum: Sum
@@ -63,7 +63,7 @@ class Say(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt(Record):
+class Doubt(Frozen):
     """Doubt the last claim (G3)."""
 
     type: Literal["doubt"] = "doubt"
@@ -82,9 +82,9 @@ class Doubted(Event):
     """`by` doubted a claim: its dice were shown, and a point went to `to` (G3)."""
 
     claim: Claim
-    by: Seat
+    by: SeatName
     dice: Dice
-    to: Seat
+    to: SeatName
     type: Literal["doubted"] = "doubted"
 
 
@@ -92,21 +92,21 @@ class Doubted(Event):
 class Left(Event):
     """A seat left for good (G7), by itself or, `absent`, for its third missed deadline in a row (C3)."""
 
-    seat: Seat
+    seat: SeatName
     absent: bool
     type: Literal["left"] = "left"
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     """What one audience may know: the public facts, then the seat's own dice."""
 
     game: Literal["plusgrand"]
     round: int
-    current: Seat
+    current: SeatName
     claim: Claim | None
-    points: Mapping[Seat, int]
+    points: Mapping[SeatName, int]
     goal: int
-    gone: tuple[Seat, ...]
-    seat: Seat | None = None
+    gone: tuple[SeatName, ...]
+    seat: SeatName | None = None
     dice: Dice | None = None

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from engines.core.codec import Codec
 from engines.core.draws import Draws
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.play import Play
 from engines.core.replacing import replace
@@ -47,11 +47,11 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         _begin(play, first)
         return play.step()
 
-    def to_act(self, state: PlusGrandState) -> tuple[Seat, ...]:
+    def to_act(self, state: PlusGrandState) -> tuple[SeatName, ...]:
         """Return who has the word."""
         return () if self.is_over(state) else (state.position.current,)
 
-    def legal_actions(self, state: PlusGrandState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: PlusGrandState, seat: SeatName) -> LegalActions[Action]:
         """Return the sums that are greater than the last one (G2), and the doubt, if one was said (G3)."""
         if seat not in self.to_act(state):
             return LegalActions()
@@ -60,7 +60,7 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
             return LegalActions(tuple(map(Say, range(2, 13))))
         return LegalActions((*map(Say, range(claim.sum + 1, 13)), Doubt()))
 
-    def follow(self, play: PlusGrandPlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: PlusGrandPlay, seat: SeatName, action: Action) -> None:
         """Let a claim stand (G2), or show the dice of the one that is doubted (G3)."""
         claim = play.position.claim
         if isinstance(action, Say):
@@ -73,12 +73,12 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
             play.tell(model.Doubted(claim, seat, dice, to))
             _score(play, to)
 
-    def lapse(self, play: PlusGrandPlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: PlusGrandPlay, awaited: tuple[SeatName, ...]) -> None:
         """Take silence for a doubt or, where there is nothing to doubt, for a 2 (G6)."""
         for seat in awaited:
             self.follow(play, seat, Say(2) if play.position.claim is None else Doubt())
 
-    def remove(self, play: PlusGrandPlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: PlusGrandPlay, seat: SeatName, *, absent: bool) -> None:
         """Begin a new round without who left, or end with the last one there (G7)."""
         play.tell(model.Left(seat, absent))
         there = without(play.setup.seats, play.position.gone)
@@ -87,7 +87,7 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         else:
             _begin(play, _next(play, seat))
 
-    def observe(self, state: PlusGrandState, seat: Seat | None) -> Observation:
+    def observe(self, state: PlusGrandState, seat: SeatName | None) -> Observation:
         """Return what all may know and, for a seat, its own dice."""
         seats, now = state.setup.seats, state.position
         own = None if seat is None else now.dice[seats.index(seat)]
@@ -100,7 +100,7 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         key = f"{now.round}.{0 if now.claim is None else now.claim.sum}"
         return None if self.is_over(state) else Deadline(key, "turn", SECONDS)
 
-    def rank(self, state: PlusGrandState, seat: Seat) -> tuple[int, ...]:
+    def rank(self, state: PlusGrandState, seat: SeatName) -> tuple[int, ...]:
         """Place by points (G5)."""
         return (-state.position.points[state.setup.seats.index(seat)],)
 
@@ -111,18 +111,18 @@ class PlusGrand(Game[Setup, Position, Action, Told, Observation]):
         return len(now.dice) == len(now.points) == len(seats) and named <= {*without(seats, now.gone)}
 
 
-def _next(play: PlusGrandPlay, seat: Seat) -> Seat:
+def _next(play: PlusGrandPlay, seat: SeatName) -> SeatName:
     """Return who has the word after a seat."""
     return next_seat(play.setup.seats, without(play.setup.seats, play.position.gone), seat)
 
 
-def _begin(play: PlusGrandPlay, seat: Seat) -> None:
+def _begin(play: PlusGrandPlay, seat: SeatName) -> None:
     """Begin a round with new dice for all (G1)."""
     dice = tuple((play.draws(6), play.draws(6)) for _ in play.setup.seats)
     play.position = replace(play.position, round=play.position.round + 1, current=seat, dice=dice, claim=None)
 
 
-def _score(play: PlusGrandPlay, seat: Seat) -> None:
+def _score(play: PlusGrandPlay, seat: SeatName) -> None:
     """Give a point; who gets it begins the next round (G4), or wins with the last one (G5)."""
     points, place = play.position.points, play.setup.seats.index(seat)
     play.position = replace(play.position, points=put_at(points, place, points[place] + 1))
@@ -132,6 +132,6 @@ def _score(play: PlusGrandPlay, seat: Seat) -> None:
         _win(play, seat)
 
 
-def _win(play: PlusGrandPlay, seat: Seat) -> None:
+def _win(play: PlusGrandPlay, seat: SeatName) -> None:
     """End the table; the last dice stay as they lie."""
     play.position = replace(play.position, current=seat, claim=None, winners=(seat,))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from engines.core.events import Record
+from engines.core.events import Frozen
 from tests.stored import shapes
 from tests.stored.freeze import main
 from tests.stored.shapes import SHAPES, complaints, digests, note_shapes, read, shape, version_of
@@ -35,7 +35,7 @@ def made(hint: Any, *, doc: str = "A die.", name: str = "value", default: Any = 
     namespace = {"__annotations__": {name: hint}, "__doc__": doc}
     if default is not ...:
         namespace[name] = default
-    return dataclass(frozen=True)(type("Die", (Record,), namespace))
+    return dataclass(frozen=True)(type("Die", (Frozen,), namespace))
 
 
 @pytest.mark.parametrize(

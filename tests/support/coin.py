@@ -15,8 +15,8 @@ from engines.core.absence import MISSES_ALLOWED
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
-from engines.core.events import Event, Record
-from engines.core.game import Deadline, Game, LegalActions, Seat, State, Step
+from engines.core.events import Event, Frozen
+from engines.core.game import Deadline, Game, LegalActions, SeatName, State, Step
 from engines.core.play import Play
 from engines.core.seats import next_seat, put_at, read_seats
 
@@ -25,68 +25,68 @@ SIDES: tuple[Side, Side] = ("heads", "tails")
 
 
 @dataclass(frozen=True, slots=True)
-class Setup(Record):
+class Setup(Frozen):
     game: Literal["coin"]
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatName, ...]
     goal: int
 
 
 @dataclass(frozen=True)
-class Position(Record):
+class Position(Frozen):
     """`hidden` is known to `holder` alone; None: still to be flipped. Tuples go by the setup's seats."""
 
-    present: tuple[Seat, ...]
-    holder: Seat
+    present: tuple[SeatName, ...]
+    holder: SeatName
     points: tuple[int, ...]
     missed: tuple[int, ...]
     decision: int = 0
     hidden: Side | None = None
-    gone: tuple[Seat, ...] = ()
-    winners: tuple[Seat, ...] | None = None
+    gone: tuple[SeatName, ...] = ()
+    winners: tuple[SeatName, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Flip(Record):
+class Flip(Frozen):
     type: Literal["flip"] = "flip"
 
 
 @dataclass(frozen=True, slots=True)
-class Guess(Record):
+class Guess(Frozen):
     side: Side
     type: Literal["guess"] = "guess"
 
 
 @dataclass(frozen=True, slots=True)
-class Observation(Record):
+class Observation(Frozen):
     game: Literal["coin"]
-    seats: tuple[Seat, ...]
-    present: tuple[Seat, ...]
-    holder: Seat
+    seats: tuple[SeatName, ...]
+    present: tuple[SeatName, ...]
+    holder: SeatName
     flipped: bool
-    points: Mapping[Seat, int]
-    missed: Mapping[Seat, int]
-    to_act: tuple[Seat, ...]
-    winners: tuple[Seat, ...] | None
-    seat: Seat | None = None
+    points: Mapping[SeatName, int]
+    missed: Mapping[SeatName, int]
+    to_act: tuple[SeatName, ...]
+    winners: tuple[SeatName, ...] | None
+    seat: SeatName | None = None
     hidden: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Flipped(Event):
-    seat: Seat
+    seat: SeatName
     type: Literal["flipped"] = "flipped"
 
 
 @dataclass(frozen=True, slots=True)
 class Landed(Event):
-    seat: Seat
+    seat: SeatName
     side: Side
     type: Literal["landed"] = "landed"
 
 
 @dataclass(frozen=True, slots=True)
 class Guessed(Event):
-    seat: Seat
+    seat: SeatName
     side: Side
     right: bool
     type: Literal["guessed"] = "guessed"
@@ -94,26 +94,26 @@ class Guessed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    seat: Seat
+    seat: SeatName
     total: int
     type: Literal["scored"] = "scored"
 
 
 @dataclass(frozen=True, slots=True)
 class Missed(Event):
-    seat: Seat
+    seat: SeatName
     type: Literal["missed"] = "missed"
 
 
 @dataclass(frozen=True, slots=True)
 class Left(Event):
-    seat: Seat
+    seat: SeatName
     type: Literal["left"] = "left"
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    winners: tuple[Seat, ...]
+    winners: tuple[SeatName, ...]
     type: Literal["game_over"] = "game_over"
 
 
@@ -140,7 +140,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
     def people_a_seat(self, options: Mapping[str, object]) -> int:
         return 2 if options.get("teams") is True else 1
 
-    def setup(self, seats: Sequence[Seat], options: Mapping[str, object]) -> Setup:
+    def setup(self, seats: Sequence[SeatName], options: Mapping[str, object]) -> Setup:
         seated = read_seats(seats, self.seats_min, self.seats_max)
         goal = options.get("goal", 3)
         if (
@@ -159,14 +159,14 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
         holder = setup.seats[draws(len(setup.seats)) - 1]
         return Step(State(setup, Position(setup.seats, holder, none, none)))
 
-    def legal_actions(self, state: CoinState, seat: Seat) -> LegalActions[Action]:
+    def legal_actions(self, state: CoinState, seat: SeatName) -> LegalActions[Action]:
         if seat not in self.to_act(state):
             return LegalActions()
         if state.position.hidden is None:
             return LegalActions((Flip(),))
         return LegalActions(tuple(Guess(side) for side in SIDES))
 
-    def follow(self, play: CoinPlay, seat: Seat, action: Action) -> None:
+    def follow(self, play: CoinPlay, seat: SeatName, action: Action) -> None:
         now = play.position
         if isinstance(action, Flip):
             side = SIDES[play.draws(2) - 1]
@@ -178,7 +178,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
         play.tell(Guessed(seat, action.side, right))
         _score(play, seat if right else now.holder, seat)
 
-    def lapse(self, play: CoinPlay, awaited: tuple[Seat, ...]) -> None:
+    def lapse(self, play: CoinPlay, awaited: tuple[SeatName, ...]) -> None:
         (late,) = awaited
         now = play.position
         play.tell(Missed(late))
@@ -189,7 +189,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
         else:
             _pass(play, next_seat(play.setup.seats, now.present, late))
 
-    def remove(self, play: CoinPlay, seat: Seat, *, absent: bool) -> None:
+    def remove(self, play: CoinPlay, seat: SeatName, *, absent: bool) -> None:
         now = play.position
         awaited = self.to_act(State(play.setup, now))
         present = tuple(other for other in now.present if other != seat)
@@ -209,7 +209,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
         best = max(points[seat] for seat in present)
         _end(play, tuple(seat for seat in present if points[seat] == best))
 
-    def observe(self, state: CoinState, seat: Seat | None) -> Observation:
+    def observe(self, state: CoinState, seat: SeatName | None) -> Observation:
         now = state.position
         return Observation(
             game="coin",
@@ -232,7 +232,7 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
         kind, seconds = ("flip", 60) if now.hidden is None else ("guess", 90)
         return Deadline(f"{kind}:{now.decision}", kind, seconds)
 
-    def to_act(self, state: CoinState) -> tuple[Seat, ...]:
+    def to_act(self, state: CoinState) -> tuple[SeatName, ...]:
         now = state.position
         if now.winners is not None:
             return ()
@@ -243,16 +243,16 @@ class Coin(Game[Setup, Position, Action, Happening, Observation]):
             raise Refusal("bad_request", "bad_state")
 
 
-def _next(state: CoinState, seat: Seat) -> Seat:
+def _next(state: CoinState, seat: SeatName) -> SeatName:
     return next_seat(state.setup.seats, state.position.present, seat)
 
 
-def _pass(play: CoinPlay, holder: Seat) -> None:
+def _pass(play: CoinPlay, holder: SeatName) -> None:
     now = play.position
     play.position = replace(now, holder=holder, hidden=None, decision=now.decision + 1)
 
 
-def _score(play: CoinPlay, scorer: Seat, holder: Seat) -> None:
+def _score(play: CoinPlay, scorer: SeatName, holder: SeatName) -> None:
     place = play.setup.seats.index(scorer)
     total = play.position.points[place] + 1
     play.position = replace(play.position, points=put_at(play.position.points, place, total))
@@ -262,6 +262,6 @@ def _score(play: CoinPlay, scorer: Seat, holder: Seat) -> None:
         _end(play, (scorer,))
 
 
-def _end(play: CoinPlay, winners: tuple[Seat, ...]) -> None:
+def _end(play: CoinPlay, winners: tuple[SeatName, ...]) -> None:
     play.position = replace(play.position, winners=winners, hidden=None)
     play.tell(GameOver(winners))

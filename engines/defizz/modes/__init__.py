@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.defizz.deck import Chance, Chrono, Cible
 from engines.defizz.model import Answer
 from engines.defizz.modes import chance, chrono, pingpong, target
@@ -22,12 +22,12 @@ def begin(play: DefizzPlay) -> None:
     _mode(play).begin(play)
 
 
-def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Take down an answer."""
     _mode(play).hear(play, seat, answer)
 
 
-def give_up(play: DefizzPlay, seat: Seat, *, silent: bool = False) -> None:
+def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool = False) -> None:
     """Take down that a seat has no answer; `silent`: its deadline has passed."""
     _mode(play).give_up(play, seat, silent=silent)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.defizz import events
 from engines.defizz.model import Answer
 from engines.defizz.modes.verdicts import Judging
@@ -22,12 +22,12 @@ def begin(play: DefizzPlay) -> None:
         resume(play)
 
 
-def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Nobody answers: luck decides."""
     raise AssertionError("nobody is asked to answer", play, seat, answer)
 
 
-def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool) -> None:
     """Nobody answers: luck decides."""
     raise AssertionError("nobody is asked to answer", play, seat, silent)
 
@@ -44,7 +44,7 @@ def resume(play: DefizzPlay) -> None:
         win(play, participants[play.draws(len(participants)) - 1])
 
 
-def _throw(play: DefizzPlay, seats: tuple[Seat, ...], resolver: str) -> Seat:
+def _throw(play: DefizzPlay, seats: tuple[SeatName, ...], resolver: str) -> SeatName:
     """Throw for these seats, again for those tied for first; return the winner. A coin's heads (1) win."""
     while True:
         drawn = {seat: play.draws(_SIDES[resolver]) for seat in seats}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Answer, Position, Said
@@ -17,14 +17,14 @@ def begin(play: DefizzPlay) -> None:
     change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
-def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Take down a proposal, secret while others can still answer."""
     bot = bool(hear_answer(play.setup, play.position, answer).right)
     play.tell(events.Answered(seat, None, None))
     _take_down(play, Said(seat, answer.text, answer.at, bot))
 
 
-def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool) -> None:
     """Take down that a seat has no proposal."""
     play.tell(events.GaveUp(seat, silent))
     _take_down(play, Said(seat, None))

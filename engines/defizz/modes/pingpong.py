@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.core.replacing import replace
 from engines.defizz import events
 from engines.defizz.model import Answer, Challenge, Said
@@ -17,7 +17,7 @@ def begin(play: DefizzPlay) -> None:
     change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
-def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Take down an answer, and judge it at once unless a person reads."""
     challenge = challenge_of(play.position)
     verdict = hear_answer(play.setup, play.position, answer)
@@ -30,7 +30,7 @@ def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
         judge(play, right=right, by="bot")
 
 
-def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool) -> None:
     """Take a seat that has no answer out of the challenge."""
     play.tell(events.GaveUp(seat, silent))
     change_challenge(play, said=(*challenge_of(play.position).said, Said(seat, None)))
@@ -74,7 +74,7 @@ def resume(play: DefizzPlay) -> None:
         win(play, said.seat)
 
 
-def _drop(play: DefizzPlay, seat: Seat) -> None:
+def _drop(play: DefizzPlay, seat: SeatName) -> None:
     play.tell(events.DroppedOut(seat))
     challenge = challenge_of(play.position)
     change_challenge(play, waiting=tuple(other for other in challenge.waiting if other != seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engines.core.events import Seat
+from engines.core.events import SeatName
 from engines.defizz import events
 from engines.defizz.deck import Cible
 from engines.defizz.model import Answer, Challenge, Said
@@ -24,7 +24,7 @@ def begin(play: DefizzPlay) -> None:
     change_challenge(play, waiting=challenge_of(play.position).participants)
 
 
-def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
+def hear(play: DefizzPlay, seat: SeatName, answer: Answer) -> None:
     """Take down a proposal; the exact number wins a Cible at once."""
     question = question_of(play.setup, play.position)
     number = hear_answer(play.setup, play.position, answer).number
@@ -39,7 +39,7 @@ def hear(play: DefizzPlay, seat: Seat, answer: Answer) -> None:
         resume(play)
 
 
-def give_up(play: DefizzPlay, seat: Seat, *, silent: bool) -> None:
+def give_up(play: DefizzPlay, seat: SeatName, *, silent: bool) -> None:
     """Take down that a seat proposes nothing."""
     play.tell(events.GaveUp(seat, silent))
     challenge = challenge_of(play.position)
@@ -70,19 +70,19 @@ def resume(play: DefizzPlay) -> None:
         _decide(play, _draw_near(play, numbers, question.max))
 
 
-def _decide(play: DefizzPlay, nearest: list[Seat]) -> None:
+def _decide(play: DefizzPlay, nearest: list[SeatName]) -> None:
     if len(nearest) == 1:
         win(play, nearest[0])
     else:
         annul(play, "tie")
 
 
-def _nearest(numbers: dict[Seat, Fraction], answer: Fraction) -> list[Seat]:
+def _nearest(numbers: dict[SeatName, Fraction], answer: Fraction) -> list[SeatName]:
     least = min(abs(number - answer) for number in numbers.values())
     return [seat for seat, number in numbers.items() if abs(number - answer) == least]
 
 
-def _draw_near(play: DefizzPlay, numbers: dict[Seat, Fraction], highest: int) -> list[Seat]:
+def _draw_near(play: DefizzPlay, numbers: dict[SeatName, Fraction], highest: int) -> list[SeatName]:
     """Draw numbers in 1..`highest` until a single proposal is nearest to one; return whose it is."""
     while True:
         number = play.draws(highest)

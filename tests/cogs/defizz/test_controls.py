@@ -9,7 +9,7 @@ from bot.ui.pages.limits import fit_form
 from bot.ui.pages.page import Form, Page
 from cogs.defizz.choosing import Wish, read_wish
 from engines.core.errors import Refusal
-from engines.defizz.model import Accept, Answer, Ask, Choose, Help, Judge, Name, Pass, Refuse, Roll
+from engines.defizz.model import Accept, Answer, AskQuestion, Choose, Help, Judge, Name, Pass, Refuse, Roll
 from tests.cogs.defizz.table import DUEL_100, DUEL_300, FACE, MULTI_100, DefizzTable
 from tests.engines.defizz.decks import chance, chrono, cible, deck, pingpong
 from tests.support.plain_page import buttons, plain, selects
@@ -51,7 +51,7 @@ def _try(table: DefizzTable, seat: str, verb: str, arg: str, typed: tuple[str, .
     [
         ("roll", "", (), Roll()),
         ("help", "", (), Help()),
-        ("ask", "2", (), Ask(2)),
+        ("ask", "2", (), AskQuestion(2)),
         ("choose", "1.2.300", (), Choose(1, "2", 300)),
         ("choose", "", ("0.3.-",), Choose(0, "3", None)),
         ("choose", "-.-.-", (), Choose(None, None, None)),
@@ -148,7 +148,7 @@ def test_z4_who_has_just_the_minimum_cannot_stake_more() -> None:
 
 
 def test_z16_an_expert_chooses_no_question() -> None:
-    table = DefizzTable(expert=True).roll(MULTI_100).act("4", Ask(2))
+    table = DefizzTable(expert=True).roll(MULTI_100).act("4", AskQuestion(2))
     first = buttons(FACE.board(table.seen(), T))[0]
     assert (first.verb, first.arg) == ("pick", "-.-.-")
     least, _ = buttons(page_of(table, "1", "pick", "-.-.-"))

@@ -8,7 +8,7 @@ from bot.tables.model import Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Link, Row
-from engines.defizz.model import Answer, Ask, Help, Judge, Name, Refuse
+from engines.defizz.model import Answer, AskQuestion, Help, Judge, Name, Refuse
 from tests.cogs.defizz.table import (
     DUEL_100,
     DUEL_300,
@@ -311,7 +311,7 @@ def test_z16_experts_have_no_help_and_their_reader_chooses() -> None:
     table = DefizzTable(expert=True).roll(DUEL_100)
     assert "📖 **Dario** choisit la question à poser." in board(table)
     assert [button.verb for button in buttons(FACE.board(table.seen(), FRENCH))][:3] == ["ask"] * 3
-    table.act("4", Ask(1))
+    table.act("4", AskQuestion(1))
     said = board(table)
     assert "➡️ **2. indice d1.1**" in said
     assert "📖 **Dario** a choisi « indice d1.1 »." in said
@@ -334,7 +334,7 @@ def test_z16_the_reader_of_experts_reads_the_whole_card_where_it_chooses() -> No
     for other in "123":
         assert "question d1" not in panel(table, other)
         assert FACE.wants_panel(table.seen(other)) is None
-    table.act("4", Ask(1))
+    table.act("4", AskQuestion(1))
     assert "➡️ **2. indice d1.1**" in panel(table, "4")
     assert "question d1" not in board(table)
     table.choose(None, "2")

@@ -34,7 +34,7 @@ from cogs.desfausse.painting import (
 )
 from cogs.desfausse.picture import alt_text, drawing_of, hands_in_words, hands_sketch, sketch
 from engines.desfausse.dice import die, faces
-from engines.desfausse.model import Die, Face, Observation
+from engines.desfausse.model import Die, DieFace, Observation
 from tests.cogs.desfausse.table import GAME, DesfausseTable, random_tables
 from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened, sample
 
@@ -59,7 +59,7 @@ observations = st.builds(hands, st.integers(0, 10**6))
 
 
 @lru_cache
-def looks(scale: float) -> dict[tuple[str, str, Face | None], Image.Image]:
+def looks(scale: float) -> dict[tuple[str, str, DieFace | None], Image.Image]:
     """What each die looks like without colours, lying on the table."""
     found = {}
     for kind, color in SORTS:
@@ -70,7 +70,7 @@ def looks(scale: float) -> dict[tuple[str, str, Face | None], Image.Image]:
     return found
 
 
-def read_die(picture: Image.Image, x: float, y: float, scale: float = 1.0) -> tuple[str, str, Face | None]:
+def read_die(picture: Image.Image, x: float, y: float, scale: float = 1.0) -> tuple[str, str, DieFace | None]:
     """Read a die as who sees no colours: the one that looks most like it, by far."""
     half = round(96 * scale) / 2
     here = picture.convert("L").crop((round(x - half), round(y - half), round(x + half), round(y + half)))

@@ -35,7 +35,7 @@ DESCRIPTION = Description(
     any_actions=(
         *(model.Roll(), model.Help(), model.Accept(), model.Refuse(), model.Pass()),
         *(model.Judge(right) for right in (True, False)),
-        *map(model.Ask, (-1, 0, 2, 3)),
+        *map(model.AskQuestion, (-1, 0, 2, 3)),
         *map(model.Name, ("seat 1", "seat 2", "nobody")),
         *(model.Choose(0, to, stake) for to in (None, "seat 1", "seat 2") for stake in (None, 100, 150, 300)),
         *(model.Choose(*way) for way in ((None, "seat 1", 100), (3, None, 200), (0, "nobody", 10**9))),

@@ -14,7 +14,7 @@ from engines.defizz.model import (
     Accept,
     Action,
     Answer,
-    Ask,
+    AskQuestion,
     Choose,
     Help,
     Judge,
@@ -111,7 +111,7 @@ class Table:
         return self.act(self.position.active, Help())
 
     def ask(self, question: int) -> Table:
-        return self.act(self.position.reader, Ask(question))
+        return self.act(self.position.reader, AskQuestion(question))
 
     def choose(
         self, question: int | None = 0, opponent: str | None = None, stake: int | None = None, *draws: int

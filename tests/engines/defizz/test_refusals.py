@@ -8,7 +8,7 @@ import pytest
 
 from engines import GAMES
 from engines.core.protocol import Protocol
-from engines.defizz.model import Accept, Answer, Ask, Choose, Judge, Name, Pass, Refuse, Roll
+from engines.defizz.model import Accept, Answer, AskQuestion, Choose, Judge, Name, Pass, Refuse, Roll
 from tests.engines.defizz.decks import MIXED, chrono, cible, deck, pingpong
 from tests.engines.defizz.table import DUEL_100, MULTI_100, Table
 
@@ -25,7 +25,7 @@ def test_C5_the_reader_may_not_answer():
 def test_C5_only_the_reader_judges_names_and_chooses():
     table = Table("ABC", CITIES).multi()
     table.answer("A", "Lyon", 1)
-    for action in (Judge(right=True), Name("A"), Ask(0)):
+    for action in (Judge(right=True), Name("A"), AskQuestion(0)):
         assert table.refused("A", action) == ("not_your_turn", "not_the_reader")
 
 

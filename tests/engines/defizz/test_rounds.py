@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.defizz.model import Ask, Choose, Help
+from engines.defizz.model import AskQuestion, Choose, Help
 from tests.engines.defizz.decks import chrono, cible, deck
 from tests.engines.defizz.table import DUEL_100, DUEL_200, DUEL_300, GAME, MULTI_100, MULTI_300, Table
 
@@ -105,8 +105,8 @@ def test_Z16_experts_have_no_help():
 def test_Z16_the_reader_of_experts_chooses_the_question():
     table = Table("ABCD", expert=True).roll(DUEL_100)
     assert (table.turn, table.public.asked) == ("ask D", None)
-    assert table.legal("D") == (Ask(0), Ask(1), Ask(2))
-    assert table.refused("D", Ask(3)) == ("illegal_action", "no_such_question")
+    assert table.legal("D") == (AskQuestion(0), AskQuestion(1), AskQuestion(2))
+    assert table.refused("D", AskQuestion(3)) == ("illegal_action", "no_such_question")
     table.ask(1)
     assert (table.turn, table.public.asked, table.event("question_chosen").clue) == (
         "choose A",

@@ -24,7 +24,7 @@ from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Button, Form, Link, Page, Row, Text
 from engines.core.codec import Codec
 from engines.core.errors import Refusal
-from engines.core.events import Record
+from engines.core.events import Frozen
 from tests.support.coin import Coin
 from tests.support.plain_page import buttons, plain, verbs
 from tests.support.tasse_table import NOON, lobby_table
@@ -34,7 +34,7 @@ SERVER = "La *Taverne*"
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Record):
+class Options(Frozen):
     first: str = "drawn"
     goal: Annotated[int, Field(ge=2)] = 3
     side: Literal["tails", "heads"] = "heads"
