@@ -17,9 +17,9 @@ from typing import Any
 
 from bench.theirs import Theirs
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.dice import Seed
-from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace
+from bot.tables.playing.lobby import Opening
+from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for

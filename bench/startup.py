@@ -15,9 +15,9 @@ import time
 from pathlib import Path
 
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.dice import Seed
-from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace
+from bot.tables.playing.lobby import Opening
+from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock

@@ -36,7 +36,7 @@ from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
-from bot.tables.record import RecordError
+from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError

@@ -12,14 +12,14 @@ from discord.ext import commands
 
 from bot.chores.backroom import Backroom
 from bot.tables.blocking import BlockStore
-from bot.tables.caretaking import Caretaker
-from bot.tables.dice import Seed
+from bot.tables.care.caretaking import Caretaker
+from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
 from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
-from bot.tables.retention import Forgetting, Retention
+from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.tables.record import RecordError
+from bot.tables.proof.record import RecordError
 from db.errors import StoreError
 
 __all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]

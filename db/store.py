@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.tables.blocking import Block, Blocked
+from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, Report
 from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
-from bot.tables.upkeep import Idle
 from db import blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.tables.upkeep import Idle
+from bot.tables.care.upkeep import Idle
 from db.codec import dump
 
 __all__ = [

@@ -9,8 +9,8 @@ from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.errors import Denied
-from bot.tables.record import Record, record_of
-from bot.tables.verify import Verdict, verify
+from bot.tables.proof.record import Record, record_of
+from bot.tables.proof.verify import Verdict, verify
 from bot.texts import texts_for
 from bot.ui.frame.notices import sentence
 from bot.ui.frame.verdicts import describe_verdict

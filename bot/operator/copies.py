@@ -11,8 +11,8 @@ from pathlib import Path
 from bot.faults import RESTORE_SENTENCES
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.settings import load_store_settings
-from bot.tables.closing import close_table
-from bot.tables.dice import Seed
+from bot.tables.care.closing import close_table
+from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock

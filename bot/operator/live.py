@@ -9,12 +9,12 @@ from collections.abc import AsyncIterator, Mapping
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
 from bot.operator.stores import open_alone, open_beside
 from bot.settings import load_store_settings
-from bot.tables.closing import close_table
-from bot.tables.codec import unpack
+from bot.tables.care.closing import close_table
 from bot.tables.errors import Denied
+from bot.tables.keeping.codec import unpack
+from bot.tables.keeping.retention import DAY
 from bot.tables.model import BY_HOST, Status
 from bot.tables.ports import Stored
-from bot.tables.retention import DAY
 from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
 from db.store import SqliteStore

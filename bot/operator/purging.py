@@ -8,7 +8,7 @@ from argparse import Namespace
 from bot.operator.answers import MISUSED, complain, tell
 from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
-from bot.tables.retention import DAY, forget_old, old_tables
+from bot.tables.keeping.retention import DAY, forget_old, old_tables
 from bot.ui.wire.clock import LoopClock
 
 __all__ = ["purge"]

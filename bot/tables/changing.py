@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 
 import structlog
 
-from bot.tables import play
 from bot.tables.asks import Ask, ask_of_clock, ask_of_house
-from bot.tables.capabilities.races import settle
-from bot.tables.deadlines import Deadlines, postpone
-from bot.tables.ending import close
 from bot.tables.errors import Broken, Denied
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
 from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan, Transition
+from bot.tables.playing import play
+from bot.tables.playing.capabilities.races import settle
+from bot.tables.playing.deadlines import Deadlines, postpone
+from bot.tables.playing.ending import close
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
 from bot.tables.subscribers import Committed, Subscribers
 from bot.tables.tasks import Tasks

@@ -8,16 +8,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.tables import play
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
-from bot.tables.ledger import Ledger
+from bot.tables.keeping.ledger import Ledger
+from bot.tables.keeping.retention import remembered
 from bot.tables.limits import Limits
 from bot.tables.look import Look
 from bot.tables.model import Held, Status, Table, incident_of
+from bot.tables.playing import play
 from bot.tables.ports import Clock, TableShelf
-from bot.tables.record import Record, record_of
-from bot.tables.retention import remembered
+from bot.tables.proof.record import Record, record_of
 from bot.tables.sight import Sight, see, see_nothing
 from engines.core.game import AnyGame
 

@@ -317,7 +317,7 @@ class Unread:
 class Vault:
     """The secrets of a table: its seed (32 bytes), the state of the game, and the last few scenes.
 
-    `salt` (32 bytes) hides the cards of a deck in the table's record (see bot.tables.sealing). `rules`
+    `salt` (32 bytes) hides the cards of a deck in the table's record (see bot.tables.proof.sealing). `rules`
     is the version of the rules that last wrote the state. `unread` stands in the place of a state that there
     is but that cannot be read.
     """

@@ -94,7 +94,7 @@ class Stored:
     """A table as the store keeps it; the game's own parts as JSON text, which the store does not read.
 
     `setup_rules` is the version of the rules that wrote the setup, `rules` that of the other parts and of the
-    draft. The setup and its `salt` (see bot.tables.sealing) are written once, when the game begins;
+    draft. The setup and its `salt` (see bot.tables.proof.sealing) are written once, when the game begins;
     later changes leave them out.
     """
 

@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.tables import lobby, play
 from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
-from bot.tables.capabilities.agreements import Agreements
-from bot.tables.capabilities.commands import HostCommands
-from bot.tables.capabilities.decks import Decks
-from bot.tables.capabilities.drafts import Drafts
-from bot.tables.capabilities.races import Races
-from bot.tables.capabilities.teams import Teams, join_team
 from bot.tables.changing import Changing
-from bot.tables.dice import Seed
-from bot.tables.ending import close
-from bot.tables.erasing import blank_words
 from bot.tables.errors import Denied
+from bot.tables.keeping.erasing import blank_words
+from bot.tables.keeping.retention import remembered
 from bot.tables.limits import Limits, TooMany
-from bot.tables.lobby import Opening
 from bot.tables.model import Held, Reach, Status, Table
 from bot.tables.plan import Plan
+from bot.tables.playing import lobby, play
+from bot.tables.playing.capabilities.agreements import Agreements
+from bot.tables.playing.capabilities.commands import HostCommands
+from bot.tables.playing.capabilities.decks import Decks
+from bot.tables.playing.capabilities.drafts import Drafts
+from bot.tables.playing.capabilities.races import Races
+from bot.tables.playing.capabilities.teams import Teams, join_team
+from bot.tables.playing.ending import close
+from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, TableShelf
-from bot.tables.retention import remembered
+from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
 

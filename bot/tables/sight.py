@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from bot.tables.absence import missing
-from bot.tables.capabilities.steps import draws_of, play_pending
 from bot.tables.model import Held, Scene, Status, Table
+from bot.tables.playing.absence import missing
+from bot.tables.playing.capabilities.steps import draws_of, play_pending
 from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, Place, Preview
@@ -31,7 +31,7 @@ class Sight:
     played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
     seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
-    `missing` are those awaited whom the others may remove together (see bot.tables.absence).
+    `missing` are those awaited whom the others may remove together (see bot.tables.playing.absence).
 
     `places` is the order of arrival once the table is closed. `choices` are the open choices of who is to
     act (see `Game.open_choices`); `preview` says what one of them would lead to, None for any other action.

@@ -6,9 +6,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
-from bot.tables.checking import ask_check, check, verdict_of
 from bot.tables.errors import Denied
 from bot.tables.model import Status
+from bot.tables.proof.checking import ask_check, check, verdict_of
 from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction
 from bot.ui.clicks.rights import may_know, may_manage_server

@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
+from bot.tables.care.upkeep import Idle
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.upkeep import Idle
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.model import Status, Table
-from bot.tables.record import Record
+from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import join_lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.record import Line, Record
+from bot.tables.proof.record import Line, Record
 from bot.texts import Texts
 from bot.ui.pages.page import Attachment
 from engines.core.seats import DRAWN

@@ -6,7 +6,7 @@ from dataclasses import replace
 from zlib import crc32
 
 from bot.tables.model import Table
-from bot.tables.record import Record
+from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.tables.record import Line, Record
-from bot.tables.replay import Failure, play_again
+from bot.tables.proof.record import Line, Record
+from bot.tables.proof.replay import Failure, play_again
 from engines.core.events import SeatName
 from engines.core.moments import moment_of_tick
 from engines.defizz.deck import Chrono

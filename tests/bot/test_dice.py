@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.dice import Seed, TableDraws, prefix
+from bot.tables.proof.dice import Seed, TableDraws, prefix
 
 SECRET = bytes(range(32))
 PREFIX = "gobelet-1:7:1001+1002"

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from bot.log import configure
 from bot.redact import HIDDEN, Redactor
-from bot.tables.dice import Seed
+from bot.tables.proof.dice import Seed
 
 TOKEN = "planted-token-of-the-bot"
 SEED = Seed(bytes(range(100, 132)))

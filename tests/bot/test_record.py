@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.model import Status
-from bot.tables.record import SIZE_AT_MOST, Record, RecordError, digest, record_of
-from bot.tables.replay import replay
-from bot.tables.verify import verify
+from bot.tables.proof.record import SIZE_AT_MOST, Record, RecordError, digest, record_of
+from bot.tables.proof.replay import replay
+from bot.tables.proof.verify import verify
 from tests.support.records import GAMES, SEED, Played, finished, opened
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.record import record_of
+from bot.tables.proof.record import record_of
 from tests.bot.test_dice import VECTORS
 from tests.support.records import GAMES, finished, opened
 

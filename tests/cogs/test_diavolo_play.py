@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.record import Record
-from bot.tables.verify import verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from bot.ui.wire.responder import PASSING
 from db.store import SqliteStore
 from engines import GAMES

@@ -2,7 +2,7 @@
 
 from discord import AllowedMentions
 
-from bot.tables.seating import SEATS_AT_MOST
+from bot.tables.playing.seating import SEATS_AT_MOST
 from tests.support.sim import opened
 from tests.support.sim_tasse import gathered
 

@@ -1,8 +1,8 @@
 """What comes after a game: the proof of its dice, and the rematch."""
 
-from bot.tables.record import Record
-from bot.tables.retention import DAY
-from bot.tables.verify import verify
+from bot.tables.keeping.retention import DAY
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from engines import GAMES
 from tests.support.sim_tasse import one_sided, playing
 

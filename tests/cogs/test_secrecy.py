@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.dice import Seed
+from bot.tables.proof.dice import Seed
 from tests.support.sim import World
 from tests.support.sim_tasse import Company, dice_in, gathered
 

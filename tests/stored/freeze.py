@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 import structlog
 
 from bot.tables.decks import DeckInfo
-from bot.tables.lobby import Opening
 from bot.tables.model import Reach, Status, Table
+from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Contact, Posted
 from db.store import SqliteStore
 from engines import GAMES

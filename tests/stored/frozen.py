@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bot.tables.record import Record
-from bot.tables.verify import Verdict, verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import Verdict, verify
 from db.store import SqliteStore
 from engines import GAMES
 from tests.stored.room import Room

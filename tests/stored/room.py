@@ -8,10 +8,10 @@ from hashlib import sha256
 from random import Random
 
 from bot.tables.asks import Ask
-from bot.tables.dice import Seed
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.ports import TableStore
+from bot.tables.proof.dice import Seed
 from bot.tables.sight import Sight
 from engines.core.errors import Refusal
 from engines.core.moments import order_of

@@ -13,7 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables.model import Status
-from bot.tables.record import Record
+from bot.tables.proof.record import Record
 from bot.tables.timing import LOBBY_SECONDS
 from bot.texts import texts_for
 from bot.ui.frame.lobby import lobby_page

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from bot.tables.care.upkeep import Idle
 from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import Audience, Entry, Posted, Stored
-from bot.tables.upkeep import Idle
 from tests.support.memory_decks import MemoryDecks
 
 __all__ = ["MemoryUpkeep"]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.dice import Seed, TableDraws, prefix
 from bot.tables.model import Person, Seat, Status, Table
 from bot.tables.ports import Entry, Stored
+from bot.tables.proof.dice import Seed, TableDraws, prefix
 from engines.core.game import AnyGame, Step
 from tests.support.coin import Coin
 

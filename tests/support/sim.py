@@ -21,8 +21,8 @@ from simcord.enums import OverwriteType
 from structlog.testing import capture_logs
 
 from bot.app import Gobelet, Store
-from bot.tables.dice import Seed
 from bot.tables.limits import Limits
+from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from tests.support import discord_rules

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 import cogs
 from bot.app import Store
-from bot.tables.dice import Seed
+from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from tests.support.games import GAMES
 from tests.support.memory_store import MemoryStore

@@ -8,11 +8,11 @@ from itertools import count
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.dice import Seed
-from bot.tables.lobby import Opening
 from bot.tables.model import Held, Manners, Pace, Table
+from bot.tables.playing.lobby import Opening
 from bot.tables.ports import TableStore
-from bot.tables.replay import replay
+from bot.tables.proof.dice import Seed
+from bot.tables.proof.replay import replay
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from engines import GAMES

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.tables.record import STEPS, Line, Record
+from bot.tables.proof.record import STEPS, Line, Record
 from engines import GAMES
 from engines.core.game import AnyState, AnyStep
 from engines.desfausse.events import HandRolled, RoundWon, TurnEnded

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.tables.record import Line, Record
-from bot.tables.replay import play_again
+from bot.tables.proof.record import Line, Record
+from bot.tables.proof.replay import play_again
 from cogs.defizz.pieces import MOMENTS, pieces
 from engines import GAMES
 from engines.defizz.deck import DECKS as CODEC

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.record import Record
+from bot.tables.proof.record import Record
 from playground.interactions import Interaction
 from playground.limits import Rate
 from playground.messages import Message

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.record import Record
-from bot.tables.verify import verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from engines import GAMES
 from playground.interactions import Answer, Interaction
 from playground.limits import Rate

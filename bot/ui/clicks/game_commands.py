@@ -10,9 +10,9 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
-from bot.tables.hosting import may_lead
-from bot.tables.lobby import Opening
 from bot.tables.model import Manners, Pace, Status, Table
+from bot.tables.playing.hosting import may_lead
+from bot.tables.playing.lobby import Opening
 from bot.texts import N_, texts_for
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.conditions import check_host
 from bot.tables.errors import Denied
 from bot.tables.model import Status
+from bot.tables.playing.conditions import check_host
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.ui.clicks.click import Click, Handler

@@ -10,13 +10,13 @@ import discord
 
 from bot.chores.backroom import Backroom
 from bot.tables.asks import Ask
+from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
 from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
-from bot.tables.upkeep import UpkeepStore
 from bot.ui.clicks import rights
 from bot.ui.clicks.asking import ask_of
 from bot.ui.clicks.guard import guard

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.capabilities.teams import NEW_TEAM
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.seating import seats_at_most
+from bot.tables.playing.capabilities.teams import NEW_TEAM
+from bot.tables.playing.seating import seats_at_most
 from bot.tables.service import Tables
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import teams

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.absence import wishers_left
 from bot.tables.model import Status
+from bot.tables.playing.absence import wishers_left
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.names import plain_name, seat_name

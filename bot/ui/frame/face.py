@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from bot.tables.model import Status, Table
-from bot.tables.record import Record
+from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import Badge

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables.hosting import open_to_all_at
 from bot.tables.model import Pace, Seat, Status, Table
+from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge

@@ -11,7 +11,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.tables.model import Pace, Table
-from bot.tables.seating import seats_at_most
+from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact, facts_of
 from bot.ui.frame.option import Option, OptionSpec, offer

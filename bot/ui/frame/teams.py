@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.tables.capabilities.teams import TITLE_LENGTH
 from bot.tables.model import Person, Reach, Seat, Table
+from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
 from bot.ui.frame.badge import Badge
 from bot.ui.frame.names import host_name, plain_name, seat_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.tables.verify import Problem, Verdict
+from bot.tables.proof.verify import Problem, Verdict
 from bot.texts import N_, Texts
 
 __all__ = ["PROBLEMS", "describe_verdict"]

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import structlog
 
-from bot.tables.caretaking import LEFT
-from bot.tables.locks import Locks
+from bot.tables.care.caretaking import LEFT
+from bot.tables.keeping.locks import Locks
 from bot.tables.look import Look
 from bot.tables.model import Alarm, Status, Table
 from bot.tables.ports import Posted

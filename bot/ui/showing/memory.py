@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
-from bot.tables.locks import Locks
+from bot.tables.keeping.locks import Locks
 
 __all__ = ["Memory"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.tables.errors import Denied
-from bot.tables.locks import Locks
+from bot.tables.keeping.locks import Locks
 from bot.tables.look import Look
 from bot.tables.model import Person, Reach, Seat, Status, Table
 from bot.tables.ports import PeopleStore

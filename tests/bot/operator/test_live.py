@@ -6,8 +6,8 @@ import re
 import sqlite3
 from contextlib import closing
 
-from bot.tables.dice import Seed
 from bot.tables.model import Status
+from bot.tables.proof.dice import Seed
 from db.lock import FileLock
 from engines import GAMES
 from tests.bot.operator.conftest import Desk

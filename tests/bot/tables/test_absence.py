@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Offer, Pace, Status, Table
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines.debacle.rules import END_ROUND
 from tests.support.memory_store import MemoryStore

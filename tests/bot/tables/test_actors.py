@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.asks import Ask, ByClock, ByComputer, ByHouse, ByPerson, ask_of_clock, ask_of_house
-from bot.tables.ending import close
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Person, Table
 from bot.tables.plan import Plan
+from bot.tables.playing.ending import close
 from engines.core.game import AnyGame
 from engines.core.moments import moment_of, order_of
 from tests.bot.tables.test_absence import denied

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import bot.tables
-from bot.tables.capabilities.registry import hooks_of
-from bot.tables.capabilities.teams import TeamHooks
 from bot.tables.errors import Denied
-from bot.tables.sealing import is_veiled, veil
+from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.capabilities.teams import TeamHooks
+from bot.tables.proof.sealing import is_veiled, veil
 from engines import GAMES
 from engines.core.capabilities import Capability
 from tests.support.coin import Coin

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.caretaking import Caretaker
+from bot.tables.care.caretaking import Caretaker
 from bot.tables.decks import DeckInfo, Report
-from bot.tables.lobby import Opening
 from bot.tables.model import Pace, Reach, Status, Table
-from bot.tables.verify import verify
+from bot.tables.playing.lobby import Opening
+from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.tables import ALL_GAMES, ANNE, BOB, HALL, House, opening

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.deadlines import Deadlines
 from bot.tables.model import Alarm, Pace, Status
+from bot.tables.playing.deadlines import Deadlines
 from bot.tables.ports import Change, Stored
 from bot.tables.timing import Bell, Ring
 from tests.support.clock import NOON, FakeClock, settled

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.tables.asks import Ask
-from bot.tables.codec import unpack
 from bot.tables.errors import Denied
+from bot.tables.keeping.codec import unpack
 from bot.tables.model import Status, Table
 from engines.core.errors import Refusal
 from engines.debacle.model import Flip, Pass, Roll

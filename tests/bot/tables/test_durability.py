@@ -12,7 +12,7 @@ import pytest
 from bot.tables.errors import Denied
 from bot.tables.model import Reach, Status
 from bot.tables.ports import Change, Occupied, Stale, Stored
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from tests.support.coin import Flip
 from tests.support.memory_store import MemoryStore

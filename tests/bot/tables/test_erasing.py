@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.decks import DeckInfo
 from bot.tables.model import Status, Table
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines.defizz.model import Answer, Choose, Roll
 from engines.tasse import model as tasse

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Reach, Status
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening
 
 

@@ -16,8 +16,8 @@ from bot.tables.asks import Ask
 from bot.tables.errors import Denied
 from bot.tables.model import Alarm, Pace, Reach, Status
 from bot.tables.ports import Change, Stored
-from bot.tables.record import record_of
-from bot.tables.verify import verify
+from bot.tables.proof.record import record_of
+from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from tests.support.coin import Flip, Guess
 from tests.support.memory_store import MemoryStore

@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status
+from bot.tables.proof.verify import verify
 from bot.tables.timing import Ring, bells
-from bot.tables.verify import verify
 from tests.support.coin import Flip
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House
 

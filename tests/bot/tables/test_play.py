@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Status
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from engines.core.errors import Refusal
 from tests.support.coin import Flip, Guess
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening

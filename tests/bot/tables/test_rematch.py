@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.lobby import plan_rematch
 from bot.tables.model import Status
-from bot.tables.verify import verify
+from bot.tables.playing.lobby import plan_rematch
+from bot.tables.proof.verify import verify
 from tests.support.coin import Flip
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.errors import Denied
+from bot.tables.keeping.retention import DAY, Retention, old_tables
 from bot.tables.model import Status
-from bot.tables.retention import DAY, Retention, old_tables
 from db.store import SqliteStore
 from tests.support.clock import settled
 from tests.support.memory_store import MemoryStore

@@ -12,8 +12,8 @@ import pytest
 
 from bot.tables.decks import DeckInfo
 from bot.tables.model import Table
-from bot.tables.record import Record
-from bot.tables.verify import verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House

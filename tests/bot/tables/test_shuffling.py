@@ -11,8 +11,8 @@ import pytest
 from bot.tables.decks import DeckInfo, Report
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
-from bot.tables.record import Line, Record
-from bot.tables.verify import verify
+from bot.tables.proof.record import Line, Record
+from bot.tables.proof.verify import verify
 from engines.defizz.model import Roll
 from tests.engines.defizz.decks import MIXED, chance, chrono, deck
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import structlog
 
-from bot.tables.locks import Locks
+from bot.tables.keeping.locks import Locks
 from bot.tables.tasks import Tasks
 
 

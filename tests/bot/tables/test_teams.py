@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.capabilities.teams import NEW_TEAM
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
-from bot.tables.verify import verify
+from bot.tables.playing.capabilities.teams import NEW_TEAM
+from bot.tables.proof.verify import verify
 from engines.defizz.rules import Defizz
 from tests.support.coin import Flip, Guess
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.tables.errors import Denied
 from bot.tables.model import Pace, Status, Table
-from bot.tables.verify import verify
+from bot.tables.proof.verify import verify
 from tests.support.clock import settled
 from tests.support.coin import Coin, CoinPlay, Flip
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, HALL, House, opening

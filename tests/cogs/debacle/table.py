@@ -12,16 +12,16 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from bot.tables import play
 from bot.tables.asks import Ask, ask_of_clock
-from bot.tables.capabilities.agreements import accept, offer
-from bot.tables.capabilities.drafts import undo
-from bot.tables.capabilities.steps import play_pending
-from bot.tables.dice import Seed
 from bot.tables.model import Alarm, Held, Manners, Pace, Person, Reach, Seat, Status, Table, Vault
 from bot.tables.plan import Plan
+from bot.tables.playing import play
+from bot.tables.playing.capabilities.agreements import accept, offer
+from bot.tables.playing.capabilities.drafts import undo
+from bot.tables.playing.capabilities.steps import play_pending
 from bot.tables.ports import Entry, Stored
-from bot.tables.record import Record, record_of
+from bot.tables.proof.dice import Seed
+from bot.tables.proof.record import Record, record_of
 from bot.tables.sight import Sight, see
 from bot.ui.pages.page import Page
 from cogs.debacle.face import DebacleFace

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.tables.model import Status, Table
 from bot.tables.ports import Entry, Stored
-from bot.tables.record import Record, record_of
+from bot.tables.proof.record import Record, record_of
 from engines import GAMES
 from engines.core.errors import Refusal
 from engines.core.game import AnyState

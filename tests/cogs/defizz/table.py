@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.tables.capabilities.races import open_race
 from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
+from bot.tables.playing.capabilities.races import open_race
 from bot.tables.sight import Sight, see
 from bot.tables.timing import advance
 from bot.texts import texts_for

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.tables.replay import play_again
+from bot.tables.proof.replay import play_again
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page, Sketch, Text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.tables.record import Record
-from bot.tables.verify import verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from engines import GAMES
 from tests.cogs.desfausse.company import Company, gathered, playing
 from tests.support.pictures import opened

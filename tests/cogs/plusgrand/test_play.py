@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.dice import Seed
-from bot.tables.record import Record
-from bot.tables.verify import verify
+from bot.tables.proof.dice import Seed
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from tests.support import sim_company
 from tests.support.games import FACES, GAMES

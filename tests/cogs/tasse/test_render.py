@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.model import Manners, Pace, Status
-from bot.tables.seating import SEATS_AT_MOST
+from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import Texts, texts_for
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.layout import digest

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.errors import Denied
 from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
-from bot.tables.seating import SEATS_AT_MOST
+from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, options_page, read_choice

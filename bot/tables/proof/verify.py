@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from bot.tables.dice import Seed, prefix
-from bot.tables.record import DRAWING, Line, Record
-from bot.tables.replay import replay, rules_of
-from bot.tables.sealing import deck_digest, seal
+from bot.tables.proof.dice import Seed, prefix
+from bot.tables.proof.record import DRAWING, Line, Record
+from bot.tables.proof.replay import replay, rules_of
+from bot.tables.proof.sealing import deck_digest, seal
 from engines.core.draws import derive
 from engines.core.game import AnyGame
 
@@ -24,7 +24,7 @@ class Problem:
 
     Codes: seed_hidden, commitment_differs, promise_changed, sequence_gap (expected), seats_differ,
     draws_unexpected, die_differs (k, n, recorded, expected), deck_differs, and those of a `Failure` (see
-    bot.tables.replay).
+    bot.tables.proof.replay).
     """
 
     code: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.tables.capabilities.decks import DeckHooks
-from bot.tables.capabilities.drafts import DraftHooks
-from bot.tables.capabilities.hooks import Hooks
-from bot.tables.capabilities.teams import TeamHooks
+from bot.tables.playing.capabilities.decks import DeckHooks
+from bot.tables.playing.capabilities.drafts import DraftHooks
+from bot.tables.playing.capabilities.hooks import Hooks
+from bot.tables.playing.capabilities.teams import TeamHooks
 from engines.core.capabilities import Capability
 from engines.core.game import AnyGame
 

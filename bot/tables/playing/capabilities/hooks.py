@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.tables.asks import Ask
-from bot.tables.course import Course
-from bot.tables.dice import TableDraws
 from bot.tables.model import Held, Table
 from bot.tables.plan import Plan
+from bot.tables.playing.course import Course
 from bot.tables.ports import Entry
+from bot.tables.proof.dice import TableDraws
 from engines.core.game import AnyGame
 
 __all__ = ["Hooks", "Layout", "Supply"]

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.hooks import Hooks
-from bot.tables.conditions import find_seat_in_turn, get_running_state
-from bot.tables.course import Course
-from bot.tables.dice import TableDraws
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Pending, Table
 from bot.tables.plan import Changer, Plan, line
+from bot.tables.playing.capabilities.hooks import Hooks
+from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
+from bot.tables.playing.course import Course
+from bot.tables.proof.dice import TableDraws
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 

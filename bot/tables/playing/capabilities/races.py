@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.steps import obey
-from bot.tables.conditions import get_running_state
 from bot.tables.model import Alarm, Held
 from bot.tables.plan import Changer, Plan
+from bot.tables.playing.capabilities.steps import obey
+from bot.tables.playing.conditions import get_running_state
 from engines.core.game import AnyGame
 
 __all__ = ["Races", "open_race", "settle", "show_race"]

@@ -11,15 +11,15 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.asks import Ask, ask_of_house
-from bot.tables.ending import close
+from bot.tables.care.upkeep import Idle, UpkeepStore
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Status
 from bot.tables.plan import Plan
+from bot.tables.playing.ending import close
 from bot.tables.ports import Cancel, Clock
 from bot.tables.service import Tables
 from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
-from bot.tables.upkeep import Idle, UpkeepStore
 from engines.core.game import AnyGame
 
 __all__ = ["ABANDONED", "LEFT", "Caretaker"]

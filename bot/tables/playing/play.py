@@ -7,9 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.hooks import Supply
-from bot.tables.capabilities.registry import hooks_of
-from bot.tables.capabilities.steps import (
+from bot.tables.errors import Denied
+from bot.tables.model import BY_HOST, Held, Pace, Pending, Seat, Status, cannot_be_read, incident_of
+from bot.tables.plan import Plan, line
+from bot.tables.playing.capabilities.hooks import Supply
+from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.capabilities.steps import (
     FREELY,
     REMOVED,
     draws_at,
@@ -18,7 +21,7 @@ from bot.tables.capabilities.steps import (
     play_pending,
     take_step,
 )
-from bot.tables.conditions import (
+from bot.tables.playing.conditions import (
     check_host,
     check_lobby,
     check_readable,
@@ -27,14 +30,11 @@ from bot.tables.conditions import (
     get_running_state,
     get_state,
 )
-from bot.tables.course import Course
-from bot.tables.ending import give_up_seat, next_host
-from bot.tables.errors import Denied
-from bot.tables.hosting import take_lead
-from bot.tables.model import BY_HOST, Held, Pace, Pending, Seat, Status, cannot_be_read, incident_of
-from bot.tables.plan import Plan, line
+from bot.tables.playing.course import Course
+from bot.tables.playing.ending import give_up_seat, next_host
+from bot.tables.playing.hosting import take_lead
+from bot.tables.playing.seating import describe_leaving, find_seats_to_begin, keep_seats
 from bot.tables.ports import Entry
-from bot.tables.seating import describe_leaving, find_seats_to_begin, keep_seats
 from bot.tables.timing import check_moment, go_on
 from engines.core.game import AnyGame
 
@@ -177,7 +177,7 @@ def suspend(held: Held, ask: Ask, now: int) -> Plan:
 def resume(held: Held, ask: Ask, channel_id: int, now: int) -> Plan:
     """Go on after a pause, in this channel; the clock starts anew, or goes on where the host stopped it.
 
-    A pause of the host's only the host ends, for a while (see bot.tables.hosting).
+    A pause of the host's only the host ends, for a while (see bot.tables.playing.hosting).
 
     A channel that is neither the table's home nor its thread becomes its home: the old one may be gone, and
     whoever looks for the table, or wants a rematch, is here.

@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from bot.tables.record import STEPS, Line, Record, digest
-from bot.tables.sealing import is_veiled
-from bot.tables.shuffling import heaps_of, shuffle
+from bot.tables.proof.record import STEPS, Line, Record, digest
+from bot.tables.proof.sealing import is_veiled
+from bot.tables.proof.shuffling import heaps_of, shuffle
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, AnyStep
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.registry import hooks_of
-from bot.tables.codec import scene_of
-from bot.tables.conditions import get_state
-from bot.tables.course import Course
-from bot.tables.dice import TableDraws, prefix
-from bot.tables.ending import end_table, next_host
 from bot.tables.errors import Denied
+from bot.tables.keeping.codec import scene_of
 from bot.tables.model import NOTHING_PENDING, Held, Seat, Table, Vault
 from bot.tables.plan import Plan, line
+from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.conditions import get_state
+from bot.tables.playing.course import Course
+from bot.tables.playing.ending import end_table, next_host
+from bot.tables.proof.dice import TableDraws, prefix
 from engines.core.game import AnyGame, AnyState
 
 __all__ = ["FREELY", "REMOVED", "draws_at", "draws_of", "leave_seat", "obey", "play_pending", "take_step"]

@@ -14,14 +14,14 @@ from functools import partial
 
 from bot.tables.aside import Aside
 from bot.tables.asks import Ask
-from bot.tables.codec import pack, unpack, weigh
 from bot.tables.errors import Broken, Denied
+from bot.tables.keeping.codec import pack, unpack, weigh
+from bot.tables.keeping.locks import Locks
+from bot.tables.keeping.retention import remembered
 from bot.tables.limits import Limits
-from bot.tables.locks import Locks
 from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, Transition, line
 from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
-from bot.tables.retention import remembered
 from bot.tables.subscribers import Committed
 from bot.tables.timing import advance
 from engines.core.errors import Refusal

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.hooks import Hooks
-from bot.tables.conditions import check_lobby
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Person, Seat, Table
 from bot.tables.plan import Changer, Plan, line
-from bot.tables.ports import Entry
-from bot.tables.seating import (
+from bot.tables.playing.capabilities.hooks import Hooks
+from bot.tables.playing.conditions import check_lobby
+from bot.tables.playing.seating import (
     add_person,
     check_may_sit,
     check_room,
@@ -23,6 +22,7 @@ from bot.tables.seating import (
     seats_at_most,
     take_out,
 )
+from bot.tables.ports import Entry
 from engines.core.game import AnyGame
 
 __all__ = ["NEW_TEAM", "TITLE_LENGTH", "TeamHooks", "Teams", "join_team", "name_team", "split_teams"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.steps import obey
-from bot.tables.conditions import check_fresh, check_host, get_state
 from bot.tables.model import Held, Table
 from bot.tables.plan import Changer, Plan
+from bot.tables.playing.capabilities.steps import obey
+from bot.tables.playing.conditions import check_fresh, check_host, get_state
 from engines.core.game import AnyGame
 
 __all__ = ["HostCommands", "give_command"]

@@ -1,7 +1,7 @@
 """Decks: the cards that a game is begun with, those that its steps turn, and reports of bad ones.
 
-How cards are shuffled stands in bot.tables.shuffling, and how unturned ones are hidden in
-bot.tables.sealing.
+How cards are shuffled stands in bot.tables.proof.shuffling, and how unturned ones are hidden in
+bot.tables.proof.sealing.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables.capabilities.hooks import Hooks, Layout, Supply
 from bot.tables.decks import DeckStore, Report
-from bot.tables.dice import Seed, TableDraws
 from bot.tables.errors import Denied
-from bot.tables.ledger import Ledger
+from bot.tables.keeping.ledger import Ledger
 from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan, line
+from bot.tables.playing.capabilities.hooks import Hooks, Layout, Supply
 from bot.tables.ports import Clock, Turned
-from bot.tables.sealing import deck_digest, seals_of
-from bot.tables.shuffling import heaps_of, shuffle
+from bot.tables.proof.dice import Seed, TableDraws
+from bot.tables.proof.sealing import deck_digest, seals_of
+from bot.tables.proof.shuffling import heaps_of, shuffle
 from engines.core.decks import Dealer
 from engines.core.game import AnyGame
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.conditions import check_lobby, check_readable
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Person, Seat, Table
 from bot.tables.plan import Plan, line
+from bot.tables.playing.conditions import check_lobby, check_readable
 from engines.core.game import AnyGame
 
 __all__ = [

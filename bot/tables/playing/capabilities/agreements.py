@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.absence import add_wish, wishers_left
 from bot.tables.asks import Ask
-from bot.tables.capabilities.steps import REMOVED, draws_of, leave_seat, play_pending, take_step
-from bot.tables.conditions import find_seat_in_turn, get_running_state
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Offer, Pending, Table
 from bot.tables.plan import Changer, Plan, line
+from bot.tables.playing.absence import add_wish, wishers_left
+from bot.tables.playing.capabilities.steps import REMOVED, draws_of, leave_seat, play_pending, take_step
+from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
 from engines.core.game import AnyGame
 
 __all__ = ["Agreements", "accept", "decline", "grant", "offer", "wish"]

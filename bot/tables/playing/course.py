@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.dice import TableDraws
 from bot.tables.plan import line
 from bot.tables.ports import Entry
+from bot.tables.proof.dice import TableDraws
 from engines.core.game import AnyGame, AnyState, AnyStep
 
 __all__ = ["Course"]

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tables.asks import Ask
-from bot.tables.capabilities.registry import hooks_of
-from bot.tables.conditions import check_host, check_lobby, check_readable, check_threads
-from bot.tables.ending import end_table, next_host
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.plan import Plan, line
-from bot.tables.ports import Entry
-from bot.tables.seating import (
+from bot.tables.playing.capabilities.registry import hooks_of
+from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
+from bot.tables.playing.ending import end_table, next_host
+from bot.tables.playing.seating import (
     add_person,
     check_may_sit,
     check_room,
@@ -25,6 +24,7 @@ from bot.tables.seating import (
     newcomer,
     take_out,
 )
+from bot.tables.ports import Entry
 from engines.core.capabilities import Capability
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame

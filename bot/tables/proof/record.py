@@ -3,14 +3,14 @@
 Format "gobelet-record 2", UTF-8 (files of "gobelet-record 1", which lack what is marked 2, are read too):
 
     format      "gobelet-record 2"
-    table       the table's number; with the joins it names the source of the dice (see bot.tables.dice)
+    table       the table's number; with the joins it names the source of the dice (see bot.tables.proof.dice)
     game        the game's name
     commitment  SHA-256 of the seed, hex, shown when the lobby opened
     seed        32 bytes, hex; null until the table is closed
     seats       those seated at the start, in seat order: {"seat": name, "joins": [interaction id, ...]}
     rules       (2) the version of the rules by which the game began
     deck        (2) the digest of the deck that was played with; null where there is none
-    salts       (2) the salts of the cards that are shown, by their ids (see bot.tables.sealing)
+    salts       (2) the salts of the cards that are shown, by their ids (see bot.tables.proof.sealing)
     setup       the game's setup, null when no game began (or the table still runs); of the cards of a deck
                 only those that were turned are shown, the others by their seals
     entries     the whole log in order: {"seq", "kind", "at" (ms UTC), "seat", "interaction", "payload",
@@ -32,11 +32,11 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from bot.tables.codec import read_state
+from bot.tables.keeping.codec import read_state
+from bot.tables.keeping.retention import remembered
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
-from bot.tables.retention import remembered
-from bot.tables.sealing import salt_of, veil
+from bot.tables.proof.sealing import salt_of, veil
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame

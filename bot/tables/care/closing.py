@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.asks import ask_of_house
-from bot.tables.ending import close
-from bot.tables.ledger import Ledger
+from bot.tables.keeping.ledger import Ledger
 from bot.tables.model import Table
+from bot.tables.playing.ending import close
 from bot.tables.ports import Clock, TableStore
 from engines.core.game import AnyGame
 

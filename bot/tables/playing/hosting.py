@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.asks import Ask
-from bot.tables.conditions import check_host
 from bot.tables.errors import Denied
 from bot.tables.model import Table
+from bot.tables.playing.conditions import check_host
 
 __all__ = ["QUIET", "may_lead", "open_to_all_at", "take_lead"]
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.asks import Ask, ByPerson
-from bot.tables.conditions import check_host
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Seat, Status, Table
 from bot.tables.plan import Plan, line
+from bot.tables.playing.conditions import check_host
 
 __all__ = ["close", "end_table", "give_up_seat", "next_host"]
 

@@ -6,8 +6,8 @@ from importlib import import_module
 
 from pydantic import TypeAdapter
 
-from bot.tables.record import Record
-from bot.tables.verify import Verdict, verify
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import Verdict, verify
 from engines.core.game import AnyGame
 
 __all__ = ["ask_check", "check", "verdict_of"]

@@ -1,0 +1,1 @@
+"""Who looks after tables that rest or must be closed, and after servers that are gone."""

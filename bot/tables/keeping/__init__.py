@@ -1,0 +1,1 @@
+"""From a plan to what the store keeps: loading, committing, forgetting, erasing."""

@@ -1,0 +1,1 @@
+"""What can happen to a table, from its lobby to its end; what not every game has, in capabilities."""

@@ -1,0 +1,1 @@
+"""Fair dice and cards, and the record by which anybody can check them."""
