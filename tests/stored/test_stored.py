@@ -22,7 +22,6 @@ from bot.ui.pages.limits import check, fit
 from cogs import make_faces
 from db.migrate import migrations, version_of
 from db.store import SqliteStore
-from engines import GAMES
 from tests.stored.freeze import digest_of
 from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, make, proved, standing, versions
 from tests.stored.room import Room
@@ -85,7 +84,7 @@ async def shown(room: Room, table_id: int) -> None:
 
 def test_every_game_is_frozen_in_several_phases() -> None:
     for version in versions():
-        for name in GAMES:
+        for name in NOTES[version]["rules"]:
             found = {
                 (table.status, table.phase)
                 for table in LIVE

@@ -97,6 +97,12 @@ def test_G5_the_first_with_enough_points_wins_and_the_others_may_share_a_place()
     assert GAME.places(table.state) == (Place(1, ("A",)), Place(2, ("B", "C")))
 
 
+def test_G5_who_has_not_won_is_placed_by_points() -> None:
+    table = Table(goal=2).says("A", 11).doubts("B", *DICE).says("B", 12).doubts("C", *DICE)
+    table.says("C", 10).doubts("A")
+    assert GAME.places(table.state) == (Place(1, ("C",)), Place(2, ("B",)), Place(3, ("A",)))
+
+
 def test_G6_silence_is_a_2_and_then_a_doubt() -> None:
     table = Table().waits()
     assert table.told == (Said(Claim("A", 2)),)
