@@ -105,7 +105,7 @@ class Theirs:
             body = NOBODY if request.path.endswith("/users/@me") else APPLICATION
         return web.Response(body=json.dumps(body).encode(), headers={"Content-Type": "application/json"})
 
-    async def clicked(
+    async def answer_click(
         self, interaction: discord.Interaction[Any], _target: Target, _values: tuple[str, ...]
     ) -> None:
         """What the button calls."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from bot.tables.model import Alarm, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
@@ -128,11 +128,11 @@ def rare_row(table: Table) -> Row:
         table.manners.deck,
         table.seats_made,
         table.trouble,
-        table.ending,
-        dump(table.winners),
+        table.end.why,
+        dump(table.end.winners),
         table.rematch_of,
-        table.rematch_id,
-        table.seed,
+        table.end.rematch_id,
+        table.end.seed,
     )
 
 
@@ -159,13 +159,15 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         alarm=alarm_of(row),
         pending=pending_of(row),
         trouble=row["trouble"],
-        ending=row["ending"],
-        winners=tuple(json.loads(row["winners"])),
+        end=End(
+            row["ending"],
+            tuple(json.loads(row["winners"])),
+            row["seed"],
+            row["rematch_id"],
+            row["forgotten_at"],
+        ),
         rematch_of=row["rematch_of"],
-        rematch_id=row["rematch_id"],
-        seed=row["seed"],
         closes_at=row["closes_at"],
-        forgotten_at=row["forgotten_at"],
     )
 
 

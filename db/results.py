@@ -24,8 +24,8 @@ def note_results(connection: sqlite3.Connection, table: Table) -> None:
             table.game,
             table.guild_id,
             table.changed_at,
-            seat.name in table.winners,
-            place_of(seat.name, table.winners),
+            seat.name in table.end.winners,
+            place_of(seat.name, table.end.winners),
         )
         for ordinal, seat in enumerate(table.seats)
         for rank, person in enumerate(seat.people)

@@ -44,14 +44,12 @@ APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-RARE_FIELDS = (
-    "manners",
-    *(
-        name
-        for name in RARE_COLUMNS
-        if name not in {"pace", "thread", "locale", "accessible", "at_once", "deck"}
-    ),
-)
+_PARTS = {
+    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once", "deck"), "manners"),
+    **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
+}
+"""The columns that keep a part of a Table's field, and that field."""
+RARE_FIELDS = tuple(dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
 """The fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,

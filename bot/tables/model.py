@@ -17,8 +17,10 @@ from engines.core.game import State
 __all__ = [
     "BY_HOST",
     "NOTHING_PENDING",
+    "NOT_ENDED",
     "WINDOW",
     "Alarm",
+    "End",
     "Held",
     "Manners",
     "Offer",
@@ -213,6 +215,25 @@ class Pending:
 NOTHING_PENDING = Pending()
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a table ended, and what came of it since; everything is empty as long as it is not closed.
+
+    `why` is one of "over", "stopped", "idle", "empty", "abandoned", "left", "operator" and "restored" (see
+    bot.tables.playing.ending). `seed` is the revealed one (hex). `forgotten_at` (ms UTC) is when its log and
+    its game were dropped, long after its end; only the store sets it.
+    """
+
+    why: str | None = None
+    winners: tuple[str, ...] = ()
+    seed: str | None = None
+    rematch_id: int | None = None
+    forgotten_at: int | None = None
+
+
+NOT_ENDED = End()
+
+
 @dataclass(frozen=True)
 class Table:
     """One running instance of a game in a channel, without its secrets. Without slots: see `replacing`.
@@ -243,16 +264,10 @@ class Table:
     alarm: Alarm | None = None
     pending: Pending = NOTHING_PENDING
     trouble: str | None = None
-    ending: str | None = None
-    winners: tuple[str, ...] = ()
+    end: End = NOT_ENDED
     rematch_of: int | None = None
-    rematch_id: int | None = None
-    seed: str | None = None
-    """The revealed seed (hex), once the table is closed."""
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""
-    forgotten_at: int | None = None
-    """When its log and its game were dropped (ms UTC), long after its end; only the store sets it."""
 
     @property
     def halted(self) -> bool:

@@ -179,8 +179,8 @@ class Tables(Changing):
         remembered(old)
         if old.seat_of(ask.user_id) is None:
             raise Denied("not_at_table")
-        if old.rematch_id is not None and await self._stands(old.rematch_id):
-            return await self.join(ask, old.rematch_id)
+        if old.end.rematch_id is not None and await self._stands(old.end.rematch_id):
+            return await self.join(ask, old.end.rematch_id)
         try:
             new = await self.open(ask, old.game, lobby.plan_rematch(old, ask.user_id))
         except Denied as denied:
@@ -196,7 +196,7 @@ class Tables(Changing):
     async def _stands(self, table_id: int) -> bool:
         """Whether a rematch still waits, or was played; one that nobody came to does not count."""
         table = await self.table(table_id)
-        return table.status is not Status.CLOSED or table.ending == "over"
+        return table.status is not Status.CLOSED or table.end.why == "over"
 
     async def _note_rematch(self, old_id: int, new_id: int) -> None:
         await self.change(old_id, lambda held, _game: lobby.note_rematch(held, new_id))

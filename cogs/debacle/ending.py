@@ -14,9 +14,9 @@ __all__ = ["outcome_words"]
 def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     """A sentence that names the winner, and one with the points or why the other has lost."""
     table, t = sight.table, voice.t
-    if not table.winners:
+    if not table.end.winners:
         return no_winner_line(table, t)
-    winner = table.winners[0]
+    winner = table.end.winners[0]
     loser = voice.opponent(winner)
     won = t("🏆 {name} gagne la partie !", name=voice.player(winner))
     if seen.gone:

@@ -79,7 +79,7 @@ class DefizzFace(Face):
         which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)
         return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
+    def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """How fast an answer to a Chrono was, or where the card is; None for actions that the board shows."""
         if isinstance(action, Help):
             return t(

@@ -16,9 +16,9 @@ __all__ = ["outcome", "ranking"]
 def outcome(table: Table, seen: Observation, voice: Voice) -> str:
     """A sentence on who has won, or why nobody has (D8)."""
     t = voice.t
-    if table.winners:
-        return t("🏆 {name} garde ses gemmes et gagne la partie !", name=voice.name(table.winners[0]))
-    if seen.phase == "over" and table.ending == "over":
+    if table.end.winners:
+        return t("🏆 {name} garde ses gemmes et gagne la partie !", name=voice.name(table.end.winners[0]))
+    if seen.phase == "over" and table.end.why == "over":
         return t("Les dernières gemmes sont parties ensemble : personne ne gagne, chacun paie son verre.")
     return no_winner_line(table, t)
 

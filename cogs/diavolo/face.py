@@ -70,13 +70,13 @@ class DiavoloFace(Face):
             return None
         return Panel(headed=False, blocks=(Text(picture.words), *private_controls(sight, t)))
 
-    def ahead(self, sight: Sight) -> tuple[str, Action] | None:
+    def guess_next(self, sight: Sight) -> tuple[str, Action] | None:
         """The coming roll, so that the picture of the throw is ready before the roller clicks."""
         seen = observation_of(sight)
         if sight.table.status is not Status.PLAYING or seen.phase != "roll":
             return None
         return seen.roller, Roll()
 
-    def acknowledged(self, action: Action, sight: Sight, t: Texts) -> str | None:
+    def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """The pawn that a grab took, and how fast; None for other actions, which the board shows."""
         return grab_words(sight, t) if isinstance(action, Grab) else None

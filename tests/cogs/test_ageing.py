@@ -142,7 +142,7 @@ async def test_the_tables_of_a_server_close_when_it_takes_us_off(kind: str, tmp_
         await _taken_off(world)
         for table_id in (2, 3):
             table = await world.bot.house.tables.table(table_id)
-            assert (table.status, table.ending) == (Status.CLOSED, "left")
+            assert (table.status, table.end.why) == (Status.CLOSED, "left")
         await world.passes(5 * MINUTE)
         assert _asked(world) == sent, "there is nobody to show it to"
         assert [live.table_id for live in await store.live()] == [1]
@@ -182,7 +182,7 @@ async def test_a_server_that_is_missing_at_the_start_took_us_off_meanwhile() -> 
         del world.env.backend.guilds[there.guild.id]
         await world.restarts()
         tables = world.bot.house.tables
-        assert [(await tables.table(n)).ending for n in (1, 2)] == ["left", None]
+        assert [(await tables.table(n)).end.why for n in (1, 2)] == ["left", None]
         assert await world.store.departed(2**53) == [there.guild.id]
 
 

@@ -128,6 +128,12 @@ def test_a_game_draws_board_end_and_panel_and_nothing_around_them() -> None:
         assert not around & set(vars(face)), f"{face.__name__} draws a whole page"
 
 
+def test_whatever_a_face_offers_is_asked_of_faces() -> None:
+    for face in FACES:
+        own = {name for name in vars(face) if not name.startswith("_")}
+        assert {name for name in own if not hasattr(Face, name)} == {"spec"}, face.__name__
+
+
 def test_an_uploaded_sign_stands_for_the_plain_one() -> None:
     plain = make_faces(EmojiBook(), FACES)
     uploaded = make_faces(EmojiBook({"tasse": "<:cup:1>"}), FACES)

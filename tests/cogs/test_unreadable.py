@@ -65,7 +65,7 @@ async def test_a_deadline_finds_out_by_itself_and_people_leave() -> None:
         assert re.search("ne peut plus être lue", str(await company.host.types("tasse statut")))
         await company.host.types("tasse quitter")
         table = await company.world.bot.house.tables.table(table_id)
-        assert (table.status, table.ending) == (Status.CLOSED, "empty")
+        assert (table.status, table.end.why) == (Status.CLOSED, "empty")
 
 
 async def test_a_moderator_closes_it_and_anybody_may_look() -> None:

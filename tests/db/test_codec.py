@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Alarm, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
 from db.store import SqliteStore
@@ -78,11 +78,10 @@ tables = st.builds(
     pending=st.builds(Pending, st.lists(payloads, max_size=3).map(tuple), st.none() | offers),
     closes_at=st.none() | snowflakes,
     trouble=st.none() | text,
-    ending=st.none() | text,
-    winners=st.lists(text, max_size=3).map(tuple),
+    end=st.builds(
+        End, st.none() | text, st.lists(text, max_size=3).map(tuple), st.none() | text, st.none(), st.none()
+    ),
     rematch_of=st.none(),
-    rematch_id=st.none(),
-    seed=st.none() | text,
 )
 json_text = json_values.map(json.dumps)
 stored_tables = st.builds(

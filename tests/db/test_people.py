@@ -90,7 +90,7 @@ async def test_a_rematch_noted_after_the_end_leaves_the_results_alone(store: Sto
     table_id = await played(store, "1")
     ended = await store.load(table_id)
     assert ended is not None
-    await store.commit(act(ended, "rematch", rematch_id=table_id))
+    await store.commit(act(ended, "rematch", end=replace(ended.table.end, rematch_id=table_id)))
     assert len((await store.export(1))["results"]) == 1
 
 

@@ -192,7 +192,7 @@ async def records_of(store: SqliteStore) -> dict[str, bytes]:
         table = await room.tables.table(number)
         if table.status is Status.CLOSED:
             record = await room.tables.record(number)
-            found[f"{number:03}-{table.game}-{table.ending}.json"] = record.dump()
+            found[f"{number:03}-{table.game}-{table.end.why}.json"] = record.dump()
     return found
 
 

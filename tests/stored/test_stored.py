@@ -162,7 +162,7 @@ async def test_a_live_table_is_shown_and_may_be_stopped_by_its_host(table: Kept,
         record = await room.tables.record(table.id)
         assert (record.seed, record.position, record.setup) == (None, None, None)
         stopped = await room.tables.stop(room.ask(found.host_id or 0), table.id)
-        assert (stopped.status, stopped.ending) == (Status.CLOSED, "stopped")
+        assert (stopped.status, stopped.end.why) == (Status.CLOSED, "stopped")
         await shown(room, table.id)
         proved(await room.tables.record(table.id), table.current)
 
@@ -188,7 +188,7 @@ async def test_a_live_table_is_played_on_through_a_kill_to_its_end(
             await again.play(table.id, STEPS)
             await shown(again, table.id)
             end = await again.wind_up(table.id)
-            assert end.ending == "over"
+            assert end.end.why == "over"
             await shown(again, table.id)
             proved(await again.tables.record(table.id), table.current or lobby)
 
@@ -216,7 +216,7 @@ async def test_a_closed_table_is_shown_and_its_record_proved(table: Kept, old: A
         record = await room.tables.record(table.id)
         proved(record, table.current)
         found = await room.tables.table(table.id)
-        assert found.seed == record.seed
+        assert found.end.seed == record.seed
         assert record.seed is not None
         for t in LANGUAGES:
             FACES[table.game].keepsake(record, found, t)
@@ -228,7 +228,7 @@ async def test_a_closed_table_is_played_again_by_the_rules_of_today(table: Kept,
         user_id = [user_id async for user_id in users(room, table.id)][-1]
         rematch = await room.tables.rematch(room.ask(user_id), table.id)
         assert (rematch.status, rematch.rematch_of) == (Status.LOBBY, table.id)
-        assert (await room.tables.table(table.id)).rematch_id == rematch.id
+        assert (await room.tables.table(table.id)).end.rematch_id == rematch.id
         await room.fill(rematch.id)
         await room.play(rematch.id, STEPS)
         await room.wind_up(rematch.id)

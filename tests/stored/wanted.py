@@ -47,7 +47,7 @@ def seen(phase: str, also: Until = lambda _sight: True) -> Until:
 
 def over(sight: Sight) -> bool:
     """Wait until somebody has won by the rules, not because the others left."""
-    return sight.table.ending == "over" and not any(seat.left for seat in sight.table.seats)
+    return sight.table.end.why == "over" and not any(seat.left for seat in sight.table.seats)
 
 
 def unseen(sight: Sight) -> bool:

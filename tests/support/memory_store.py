@@ -180,7 +180,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             table.id
             for table in tables
             if table.status is Status.CLOSED
-            and table.forgotten_at is None
+            and table.end.forgotten_at is None
             and table.changed_at < before
             and guild_id in (None, table.guild_id)
         ], None
@@ -189,11 +189,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         forgotten = 0
         for table_id in table_ids:
             stored = self._tables[table_id]
-            if stored.table.status is not Status.CLOSED or stored.table.forgotten_at is not None:
+            if stored.table.status is not Status.CLOSED or stored.table.end.forgotten_at is not None:
                 continue
             forgotten += 1
             version = stored.table.version + 1
-            table = replace(stored.table, forgotten_at=now, version=version, pending=NOTHING_PENDING)
+            end = replace(stored.table.end, forgotten_at=now)
+            table = replace(stored.table, version=version, pending=NOTHING_PENDING, end=end)
             gone = replace(stored, table=table, setup=None, position=None, scenes="[]", salt=None)
             self._tables[table_id] = gone
             self._published[table_id] = version
@@ -403,8 +404,8 @@ def results_of(table: Table) -> list[dict[str, Any]]:
             "user_id": person.user_id,
             "table": table.id,
             "game": table.game,
-            "won": seat.name in table.winners,
-            "place": place_of(seat, table.winners),
+            "won": seat.name in table.end.winners,
+            "place": place_of(seat, table.end.winners),
             "ended_at": table.changed_at,
         }
         for seat in table.seats

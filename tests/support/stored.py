@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.tables.model import Alarm, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, End, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Change, Entry, Stored
 
 __all__ = ["NOON", "act", "alarm", "begin", "close", "fresh_ids", "new_table", "opening", "seat"]
@@ -74,5 +74,5 @@ def begin(stored: Stored, **facts: Any) -> Change:
 
 def close(stored: Stored, *winners: str, **facts: Any) -> Change:
     """The change that closes the table, with these winners."""
-    ended = {"status": Status.CLOSED, "winners": winners, "ending": "won", "seed": SEED.hex(), "alarm": None}
+    ended = {"status": Status.CLOSED, "end": End("won", winners, SEED.hex()), "alarm": None}
     return act(stored, "close", **(ended | facts))

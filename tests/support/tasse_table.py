@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.model import Alarm, Held, Manners, Person, Reach, Scene, Seat, Status, Table, Vault
+from bot.tables.model import Alarm, End, Held, Manners, Person, Reach, Scene, Seat, Status, Table, Vault
 from bot.tables.sight import Sight, see
 from engines.core.draws import ScriptedDraws
 from engines.tasse.model import Action
@@ -94,9 +94,7 @@ class TasseTable:
         table = replace(table, version=version, turn=version)
         if GAME.is_over(step.state):
             winners = GAME.winners(step.state) or ()
-            table = replace(
-                table, status=Status.CLOSED, winners=winners, ending="over", seed=SEED.hex(), alarm=None
-            )
+            table = replace(table, status=Status.CLOSED, end=End("over", winners, SEED.hex()), alarm=None)
         scenes = (*vault.scenes, Scene(version, step.events))[-6:]
         self.held = Held(table, Vault(vault.seed, step.state, scenes))
         return self

@@ -23,8 +23,8 @@ _AT_ONCE = 10
 
 def remembered(table: Table) -> None:
     """Refuse what needs the log or the game of a table that has been forgotten; Denied "forgotten" (days)."""
-    if table.forgotten_at is not None:
-        days = (table.forgotten_at - table.changed_at) // DAY
+    if table.end.forgotten_at is not None:
+        days = (table.end.forgotten_at - table.changed_at) // DAY
         raise Denied("forgotten", **({"days": days} if days > 1 else {}))
 
 

@@ -31,8 +31,8 @@ def close(held: Held, ask: Ask, ending: str, reason: str | None = None) -> Plan:
 
 def end_table(table: Table, seed: bytes, ending: str, winners: Sequence[str] = ()) -> Table:
     """End a table: no clock runs any more, and its seed (32 bytes) is told."""
-    over = replace(table, status=Status.CLOSED, alarm=None, closes_at=None, seed=seed.hex())
-    return replace(over, ending=ending, winners=tuple(winners))
+    end = replace(table.end, why=ending, winners=tuple(winners), seed=seed.hex())
+    return replace(table, status=Status.CLOSED, alarm=None, closes_at=None, end=end)
 
 
 def give_up_seat(held: Held, ask: Ask, seat: Seat) -> Plan:

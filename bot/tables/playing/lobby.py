@@ -224,9 +224,9 @@ def _reserve(seat: Seat) -> Seat:
 
 def note_rematch(held: Held, rematch_id: int) -> Plan | None:
     """Remember which table follows this one."""
-    if held.table.rematch_id == rematch_id:
+    if held.table.end.rematch_id == rematch_id:
         return None
-    after = replace(held.table, rematch_id=rematch_id)
+    after = replace(held.table, end=replace(held.table.end, rematch_id=rematch_id))
     return Plan(after, held.vault, (line("rematch", None, None, {"table": rematch_id}),))
 
 

@@ -14,13 +14,13 @@ __all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
     """The sentence that says who has won, or why nobody has; `names` puts seats in words."""
-    if not table.winners:
+    if not table.end.winners:
         return no_winner_line(table, t)
     return t.plural(
         "🏆 {names} gagne la partie !",
         "🏆 {names} gagnent la partie !",
-        len(table.winners),
-        names=names(table.winners),
+        len(table.end.winners),
+        names=names(table.end.winners),
     )
 
 
@@ -35,7 +35,7 @@ def no_winner_line(table: Table, t: Texts) -> str:
         "restored": t(
             "Une sauvegarde a été remise en place, et la partie ne pouvait pas continuer : personne ne gagne."
         ),
-    }.get(table.ending or "", t("La partie est finie : personne ne gagne."))
+    }.get(table.end.why or "", t("La partie est finie : personne ne gagne."))
 
 
 def list_places(
@@ -56,7 +56,7 @@ def list_places(
 def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
     """The last buttons of a board: rematch (until somebody has opened it), rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
-    if table.rematch_id is None:
+    if table.end.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)
     said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
     return (Text(said), Row(buttons))

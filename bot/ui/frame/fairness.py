@@ -22,7 +22,7 @@ def proof(table: Table, t: Texts) -> str:
     return "-# " + t(
         "🔓 Graine des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. "
         "Pour vérifier chaque lancer : `/des verifier` (table n° {table}).",
-        seed=table.seed or "",
+        seed=table.end.seed or "",
         commitment=table.commitment,
         table=table.id,
     )

@@ -147,7 +147,7 @@ def _closed_page(table: Table, badge: Badge, t: Texts) -> Page:
         "abandoned": t("Plus personne n’est venu depuis deux semaines : la table s’est fermée."),
         "operator": t("Qui s’occupe du bot a fermé cette table."),
         "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
-    }.get(table.ending or "", t("La table est fermée."))
+    }.get(table.end.why or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=badge.emoji, game=badge.title)
     again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
     return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)

@@ -118,7 +118,7 @@ class Boards:
         """Show the newest state. Raises Undelivered if it should be tried again later."""
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
-            if look.table.ending == LEFT:
+            if look.table.end.why == LEFT:
                 return  # there is nobody to show it to
             posted = await self._posts.board(look.table)
             try:

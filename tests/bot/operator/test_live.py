@@ -72,8 +72,8 @@ def test_a_table_is_closed_for_a_reason_that_its_log_keeps(desk: Desk) -> None:
     assert (told.status, told.wrong) == (0, "")
     stored = desk.load(playing)
     table = stored.table
-    assert (table.status, table.ending, table.winners) == (Status.CLOSED, "operator", ())
-    assert table.seed == stored.seed.hex()
+    assert (table.status, table.end.why, table.end.winners) == (Status.CLOSED, "operator", ())
+    assert table.end.seed == stored.seed.hex()
     assert Seed(stored.seed).commitment == table.commitment
     assert desk.log(playing)[-1] == ("close", {"ending": "operator", "reason": "stuck since Monday"})
     with closing(sqlite3.connect(desk.database)) as connection:
@@ -86,7 +86,7 @@ def test_a_table_that_cannot_be_read_is_closed_as_well(desk: Desk) -> None:
     playing, *_ = desk.happen(open_three)
     spoil(desk, playing)
     assert desk.type("close", str(playing), "--reason", "unreadable").status == 0
-    assert desk.load(playing).table.ending == "operator"
+    assert desk.load(playing).table.end.why == "operator"
     assert desk.type("tables", "--unreadable").text == "No such table.\n"
 
 

@@ -76,7 +76,7 @@ def test_whoever_asks_for_a_forgotten_game_is_told(desk: Desk) -> None:
                 await wish(ended)
         with pytest.raises(Denied, match="forgotten"):
             await tables.rematch(house.ask(ANNE), ended)
-        assert (await tables.table(ended)).rematch_id is None
+        assert (await tables.table(ended)).end.rematch_id is None
         assert [part["table"] for part in (await house.store.export(BOB))["results"]] == [ended]
 
     desk.happen(ask, first_id=2_000)

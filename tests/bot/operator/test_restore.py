@@ -64,10 +64,10 @@ def test_what_stood_still_goes_on_and_what_moved_is_closed(desk: Desk) -> None:
     assert desk.load(first) == before
     for table_id in (second, lobby):
         table = desk.load(table_id).table
-        assert (table.status, table.ending, table.alarm) == (Status.CLOSED, "restored", None)
-        assert table.seed is not None
+        assert (table.status, table.end.why, table.alarm) == (Status.CLOSED, "restored", None)
+        assert table.end.seed is not None
         assert desk.log(table_id)[-1] == ("close", {"ending": "restored"})
-    assert desk.load(ended).table.ending == "stopped"
+    assert desk.load(ended).table.end.why == "stopped"
     assert rows(desk.database, "SELECT count(*) FROM results") == [(3,)]
 
     async def again(house: House) -> int:
@@ -123,7 +123,7 @@ def test_where_nobody_knows_what_happened_since_nothing_goes_on(desk: Desk, pres
     assert rows(desk.database, "SELECT count(*) FROM seat_people WHERE user_id IS NULL") == [(0,)]
     assert rows(desk.database, "SELECT count(*) FROM contacts") == [(1,)]
     for table_id in numbers[:3]:
-        assert desk.load(table_id).table.ending == "restored"
+        assert desk.load(table_id).table.end.why == "restored"
     new = desk.happen(lambda house: house.lobby(BOB, game="defizz"), first_id=3_000)
     assert new.id > numbers[-1] + 1_000
 

@@ -161,7 +161,7 @@ async def test_in_debacle_the_other_one_ends_the_game(house: House) -> None:
     table = await house.tables.table(1)
     await house.tables.agreements.offer(house.click(other, table), 1, END_ROUND)
     table = await wish(house, other, absent)
-    assert (table.status, table.winners) == (Status.CLOSED, (seat_of(table, other),))
+    assert (table.status, table.end.winners) == (Status.CLOSED, (seat_of(table, other),))
 
 
 async def test_who_drafts_a_turn_is_there(house: House) -> None:

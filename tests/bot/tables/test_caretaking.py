@@ -68,8 +68,8 @@ async def test_a_relaxed_table_reminds_its_host_once_and_closes_a_week_later(hom
     assert (home.reminded, (await home.now()).status) == ([1], Status.PLAYING)
     await home.days(0.2)
     table = await home.now()
-    assert (table.status, table.ending, table.winners) == (Status.CLOSED, "abandoned", ())
-    assert table.seed is not None
+    assert (table.status, table.end.why, table.end.winners) == (Status.CLOSED, "abandoned", ())
+    assert table.end.seed is not None
     assert verify(await home.tables.record(1), ALL_GAMES).ok
     last = (await home.store.log(1))[-1]
     assert (last.kind, last.user_id, dict(last.payload)) == ("close", None, {"ending": "abandoned"})
@@ -108,7 +108,7 @@ async def test_what_is_noted_of_a_person_is_no_action_of_theirs(home: Home) -> N
     await home.tables.pause(1, "message_gone")
     assert (await home.now()).closes_at == closes_at
     await home.days(7)
-    assert (await home.now()).ending == "abandoned"
+    assert (await home.now()).end.why == "abandoned"
 
 
 async def test_what_the_table_does_by_itself_is_no_action(home: Home) -> None:
@@ -147,7 +147,7 @@ async def test_a_paused_table_rests_at_any_pace(home: Home, pace: Pace) -> None:
     assert (table.closes_at, table.status) == (None, Status.PLAYING)
     await home.tables.suspend(home.ask(ANNE), 1)
     await home.days(14.1)
-    assert (home.reminded, (await home.now()).ending) == ([1, 1], "abandoned")
+    assert (home.reminded, (await home.now()).end.why) == ([1, 1], "abandoned")
 
 
 async def test_a_table_that_cannot_be_read_closes_too(home: Home) -> None:
@@ -157,7 +157,7 @@ async def test_a_table_that_cannot_be_read_closes_too(home: Home) -> None:
     assert home.reminded == [1]
     await home.days(7)
     table = await home.now()
-    assert (table.status, table.ending) == (Status.CLOSED, "abandoned")
+    assert (table.status, table.end.why) == (Status.CLOSED, "abandoned")
     assert table.incident is not None
 
 
@@ -177,7 +177,7 @@ async def test_days_away_count_but_nobody_closes_unannounced(home: Home) -> None
     await home.days(0.9)
     assert (await home.now()).status is Status.PLAYING
     await home.days(0.2)
-    assert (await home.now()).ending == "abandoned"
+    assert (await home.now()).end.why == "abandoned"
 
 
 async def test_one_table_that_fails_does_not_keep_the_others(
@@ -211,7 +211,7 @@ async def test_the_tables_of_a_server_that_we_left_close(home: Home) -> None:
     await home.caretaker.departed(SERVER)
     for table_id in (1, 2):
         table = await home.now(table_id)
-        assert (table.status, table.ending, table.seed is not None) == (Status.CLOSED, "left", True)
+        assert (table.status, table.end.why, table.end.seed is not None) == (Status.CLOSED, "left", True)
 
 
 async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home) -> None:
@@ -230,7 +230,7 @@ async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home
         await home.store.add_report(guild_id, Report("nôtre", "a", 0, "Où ?", "x", 6, 1))
     await home.caretaker.departed(SERVER)
     await home.days(29.9)
-    assert (await home.now(again.id)).ending == "left"
+    assert (await home.now(again.id)).end.why == "left"
     assert await home.store.server(SERVER)
     await home.days(0.2)
     assert await home.store.known_servers() == {77}
@@ -253,7 +253,7 @@ async def test_a_server_that_came_back_keeps_everything(home: Home) -> None:
     await home.days(29)
     await home.caretaker.arrived(SERVER)
     await home.days(40)
-    assert (await home.now()).ending == "left"
+    assert (await home.now()).end.why == "left"
     await home.caretaker.departed(SERVER)
     await home.days(29)
     assert (await home.store.load(1)) is not None, "the days are counted anew"
@@ -266,7 +266,7 @@ async def test_servers_missing_when_we_connect_were_left_meanwhile(home: Home) -
     await home.caretaker.here({11}, lambda guild: guild != SERVER)
     assert (await home.now()).status is Status.PLAYING
     await home.caretaker.here({11}, lambda _guild: True)
-    assert (await home.now()).ending == "left"
+    assert (await home.now()).end.why == "left"
     assert await home.store.departed(home.clock.now()) == [SERVER]
     await home.caretaker.here({11, SERVER}, lambda _guild: True)
     assert await home.store.departed(home.clock.now()) == []
@@ -277,7 +277,7 @@ async def test_a_table_that_was_not_closed_with_its_server_is_closed_later(home:
     await home.playing(pace=Pace.WEEK)
     await home.store.note_departure(SERVER, home.clock.now())
     await home.clock.advance(HOUR)
-    assert (await home.now()).ending == "left"
+    assert (await home.now()).end.why == "left"
 
 
 def _elsewhere(pace: Pace = Pace.BRISK, guild_id: int = SERVER) -> Opening:

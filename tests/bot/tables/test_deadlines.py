@@ -129,7 +129,7 @@ async def test_an_idle_lobby_closes_by_itself(house: House) -> None:
     assert (await house.tables.table(table.id)).status is Status.LOBBY
     await house.advance(MINUTE)
     table = await house.tables.table(table.id)
-    assert (table.status, table.ending) == (Status.CLOSED, "idle")
+    assert (table.status, table.end.why) == (Status.CLOSED, "idle")
     assert house.warned == []
 
 

@@ -59,7 +59,7 @@ async def test_opening(house: House) -> None:
     assert await house.tables.open(ask, "coin", opening()) == first
     await house.tables.stop(house.ask(ANNE), first.id)
     again = await house.tables.open(ask, "coin", opening())
-    assert (again.id, again.ending) == (first.id, "stopped")
+    assert (again.id, again.end.why) == (first.id, "stopped")
     assert len(await house.store.live()) == 1
 
 

@@ -172,7 +172,7 @@ async def test_leaving_drops_the_draft_and_loses(house: House) -> None:
     table = await house.tables.quit(house.click(RED, table), table.id)
     assert table.status is Status.CLOSED
     assert table.pending.draft == ()
-    assert table.winners == ("2",)
+    assert table.end.winners == ("2",)
     assert await kinds(house, table.id) == ["draft", "leave"]
 
 

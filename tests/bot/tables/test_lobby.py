@@ -25,7 +25,7 @@ async def test_a_lobby_opens_with_its_host_and_a_promise(house: House) -> None:
     assert table.seats[0].confirmed
     assert table.options == {"goal": 2}
     assert len(table.commitment) == 64
-    assert table.seed is None
+    assert table.end.seed is None
     assert house.told == [table.id]
     assert await house.tables.find("coin", HALL) == table.id == await house.tables.latest("coin", HALL)
 
@@ -98,8 +98,8 @@ async def test_the_last_one_out_closes_the_lobby(house: House) -> None:
     table = await house.lobby(ANNE, BOB)
     await house.tables.quit(house.ask(ANNE), table.id)
     table = await house.tables.quit(house.ask(BOB), table.id)
-    assert (table.status, table.ending, table.alarm) == (Status.CLOSED, "empty", None)
-    assert table.seed is not None
+    assert (table.status, table.end.why, table.alarm) == (Status.CLOSED, "empty", None)
+    assert table.end.seed is not None
     assert not house.clock.pending
 
 
@@ -208,7 +208,7 @@ async def test_stopping_is_for_the_host_and_moderators(house: House) -> None:
     table = await house.lobby(ANNE, BOB)
     assert (await denied(house.tables.stop(house.ask(BOB), table.id))).reason == "not_host"
     table = await house.tables.stop(house.ask(99, moderator=True), table.id)
-    assert (table.status, table.ending) == (Status.CLOSED, "stopped")
+    assert (table.status, table.end.why) == (Status.CLOSED, "stopped")
     assert (await denied(house.tables.stop(house.ask(ANNE), table.id))).reason == "closed"
     assert await house.tables.find("coin", HALL) is None
 

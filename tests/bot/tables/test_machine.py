@@ -174,7 +174,7 @@ class Evening(RuleBasedStateMachine):
             assert await self.house.tables.table(table_id) == table
             self.versions[table_id] = table.version
             self._clock_is_right(table.status, table.alarm, table.manners.pace, table_id)
-            assert (table.seed is not None) is (table.status is Status.CLOSED)
+            assert (table.end.seed is not None) is (table.status is Status.CLOSED)
             verdict = verify(record_of(stored, log, ALL_GAMES, revealed=True), ALL_GAMES)
             assert verdict.ok, verdict.problems
             if table.status is not Status.CLOSED:

@@ -30,10 +30,10 @@ async def test_a_game_is_played_to_its_winner_and_its_seed_is_told(house: House)
     table = await house.playing(goal=2)
     while table.status is Status.PLAYING:
         table = await house.act(table.id)
-    assert (table.ending, len(table.winners), table.alarm) == ("over", 1, None)
+    assert (table.end.why, len(table.end.winners), table.alarm) == ("over", 1, None)
     record = await house.tables.record(table.id)
     assert verify(record, ALL_GAMES).ok
-    assert record.seed == table.seed
+    assert record.seed == table.end.seed
     assert len([draw for line in record.entries for draw in line.draws]) == table.draws_taken
 
 
@@ -87,7 +87,7 @@ async def test_leaving_in_one_s_turn_passes_it_on(house: House) -> None:
     assert table.status is Status.PLAYING
     assert await house.awaited(table.id) != leaver
     table = await house.tables.quit(house.ask(await house.awaited(table.id)), table.id)
-    assert (table.status, table.ending) == (Status.CLOSED, "over")
+    assert (table.status, table.end.why) == (Status.CLOSED, "over")
     assert verify(await house.tables.record(table.id), ALL_GAMES).ok
 
 
@@ -105,7 +105,7 @@ async def test_who_is_gone_from_the_server_gives_up_the_seat_once(house: House) 
     assert len(await house.store.log(table.id)) == 5
     await house.tables.gone(table.id, ANNE)
     await house.tables.gone(table.id, CHLOE)
-    assert (await house.tables.table(table.id)).winners == ("3",)
+    assert (await house.tables.table(table.id)).end.winners == ("3",)
 
 
 async def test_an_absent_seat_is_dismissed_where_no_clock_runs(house: House) -> None:
@@ -140,7 +140,7 @@ async def test_a_moderator_removes_anybody_at_any_pace(house: House, pace: Pace,
     assert table.seat(idle.name).left
     assert table.status is (Status.PAUSED if halted else Status.PLAYING)
     table = await house.tables.remove(house.ask(99, moderator=True), table.id, "1", ANNE)
-    assert table.winners == tuple(seat.name for seat in table.seats if not seat.left)
+    assert table.end.winners == tuple(seat.name for seat in table.seats if not seat.left)
     assert await house.replays(table.id)
 
 
@@ -176,7 +176,7 @@ async def test_only_the_host_commands_the_rules(house: House) -> None:
     early = house.tables.hosting.command(house.ask(ANNE, table.turn - 1), table.id, "settle")
     assert await denied(early) == "stale"
     table = await house.tables.hosting.command(house.ask(ANNE), table.id, "settle")
-    assert (table.status, table.ending) == (Status.CLOSED, "over")
+    assert (table.status, table.end.why) == (Status.CLOSED, "over")
 
 
 async def test_a_paused_table_waits(house: House) -> None:
@@ -205,7 +205,7 @@ async def test_people_leave_a_paused_table(house: House) -> None:
     table = await house.tables.quit(house.ask(BOB), table.id)
     assert (table.status, table.alarm) == (Status.PAUSED, None)
     await house.tables.gone(table.id, CHLOE)
-    assert (await house.tables.table(table.id)).winners == ("1",)
+    assert (await house.tables.table(table.id)).end.winners == ("1",)
 
 
 async def test_a_table_resumed_elsewhere_moves_house(house: House) -> None:

@@ -23,7 +23,7 @@ async def test_a_rematch_has_a_new_promise_and_reserved_seats(house: House) -> N
     old_id = await ended(house, ANNE, BOB, CHLOE)
     new = await house.tables.rematch(house.ask(BOB), old_id)
     old = await house.tables.table(old_id)
-    assert (old.rematch_id, new.rematch_of) == (new.id, old.id)
+    assert (old.end.rematch_id, new.rematch_of) == (new.id, old.id)
     assert new.commitment != old.commitment
     assert (new.host_id, new.options) == (BOB, {"goal": 2})
     assert [(seat.people[0].user_id, seat.confirmed) for seat in new.seats] == [
@@ -94,7 +94,7 @@ async def test_a_death_before_the_old_table_knew_of_the_new_one_is_healed(house:
     house.restart()
     joined = await house.tables.rematch(house.ask(BOB), old_id)
     assert joined.id == orphan.id
-    assert (await house.tables.table(old_id)).rematch_id == orphan.id
+    assert (await house.tables.table(old_id)).end.rematch_id == orphan.id
 
 
 async def test_a_stranger_s_table_in_the_channel_forbids_a_rematch(house: House) -> None:
@@ -103,7 +103,7 @@ async def test_a_stranger_s_table_in_the_channel_forbids_a_rematch(house: House)
     with pytest.raises(Denied) as caught:
         await house.tables.rematch(house.ask(ANNE), old_id)
     assert caught.value.params == {"table_id": other.id}
-    assert (await house.tables.table(old_id)).rematch_id is None
+    assert (await house.tables.table(old_id)).end.rematch_id is None
 
 
 async def test_a_rematch_that_nobody_came_to_does_not_stand_in_the_way(house: House) -> None:
@@ -112,4 +112,4 @@ async def test_a_rematch_that_nobody_came_to_does_not_stand_in_the_way(house: Ho
     await house.tables.quit(house.ask(ANNE), first.id)
     second = await house.tables.rematch(house.ask(BOB), old_id)
     assert (second.status, second.rematch_of) == (Status.LOBBY, old_id)
-    assert (await house.tables.table(old_id)).rematch_id == second.id
+    assert (await house.tables.table(old_id)).end.rematch_id == second.id

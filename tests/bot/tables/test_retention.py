@@ -20,7 +20,7 @@ async def ended(house: House) -> int:
 
 
 async def forgotten(house: House, table_id: int) -> bool:
-    return (await house.tables.table(table_id)).forgotten_at is not None
+    return (await house.tables.table(table_id)).end.forgotten_at is not None
 
 
 async def test_once_a_day_what_is_old_enough_is_forgotten() -> None:
@@ -70,7 +70,7 @@ async def test_a_change_that_began_before_cannot_write_the_game_back(kind: str, 
         await house.tables._note_rematch(table_id, 99)
     stored = await store.load(table_id)
     assert stored is not None
-    assert (stored.position, stored.setup, stored.table.rematch_id) == (None, None, None)
+    assert (stored.position, stored.setup, stored.table.end.rematch_id) == (None, None, None)
     assert list(await store.log(table_id)) == []
     if isinstance(store, SqliteStore):
         await store.close()

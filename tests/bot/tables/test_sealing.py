@@ -95,7 +95,7 @@ async def test_who_may_see_the_deck_gets_all_of_it_with_the_same_seals(house: Ho
 
 async def test_the_seed_that_is_told_at_the_end_opens_no_seal(house: House) -> None:
     table = await stopped(house, turned=False)
-    whole, seed = await house.tables.record(table.id, whole=True), bytes.fromhex(table.seed or "")
+    whole, seed = await house.tables.record(table.id, whole=True), bytes.fromhex(table.end.seed or "")
     for name, salt in whole.salts.items():
         assert hmac(seed, name.encode(), "sha256").hex() != salt
     again = await stopped(house, turned=False)

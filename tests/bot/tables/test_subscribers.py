@@ -101,7 +101,7 @@ async def test_no_secret_is_told(house: House) -> None:
     assert held.vault.seed.hex() not in told
     assert "hidden" not in told
     await house.tables.stop(house.ask(ANNE), table.id)
-    assert heard[-1].table.seed == held.vault.seed.hex(), "told to all at the end"
+    assert heard[-1].table.end.seed == held.vault.seed.hex(), "told to all at the end"
 
 
 def test_listeners_hear_in_the_order_in_which_they_came() -> None:

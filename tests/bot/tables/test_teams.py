@@ -132,7 +132,7 @@ async def test_who_loses_their_second_stays_and_a_seat_without_people_goes(house
     table = await house.tables.table(table.id)
     assert seating(table) == {"1": [BOB]}
     table = await house.tables.quit(house.ask(BOB), table.id)
-    assert (table.status, table.ending) == (Status.CLOSED, "empty")
+    assert (table.status, table.end.why) == (Status.CLOSED, "empty")
 
 
 async def test_the_host_removes_people_not_teams(house: House) -> None:

@@ -104,8 +104,8 @@ async def test_it_is_stopped_and_the_channel_is_free_again(house: House) -> None
     table = await house.playing()
     spoil(house, table)
     stopped = await house.tables.stop(house.ask(ANNE), table.id)
-    assert (stopped.status, stopped.ending) == (Status.CLOSED, "stopped")
-    assert stopped.seed is not None
+    assert (stopped.status, stopped.end.why) == (Status.CLOSED, "stopped")
+    assert stopped.end.seed is not None
     assert (await house.tables.sight(table.id)).unread is not None
     again = await house.tables.open(house.ask(BOB), "coin", opening())
     assert again.id != table.id
@@ -129,7 +129,7 @@ async def test_people_leave_it_one_by_one_and_the_last_one_closes_it(house: Hous
     assert [seat.left for seat in left.seats] == [True, True, False]
     assert (await denied(house.tables.quit(house.ask(BOB), table.id))).reason == "left_already"
     closed = await house.tables.quit(house.ask(CHLOE), table.id)
-    assert (closed.status, closed.ending) == (Status.CLOSED, "empty")
+    assert (closed.status, closed.end.why) == (Status.CLOSED, "empty")
 
 
 async def test_a_moderator_removes_somebody_from_it(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import NOTHING_PENDING, Status
+from bot.tables.model import NOTHING_PENDING, End, Status
 from bot.texts import texts_for
 from bot.ui.pages.page import Attachment
 from engines.core.protocol import Protocol
@@ -41,7 +41,7 @@ def played(seed: int) -> DebacleTable:
         else:
             table.act(choose(chance, tastes, table.state))
     return (
-        table.table(status=Status.CLOSED, ending="stopped", pending=NOTHING_PENDING)
+        table.table(status=Status.CLOSED, end=End("stopped"), pending=NOTHING_PENDING)
         if not table.over
         else table
     )

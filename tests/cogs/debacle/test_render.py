@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults, fit
@@ -289,7 +289,7 @@ def test_a_resignation_and_an_absence_are_told_apart() -> None:
 
 
 def test_a_stopped_table_has_no_winner() -> None:
-    table = DebacleTable().table(status=Status.CLOSED, ending="stopped", seed="00")
+    table = DebacleTable().table(status=Status.CLOSED, end=End("stopped", seed="00"))
     assert "personne ne gagne" in board(table)
     assert "Le résultat est dans le salon" in panel(table, "1")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.tables.model import Held, Manners, Pace, Scene, Status, Vault
+from bot.tables.model import End, Held, Manners, Pace, Scene, Status, Vault
 from bot.tables.playing.capabilities.races import open_race
 from bot.tables.sight import Sight, see
 from bot.tables.timing import advance
@@ -143,7 +143,7 @@ class DefizzTable:
         opened_at = 0 if table.alarm is None else table.alarm.opened_at
         if GAME.is_over(step.state):
             winners = GAME.winners(step.state) or ()
-            table = replace(table, status=Status.CLOSED, winners=winners, ending="over", seed=SEED.hex())
+            table = replace(table, status=Status.CLOSED, end=End("over", winners, SEED.hex()))
         scenes = (*vault.scenes, Scene(table.version + 1, step.events, opened_at))[-GAME.steps_told :]
         return self._keep(self.held, Held(table, Vault(vault.seed, step.state, scenes)))
 

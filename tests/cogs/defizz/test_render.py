@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Link, Row
@@ -303,7 +303,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert "✔️ Bonne réponse : **Reims**" in said
     verbs = [bare(button.verb) for button in buttons(FACE.board(table.seen(), FRENCH))]
     assert verbs == ["rematch", "rules", "report"]
-    table.table(rematch_id=99)
+    table.table(end=End(rematch_id=99))
     assert "La revanche est ouverte" in board(table)
 
 

@@ -82,7 +82,7 @@ def test_every_reason_of_the_engine_has_a_sentence(locale: str) -> None:
     """The reasons are read from the engine's own files, so that a new one cannot be forgotten."""
     t = texts_for(locale)
     code = inspect.getsource(reasons) + inspect.getsource(host)
-    named = set(re.findall(r'_illegal\("(\w+)"', code))
+    named = set(re.findall(r'_make_refusal\("(\w+)"', code))
     named |= set(re.findall(r'Refusal\("illegal_action", "(\w+)"', code))
     named |= set(re.findall(r'return "(\w+)"', code))
     assert len(named) > 25

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bot.tables.model import Held, Manners, Scene, Status, Vault
+from bot.tables.model import End, Held, Manners, Scene, Status, Vault
 from bot.tables.sight import Sight, see
 from bot.tables.timing import advance, drawn_for
 from bot.texts import Texts
@@ -152,7 +152,7 @@ class DesfausseTable:
         table, vault = self.held.table, self.held.vault
         if GAME.is_over(step.state):
             winners = GAME.winners(step.state) or ()
-            table = replace(table, status=Status.CLOSED, winners=winners, ending="over", seed=SEED.hex())
+            table = replace(table, status=Status.CLOSED, end=End("over", winners, SEED.hex()))
         scenes = (*vault.scenes, Scene(table.version + 1, step.events))[-GAME.steps_told :]
         return self._keep(self.held, Held(table, Vault(vault.seed, step.state, scenes)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import texts_for
 from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import check
@@ -106,7 +106,7 @@ def test_f10_the_end_of_the_game_ranks_everybody_and_offers_a_rematch() -> None:
     ]
     assert "rematch" in verbs(page)
     assert len(sketches(page)) == 1
-    assert "rematch" not in verbs(FACE.board(table.table(rematch_id=13).seen(), FRENCH))
+    assert "rematch" not in verbs(FACE.board(table.table(end=End(rematch_id=13)).seen(), FRENCH))
     assert "La partie est finie" in panel(table, "2")
 
 
@@ -117,7 +117,7 @@ def test_winners_that_are_through_together_share_the_game() -> None:
 
 
 def test_a_stopped_table_has_no_winner() -> None:
-    table = DesfausseTable(*THREE).table(status=Status.CLOSED, ending="stopped", seed="00" * 32)
+    table = DesfausseTable(*THREE).table(status=Status.CLOSED, end=End("stopped", seed="00" * 32))
     assert "La table a été arrêtée avant la fin : personne ne gagne." in board(table)
     assert "petit rouge 2" not in board(table)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.model import Alarm, Held, Manners, Scene, Status, Table, Vault
+from bot.tables.model import Alarm, End, Held, Manners, Scene, Status, Table, Vault
 from bot.tables.sight import Sight, see
 from engines.core.draws import ScriptedDraws
 from engines.diavolo.model import Action, Grab, Roll
@@ -115,9 +115,7 @@ class DiavoloTable:
             table = replace(
                 table,
                 status=Status.CLOSED,
-                winners=GAME.winners(step.state) or (),
-                ending="over",
-                seed=SEED.hex(),
+                end=End("over", GAME.winners(step.state) or (), SEED.hex()),
             )
         scenes = (*vault.scenes, Scene(table.version, step.events, opened))[-6:]
         self.held = Held(table, Vault(vault.seed, step.state, scenes))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults
@@ -289,7 +289,7 @@ def test_the_end_names_the_winner_and_ranks_by_staying_power() -> None:
     assert "💀 **Bob** n’a plus de gemme" in text
     assert "/des verifier" in text
     assert verbs(page(table)) == ["rematch", "rules"]
-    assert verbs(page(table.table(rematch_id=13))) == ["rules"]
+    assert verbs(page(table.table(end=End(rematch_id=13)))) == ["rules"]
 
 
 def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:
@@ -299,7 +299,7 @@ def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:
 
 
 def test_a_stopped_game_has_no_winner_and_no_buttons_in_private() -> None:
-    table = DiavoloTable(FOUR).table(status=Status.CLOSED, ending="stopped", seed=SEED.hex(), alarm=None)
+    table = DiavoloTable(FOUR).table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
     assert "arrêtée avant la fin" in board(table)
     assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.model import Manners, Pace, Status
+from bot.tables.model import End, Manners, Pace, Status
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import Texts, texts_for
 from bot.ui.pages.emojis import EmojiBook
@@ -321,13 +321,13 @@ def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     while table.seen().to_act:
         table.expire()
     text = board(table)
-    winner = table.held.table.seat(table.held.table.winners[0]).people[0].name
+    winner = table.held.table.seat(table.held.table.end.winners[0]).people[0].name
     assert f"🏆 **{winner}** gagne la partie !" in text
     assert f"` 1` **{winner}**" in text
     assert SEED.hex() in text
     assert "/des verifier" in text
     assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "rules"]
-    opened = table.table(rematch_id=13)
+    opened = table.table(end=End(rematch_id=13))
     assert verbs(FACE.board(opened.seen(), FRENCH)) == ["rules"]
 
 
@@ -338,7 +338,7 @@ def test_the_seed_is_never_shown_before() -> None:
 
 
 def test_a_stopped_game_has_no_winner() -> None:
-    table = TasseTable().table(status=Status.CLOSED, ending="stopped", seed=SEED.hex(), alarm=None)
+    table = TasseTable().table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
     assert "personne ne gagne" in board(table)
     assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.model import Status
+from bot.tables.model import End, Status
 from bot.texts import texts_for
 from bot.ui.frame.ending import no_winner_line
 from bot.ui.frame.lobby import lobby_page
@@ -19,6 +19,6 @@ def test_every_ending_has_words_of_its_own(locale: str) -> None:
     t, face = texts_for(locale), TasseFace()
     table = replace(new_table(), status=Status.CLOSED)
     endings = ("idle", "empty", "stopped", "operator", "restored")
-    lobbies = {str(lobby_page(replace(table, ending=ending), face, t).blocks) for ending in endings}
-    games = {no_winner_line(replace(table, ending=ending), t) for ending in (*endings[2:], "over")}
+    lobbies = {str(lobby_page(replace(table, end=End(ending)), face, t).blocks) for ending in endings}
+    games = {no_winner_line(replace(table, end=End(ending)), t) for ending in (*endings[2:], "over")}
     assert (len(lobbies), len(games)) == (5, 4)

@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 
 from bot.tables.errors import Denied
-from bot.tables.model import Alarm, Manners, Pace, Status, Table
+from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
@@ -165,9 +165,9 @@ def test_a_pause_is_said_in_place_of_what_is_awaited(trouble: str) -> None:
 
 
 def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
-    over = {"status": Status.CLOSED, "ending": "over", "seed": "cd" * 32, "alarm": None}
+    over = {"status": Status.CLOSED, "end": End("over", ("2",), "cd" * 32), "alarm": None}
     ended = Ended(ranking="places", blocks=(Text("histoire"),), links=(Link("Source", "https://x"),))
-    page = drawn(ended).board(seen(winners=("2",), **over), T)
+    page = drawn(ended).board(seen(**over), T)
     title, *others = texts(page)
     assert title == "## 🪙 Pièce\n🏆 **Bob** gagne la partie !"
     assert others[:2] == ["places", "histoire"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.errors import Denied
-from bot.tables.model import Alarm, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Alarm, End, Manners, Pace, Person, Reach, Seat, Status, Table
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
@@ -93,7 +93,7 @@ def test_a_full_lobby_fits(name: str) -> None:
     [("idle", "30 minutes"), ("empty", "parti"), ("stopped", "avant le début"), ("other", "fermée")],
 )
 def test_a_closed_lobby_says_why_and_has_no_buttons(ending: str, words: str) -> None:
-    page = check(lobby_page(lobby_table(status=Status.CLOSED, ending=ending), FACE, FRENCH))
+    page = check(lobby_page(lobby_table(status=Status.CLOSED, end=End(ending)), FACE, FRENCH))
     assert words in plain(page)
     assert verbs(page) == []
 
