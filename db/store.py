@@ -103,7 +103,7 @@ class SqliteStore:
             lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
         )
 
-    async def logged(self, table_id: int, interaction_id: int) -> bool:
+    async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         """Whether this interaction stands in the log of this table."""
         return await self._reader.read(
             lambda connection: tables.is_logged(connection, table_id, interaction_id)
@@ -169,7 +169,7 @@ class SqliteStore:
         """Everything stored about this user, as JSON-able data."""
         return await self._reader.read(lambda connection: people.export(connection, user_id))
 
-    async def tables_sat(self, user_id: int) -> Sequence[int]:
+    async def list_tables_sat(self, user_id: int) -> Sequence[int]:
         """Every table where this user has a seat, newest first."""
         return await self._reader.read(lambda connection: people.list_tables_sat(connection, user_id))
 
@@ -213,7 +213,7 @@ class SqliteStore:
         """Delete a deck with its seen cards and reports, and say whether there was one."""
         return await self.door.write(lambda connection: decks.delete_deck(connection, guild_id, name))
 
-    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+    async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The cards (ids) that this server has seen since their pile was last used up."""
         return await self._reader.read(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
 
@@ -253,7 +253,7 @@ class SqliteStore:
         """The tables of a server that are not closed, the longest idle first."""
         return await self._reader.read(lambda connection: upkeep.list_live_in(connection, guild_id))
 
-    async def known_servers(self) -> Collection[int]:
+    async def list_servers(self) -> Collection[int]:
         """Every server of which something is stored."""
         return await self._reader.read(upkeep.list_servers)
 

@@ -82,7 +82,7 @@ class Changing(Looking):
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
-        return ask.click is not None and await self._store.logged(table_id, ask.click)
+        return ask.click is not None and await self._store.has_logged(table_id, ask.click)
 
     # -- the clock -------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ class DeckStore(Protocol):
         """Delete a deck, the notes of its seen cards and its reports; whether there was one."""
         ...
 
-    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+    async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The ids of the cards that this server has seen since their pile was last through."""
         ...
 

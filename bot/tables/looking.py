@@ -11,7 +11,7 @@ from typing import Any
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
 from bot.tables.keeping.ledger import Ledger
-from bot.tables.keeping.retention import remembered
+from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
 from bot.tables.look import Look
 from bot.tables.model import Held, Status, Table, incident_of
@@ -68,7 +68,7 @@ class Looking:
         look = await self.look(table_id)
         return look.sight() if user_id is None else look.sight_for(user_id)
 
-    async def foreseen(self, table_id: int, seat: str, action: Any) -> Sight:
+    async def foresee(self, table_id: int, seat: str, action: Any) -> Sight:
         """The table as the channel would see it if this seat did this now; for getting ready, never to show.
 
         Nothing is changed; Denied or Refusal as for `act`.
@@ -92,7 +92,7 @@ class Looking:
     def _see(self, held: Held, seat: str | None, now: int) -> Sight:
         """What an audience sees of a held table. Raises Denied if it was forgotten, long after its end."""
         table = held.table
-        remembered(table)
+        refuse_forgotten(table)
         error: Exception | None = None
         try:
             sight = see(held, self._ledger.rules(table), seat, now)

@@ -186,7 +186,7 @@ class TableStore(Protocol):
         """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
         ...
 
-    async def logged(self, table_id: int, interaction_id: int) -> bool:
+    async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         """Whether this interaction stands in the log of this table."""
         ...
 
@@ -272,7 +272,7 @@ class PeopleStore(Protocol):
         """Everything stored about this user, as JSON-able data."""
         ...
 
-    async def tables_sat(self, user_id: int) -> Sequence[int]:
+    async def list_tables_sat(self, user_id: int) -> Sequence[int]:
         """Every table where this user has a seat, closed ones and those they have left too, newest first."""
         ...
 

@@ -14,7 +14,7 @@ from bot.tables.blocking import Blocklist
 from bot.tables.changing import Changing
 from bot.tables.errors import Denied
 from bot.tables.keeping.erasing import blank_words
-from bot.tables.keeping.retention import remembered
+from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits, TooMany
 from bot.tables.model import Held, Reach, Status, Table
 from bot.tables.plan import Plan
@@ -66,7 +66,7 @@ class Tables(Changing):
 
         What they typed goes first, table by table; a stop in between leaves the rest for the next try.
         """
-        for table_id in await people.tables_sat(user_id):
+        for table_id in await people.list_tables_sat(user_id):
             async with self._ledger.alone(table_id):
                 await self._blank(table_id, user_id)
         async with self._ledger.still():
@@ -176,7 +176,7 @@ class Tables(Changing):
         old = await self.table(table_id)
         if old.status is not Status.CLOSED:
             raise Denied("running")
-        remembered(old)
+        refuse_forgotten(old)
         if old.seat_of(ask.user_id) is None:
             raise Denied("not_at_table")
         if old.end.rematch_id is not None and await self._stands(old.end.rematch_id):

@@ -133,7 +133,7 @@ class DataCog(
             if seat is not None and seat.plays(click.user.id):
                 await tables.gone(table_id, click.user.id)
         redrawing, people = self.house.redrawing, self.house.people
-        noted = await redrawing.note(await people.tables_sat(click.user.id))
+        noted = await redrawing.note(await people.list_tables_sat(click.user.id))
         erased = await tables.erase(click.user.id, people)
         redrawing.start(noted)
         await click.responder.update(letters.erasure_notice(erased, click.responder.texts))

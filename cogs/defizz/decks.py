@@ -94,7 +94,7 @@ class DeckCommands(app_commands.Group):
                 (info.name, escape(info.name), info.cards) for info in await self.house.decks.decks(guild_id)
             ]
             for key, title, cards in (("", t("paquet d’origine"), len(built_in_deck().cards)), *own):
-                seen = len(await self.house.decks.seen_cards(guild_id, key))
+                seen = len(await self.house.decks.list_seen_cards(guild_id, key))
                 told = t.plural("{n} carte", "{n} cartes", cards)
                 already = t.plural("{n} déjà vue ici", "{n} déjà vues ici", seen)
                 lines.append(f"- **{title}** · {told} · {already}")

@@ -74,8 +74,8 @@ async def test_a_deck_goes_with_all_that_was_noted_of_it(store: Store) -> None:
     assert not await store.delete_deck(HERE, "Quiz")
     assert not await store.delete_deck(THERE, "Autre")
     assert await store.load_deck(HERE, "Quiz") is None
-    assert await store.seen_cards(HERE, "Quiz") == frozenset()
-    assert await store.seen_cards(HERE, "") == {"z"}
+    assert await store.list_seen_cards(HERE, "Quiz") == frozenset()
+    assert await store.list_seen_cards(HERE, "") == {"z"}
     assert [one.deck for one in await store.reports(HERE)] == ["Autre"]
 
 
@@ -84,23 +84,25 @@ async def test_a_new_deck_inherits_nothing_from_a_deleted_one_of_its_name(store:
     lobby = await store.commit(opening())
     stored = await store.commit(replace(act(lobby), turned=turned("a")))
     await store.put_deck(HERE, info(), "{}")
-    assert await store.seen_cards(HERE, "Quiz") == frozenset()
+    assert await store.list_seen_cards(HERE, "Quiz") == frozenset()
 
     await store.commit(replace(act(stored), turned=turned("b")))
     assert await store.put_deck(HERE, info(cards=9), "{}")
-    assert await store.seen_cards(HERE, "Quiz") == {"b"}, "a deck that is only mended has been seen as before"
+    assert await store.list_seen_cards(HERE, "Quiz") == {"b"}, (
+        "a deck that is only mended has been seen as before"
+    )
 
 
 async def test_Z18_cards_are_seen_with_the_step_that_turned_them(store: Store) -> None:
     lobby = await store.commit(opening())
     await store.commit(replace(act(lobby), turned=turned("b")))
-    assert await store.seen_cards(HERE, "Quiz") == {"b"}
-    assert await store.seen_cards(HERE, "") == await store.seen_cards(THERE, "Quiz") == frozenset()
+    assert await store.list_seen_cards(HERE, "Quiz") == {"b"}
+    assert await store.list_seen_cards(HERE, "") == await store.seen_cards(THERE, "Quiz") == frozenset()
 
     refused = replace(act(lobby), turned=turned("c"))
     with pytest.raises(Stale):
         await store.commit(refused)
-    assert await store.seen_cards(HERE, "Quiz") == {"b"}
+    assert await store.list_seen_cards(HERE, "Quiz") == {"b"}
 
 
 async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
@@ -108,12 +110,12 @@ async def test_Z18_a_pile_that_is_through_starts_again(store: Store) -> None:
     for card in ("x", "a", "b", "b"):
         pile = ("x", "y") if card == "x" else PILE
         stored = await store.commit(replace(act(stored), turned=turned(card, pile=pile)))
-    assert await store.seen_cards(HERE, "Quiz") == {"x", "a", "b"}
+    assert await store.list_seen_cards(HERE, "Quiz") == {"x", "a", "b"}
 
     stored = await store.commit(replace(act(stored), turned=turned("c")))
-    assert await store.seen_cards(HERE, "Quiz") == {"x"}, "the other pile is not through"
+    assert await store.list_seen_cards(HERE, "Quiz") == {"x"}, "the other pile is not through"
     await store.commit(replace(act(stored), turned=turned("c")))
-    assert await store.seen_cards(HERE, "Quiz") == {"x", "c"}
+    assert await store.list_seen_cards(HERE, "Quiz") == {"x", "c"}
 
 
 async def test_reports_wait_in_their_order(store: Store) -> None:

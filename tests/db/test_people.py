@@ -145,6 +145,6 @@ async def test_erasing_a_host_leaves_the_table_without_one(store: Store) -> None
 async def test_every_table_where_somebody_sat_is_known_until_they_are_nobody(store: Store) -> None:
     first = await played(store, "2")
     second = (await store.commit(opening(seats=(seat("1", 5),)))).table.id
-    assert [list(await store.tables_sat(user)) for user in (5, 6, 99)] == [[second, first], [first], []]
+    assert [list(await store.list_tables_sat(user)) for user in (5, 6, 99)] == [[second, first], [first], []]
     await store.erase(5)
-    assert list(await store.tables_sat(5)) == []
+    assert list(await store.list_tables_sat(5)) == []

@@ -96,7 +96,7 @@ async def test_old_tables_go_by_an_index(sqlite: SqliteStore) -> None:
     steps = await plans(sqlite, sqlite._writer, "purge_some", 10)
     assert scans(steps) == []
     assert any("tables_rematch_of" in step for step in steps)
-    assert await sqlite.known_servers() == frozenset()
+    assert await sqlite.list_servers() == frozenset()
 
 
 async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) -> None:

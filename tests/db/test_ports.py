@@ -98,9 +98,9 @@ async def test_each_table_knows_the_interactions_of_its_own_log(store: Store) ->
     await store.commit(change)
     interaction = change.entries[0].interaction_id or 0
     assert interaction
-    assert await store.logged(lobby.table.id, interaction)
-    assert not await store.logged(other.table.id, interaction)
-    assert not await store.logged(lobby.table.id, interaction + 10**6)
+    assert await store.has_logged(lobby.table.id, interaction)
+    assert not await store.has_logged(other.table.id, interaction)
+    assert not await store.has_logged(lobby.table.id, interaction + 10**6)
 
 
 async def test_the_clock_acts_without_an_interaction(store: Store) -> None:

@@ -136,7 +136,7 @@ async def test_what_stands_beside_the_tables_is_read(version: str, old: Any) -> 
         for info in await store.decks(15):
             text = await store.load_deck(15, info.name)
             assert len(room.tables.game("defizz").dealer.read(text).cards) == info.cards
-            assert await store.seen_cards(15, info.name)
+            assert await store.list_seen_cards(15, info.name)
         assert [report.reason for report in await store.reports(15)] == ["Deux réponses vont."]
         assert await store.last_beat() is not None
         assert (await store.posted(first.id))[0].channel_id == (await room.tables.table(first.id)).channel_id

@@ -45,7 +45,7 @@ class MemoryDecks:
         waiting[:] = [report for report in waiting if report.deck != name]
         return True
 
-    async def seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
+    async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         return frozenset(self._seen.get((guild_id, deck), ()))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:

@@ -169,7 +169,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         ]
         self._tables[table_id] = replace(self._tables[table_id], position=position, scenes=scenes)
 
-    async def logged(self, table_id: int, interaction_id: int) -> bool:
+    async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         return self._interactions.get(interaction_id) == table_id
 
     async def find_old(
@@ -327,7 +327,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             **self._told_of_limits(user_id),
         }
 
-    async def tables_sat(self, user_id: int) -> Sequence[int]:
+    async def list_tables_sat(self, user_id: int) -> Sequence[int]:
         tables = [stored.table for stored in self._tables.values()]
         return sorted((table.id for table in tables if table.seat_of(user_id) is not None), reverse=True)
 

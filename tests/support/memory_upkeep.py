@@ -41,7 +41,7 @@ class MemoryUpkeep(MemoryDecks):
         acted = [entry.at for entry in self._logs.get(table.id, ()) if entry.interaction_id is not None]
         return Idle(table.id, acted[-1] if acted else table.created_at, table.closes_at)
 
-    async def known_servers(self) -> Collection[int]:
+    async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}
         return tables | self._servers.keys() | self._decks.keys()
 

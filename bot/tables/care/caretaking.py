@@ -130,7 +130,7 @@ class Caretaker:
         for guild_id in await self._store.departed(self._clock.now()):
             if guild_id in guild_ids:
                 await self.arrived(guild_id)
-        for guild_id in await self._store.known_servers():
+        for guild_id in await self._store.list_servers():
             if guild_id not in guild_ids and ours(guild_id):
                 await self.departed(guild_id)
 

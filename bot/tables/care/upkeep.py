@@ -32,7 +32,7 @@ class UpkeepStore(Protocol):
         """The tables of a server that are not closed, the longest idle first."""
         ...
 
-    async def known_servers(self) -> Collection[int]:
+    async def list_servers(self) -> Collection[int]:
         """Every server of which something is kept."""
         ...
 

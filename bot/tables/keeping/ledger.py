@@ -17,7 +17,7 @@ from bot.tables.asks import Ask
 from bot.tables.errors import Broken, Denied
 from bot.tables.keeping.codec import pack, unpack, weigh
 from bot.tables.keeping.locks import Locks
-from bot.tables.keeping.retention import remembered
+from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
 from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, Transition, line
@@ -99,7 +99,7 @@ class Ledger:
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
                 held = await self.held(table_id)
-                remembered(held.table)
+                refuse_forgotten(held.table)
                 self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:

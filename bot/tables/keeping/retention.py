@@ -12,7 +12,7 @@ from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.tasks import Tasks
 
-__all__ = ["DAY", "Forgetting", "Retention", "forget_old", "old_tables", "remembered"]
+__all__ = ["DAY", "Forgetting", "Retention", "forget_old", "old_tables", "refuse_forgotten"]
 
 _log = structlog.get_logger(__name__)
 DAY: Final = 24 * 3600 * 1000
@@ -21,7 +21,7 @@ _AT_ONCE = 10
 """So many tables are forgotten in one transaction: nobody who plays meanwhile waits for long."""
 
 
-def remembered(table: Table) -> None:
+def refuse_forgotten(table: Table) -> None:
     """Refuse what needs the log or the game of a table that has been forgotten; Denied "forgotten" (days)."""
     if table.end.forgotten_at is not None:
         days = (table.end.forgotten_at - table.changed_at) // DAY

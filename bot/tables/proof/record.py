@@ -33,7 +33,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from bot.tables.keeping.codec import read_state
-from bot.tables.keeping.retention import remembered
+from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
 from bot.tables.proof.sealing import salt_of, veil
@@ -165,7 +165,7 @@ def record_of(
     `whole`: with every card of the deck, for those who may see it. Denied("forgotten") where the log is gone.
     """
     table = stored.table
-    remembered(table)
+    refuse_forgotten(table)
     if revealed is None:
         revealed = table.status is Status.CLOSED
     begun = stored.position is not None

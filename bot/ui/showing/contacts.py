@@ -41,9 +41,9 @@ class Contacts(PeopleStore):
         """Everything that is stored about this user, as data that can be written as JSON."""
         return await self._store.export(user_id)
 
-    async def tables_sat(self, user_id: int) -> Sequence[int]:
+    async def list_tables_sat(self, user_id: int) -> Sequence[int]:
         """The ids of all tables where this user has a seat, newest first."""
-        return await self._store.tables_sat(user_id)
+        return await self._store.list_tables_sat(user_id)
 
     async def erase(self, user_id: int) -> int:
         """Erase everything about this user, also from memory. Returns at how many tables they sat."""

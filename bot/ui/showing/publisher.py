@@ -163,7 +163,7 @@ class Publisher:
         if (likely := face.guess_next(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
-            coming = await self._tables.foreseen(table_id, *likely)
+            coming = await self._tables.foresee(table_id, *likely)
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
                     self._studio.paint_ahead(block.drawing)

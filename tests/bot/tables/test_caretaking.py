@@ -233,7 +233,7 @@ async def test_its_data_go_after_thirty_days_and_those_of_others_stay(home: Home
     assert (await home.now(again.id)).end.why == "left"
     assert await home.store.server(SERVER)
     await home.days(0.2)
-    assert await home.store.known_servers() == {77}
+    assert await home.store.list_servers() == {77}
     assert await home.store.server(SERVER) == {}
     assert [len(await home.store.decks(guild_id)) for guild_id in (SERVER, 77)] == [0, 1]
     assert [len(await home.store.reports(guild_id)) for guild_id in (SERVER, 77)] == [0, 1]

@@ -254,7 +254,7 @@ async def test_what_is_foreseen_is_what_will_be_thrown(house: House) -> None:
     roller = await house.awaited(table.id)
     seat = table.seat_of(roller)
     assert seat is not None
-    foreseen = await house.tables.foreseen(table.id, seat.name, Roll())
+    foreseen = await house.tables.foresee(table.id, seat.name, Roll())
     assert (await house.tables.table(table.id)) == table
     await house.tables.act(house.click(roller, table), table.id, Roll())
     thrown_now = (await house.tables.sight(table.id)).observation

@@ -93,7 +93,7 @@ async def test_a_deck_that_the_host_changes_while_it_is_fetched_is_not_begun_wit
 async def test_Z18_unseen_cards_come_first(house: House) -> None:
     first = await begun(house)
     card = await rolled(house, first)
-    assert await house.store.seen_cards(SERVER, OWN) == {card}
+    assert await house.store.list_seen_cards(SERVER, OWN) == {card}
     await ended(house, first)
 
     second = await begun(house)
@@ -102,14 +102,14 @@ async def test_Z18_unseen_cards_come_first(house: House) -> None:
     pile = [one for one in order if one[0] == card[0]]
     assert pile[-1] == card
     assert [one[0] for one in order] == ["d"] * 3 + ["m"] * 3
-    assert await house.store.seen_cards(SERVER, OWN) == {card}, "what was not turned was not seen"
+    assert await house.store.list_seen_cards(SERVER, OWN) == {card}, "what was not turned was not seen"
 
 
 async def test_Z18_what_is_seen_of_one_deck_counts_for_no_other(house: House) -> None:
     table = await begun(house, "")
     card = await rolled(house, table)
-    assert await house.store.seen_cards(SERVER, "") == {card}
-    assert await house.store.seen_cards(SERVER, OWN) == frozenset()
+    assert await house.store.list_seen_cards(SERVER, "") == {card}
+    assert await house.store.list_seen_cards(SERVER, OWN) == frozenset()
 
 
 async def test_the_shuffle_is_in_the_log_and_can_be_checked(house: House) -> None:

@@ -88,7 +88,7 @@ class Decks:
             return ()
         name = table.manners.deck
         deck = await self._read(dealer, table, name)
-        seen = await self._store.seen_cards(table.guild_id, name)
+        seen = await self._store.list_seen_cards(table.guild_id, name)
         return (Cards(name, deck, seen, self._new_seed().secret),)
 
     async def report(self, user_id: int, table_id: int, card: str, part: int, reason: str) -> bool:
