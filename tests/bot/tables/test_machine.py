@@ -182,7 +182,7 @@ class Evening(RuleBasedStateMachine):
         assert len(homes) == len(set(homes))
 
     def _clock_is_right(self, status: Status, alarm: Alarm | None, pace: Pace, table_id: int) -> None:
-        runs = status is Status.LOBBY or (status is Status.PLAYING and pace is Pace.BRISK)
+        runs = status is Status.LOBBY or (status is Status.PLAYING and pace is not Pace.RELAXED)
         assert (alarm is not None) is runs
         assert (table_id in self.house.tables.deadlines) is runs
         assert alarm is None or alarm.at > self.house.clock.now()
