@@ -97,7 +97,7 @@ async def test_Z18_cards_are_seen_with_the_step_that_turned_them(store: Store) -
     lobby = await store.commit(opening())
     await store.commit(replace(act(lobby), turned=turned("b")))
     assert await store.list_seen_cards(HERE, "Quiz") == {"b"}
-    assert await store.list_seen_cards(HERE, "") == await store.seen_cards(THERE, "Quiz") == frozenset()
+    assert await store.list_seen_cards(HERE, "") == await store.list_seen_cards(THERE, "Quiz") == frozenset()
 
     refused = replace(act(lobby), turned=turned("c"))
     with pytest.raises(Stale):
