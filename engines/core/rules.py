@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Generic
 
 from engines.core.capabilities import Capability
@@ -67,7 +68,7 @@ class Rules(
     dealer: Dealer | None = None
     """What knows the decks of a game with cards; None for a game without."""
 
-    @property
+    @cached_property
     def capabilities(self) -> frozenset[Capability]:
         """What this game can do beyond what every game can: found in what it defines."""
         kind = type(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from bot.tables.playing.capabilities.decks import DeckHooks
 from bot.tables.playing.capabilities.drafts import DraftHooks
@@ -23,4 +24,9 @@ _HOOKS: Mapping[Capability, Hooks] = {
 
 def hooks_of(game: AnyGame) -> tuple[Hooks, ...]:
     """What this game's capabilities add, in the order of `Capability`."""
-    return tuple(hooks for capability, hooks in _HOOKS.items() if capability in game.capabilities)
+    return _find(game.capabilities)
+
+
+@cache
+def _find(capabilities: frozenset[Capability]) -> tuple[Hooks, ...]:
+    return tuple(hooks for capability, hooks in _HOOKS.items() if capability in capabilities)
