@@ -21,13 +21,22 @@ _GRACE = 60_000
 
 @dataclass(slots=True)
 class _Armed:
+    """What a table's clock is to ring for. `wakes_at` (ms UTC) is when its timer ends, never too late."""
+
     key: str
     bells: tuple[Bell, ...]
+    wakes_at: int = 0
     cancel: Cancel | None = None
+
+    def stop(self) -> None:
+        """Cancel the timer, if one runs."""
+        if self.cancel is not None:
+            self.cancel()
+            self.cancel = None
 
 
 class Deadlines:
-    """At most one timer a table, for the next of its bells; the last one is the deadline itself.
+    """At most one timer a table, which ends by the next of its bells; the last one is the deadline itself.
 
     `ring(table_id, key, bell)` must not block; it usually spawns a task.
     """
@@ -46,10 +55,17 @@ class Deadlines:
             self.arm(table_id, alarm.key, bells(alarm, self._clock.now()))
 
     def arm(self, table_id: int, key: str, rings: tuple[Bell, ...]) -> None:
-        """Set (or move) this table's clock; what it rings for in order of time."""
-        self.disarm(table_id)
-        self._armed[table_id] = armed = _Armed(key, rings)
-        self._start(table_id, armed)
+        """Set (or move) this table's clock; what it rings for in order of time.
+
+        A timer that ends before them runs on, and is set anew only then: most decisions are made long before
+        their deadline.
+        """
+        armed = self._armed.get(table_id)
+        if armed is None:
+            self._armed[table_id] = armed = _Armed(key, rings)
+        armed.key, armed.bells = key, rings
+        if armed.cancel is None or armed.wakes_at > rings[0].at:
+            self._start(table_id, armed)
 
     def again(self, table_id: int, key: str, at: int) -> None:
         """Let this deadline ring once more at this time (ms UTC), unless the table's clock was set anew."""
@@ -59,8 +75,8 @@ class Deadlines:
     def disarm(self, table_id: int) -> None:
         """No deadline for this table any more."""
         armed = self._armed.pop(table_id, None)
-        if armed is not None and armed.cancel is not None:
-            armed.cancel()
+        if armed is not None:
+            armed.stop()
 
     @property
     def held(self) -> bool:
@@ -71,9 +87,7 @@ class Deadlines:
         """Let nothing ring until `release`: people cannot act while we are cut off from Discord."""
         self._held = True
         for armed in self._armed.values():
-            if armed.cancel is not None:
-                armed.cancel()
-                armed.cancel = None
+            armed.stop()
 
     def release(self) -> None:
         """Let the clocks run again."""
@@ -90,14 +104,19 @@ class Deadlines:
         return len(self._armed)
 
     def _start(self, table_id: int, armed: _Armed) -> None:
+        armed.stop()
         if self._held:
             return
-        armed.cancel = self._clock.call_at(armed.bells[0].at, lambda: self._rung(table_id, armed))
+        armed.wakes_at = armed.bells[0].at
+        armed.cancel = self._clock.call_at(armed.wakes_at, lambda: self._rung(table_id, armed))
 
     def _rung(self, table_id: int, armed: _Armed) -> None:
         if self._armed.get(table_id) is not armed:
             return
         armed.cancel = None
+        if armed.wakes_at < armed.bells[0].at:
+            self._start(table_id, armed)
+            return
         bell, *later = armed.bells
         while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
             bell, *later = later

@@ -271,10 +271,12 @@ async def test_a_person_who_answers_again_after_a_failed_deadline_keeps_their_cl
     house.store.fail_next = OSError("disk full")
     await house.advance(1)
     await house.act(table.id)
-    assert house.clock.pending == [house.clock.now() + 60_000]
+    assert len(house.clock.pending) == 1
     await house.tables.act(house.ask(await house.awaited(table.id)), table.id, Guess("heads"))
-    await house.advance(10)
+    await house.advance(59)
     assert "expire" not in await kinds(house, table.id)
+    await house.advance(1)
+    assert (await kinds(house, table.id))[-1] == "expire"
 
 
 async def test_a_clock_is_moved_not_doubled() -> None:
@@ -292,6 +294,20 @@ async def test_a_clock_is_moved_not_doubled() -> None:
     await clock.advance(5_000)
     assert fired == [(1, "b", warning), (1, "b", end)]
     assert len(deadlines) == 0
+
+
+async def test_a_timer_that_ends_too_early_is_kept_and_then_set_anew() -> None:
+    clock = FakeClock()
+    fired: list[Any] = []
+    deadlines = Deadlines(clock, lambda *what: fired.append(what))
+    for key, seconds in (("a", 1), ("b", 3), ("c", 2)):
+        deadlines.arm(1, key, (Bell(NOON + seconds * 1_000, Ring.END),))
+    assert clock.pending == [NOON + 1_000]
+    await clock.advance(1_999)
+    assert (fired, clock.pending) == ([], [NOON + 2_000])
+    await clock.advance(1)
+    assert fired == [(1, "c", Bell(NOON + 2_000, Ring.END))]
+    assert not clock.pending
 
 
 async def test_a_timer_that_rings_before_a_deadline_that_was_moved_is_set_again(house: House) -> None:
