@@ -78,9 +78,13 @@ RARE_COLUMNS = (
 """All other columns, in the order of `rare_row`; but for the id, `published` and `last_seq`."""
 
 
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+"""Made once: it is used at every click."""
+
+
 def dump(data: object) -> str:
     """Write data as compact JSON text."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(data)
 
 
 def step_row(table: Table) -> Row:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from bot.tables.model import Status, Table
@@ -49,8 +50,8 @@ _PARTS = {
     **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
 }
 """The columns that keep a part of a Table's field, and that field."""
-RARE_FIELDS = tuple(dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
-"""The fields of a Table that RARE_COLUMNS are made from."""
+rare_fields = attrgetter(*dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
+"""Gets the fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
            setups.setup, setups.rules AS setup_rules, setups.salt
@@ -165,7 +166,8 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
 
 def differs_only_by_step(before: Table, after: Table) -> bool:
     """Whether none of the rare columns has changed."""
-    return before is after or all(getattr(before, name) == getattr(after, name) for name in RARE_FIELDS)
+    same: bool = rare_fields(before) == rare_fields(after)
+    return same
 
 
 def write_seats(connection: sqlite3.Connection, table: Table) -> None:

@@ -100,7 +100,8 @@ class Ledger:
             for _ in range(_TRIES):
                 held = await self.held(table_id)
                 refuse_forgotten(held.table)
-                self._keep(held)
+                if table_id not in self._cache:
+                    self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:
                     return held, None

@@ -100,7 +100,8 @@ def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> P
         kept = hooks.keep_back(held, ask, game, seat, action, after)
         if kept is not None:
             return kept
-    return replace(take_step(held, game, after), aside=ask.aside)
+    plan = take_step(held, game, after)
+    return replace(plan, aside=True) if ask.aside else plan
 
 
 def leave(held: Held, ask: Ask, game: AnyGame) -> Plan:
