@@ -11,6 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
+from bot.tables.limits import TooMany
 from bot.tables.model import Status, Table
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
 from db.codec import (
@@ -90,18 +91,22 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
 def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     """Write a whole change with its log lines and results, and return what is stored now.
 
-    Raises Duplicate, Stale, Occupied or TooMany. Duplicate is checked first: a second delivery always finds
-    the version moved on by the first.
+    Raises Duplicate, Stale, Occupied or TooMany.
     """
-    refuse_duplicate(connection, change.entries)
     after = change.after
-    table = add_table(connection, change) if change.before is None else replace_table(connection, change)
+    try:
+        table = add_table(connection, change) if change.before is None else replace_table(connection, change)
+        connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
+    except (Stale, Occupied, TooMany, sqlite3.IntegrityError):
+        # Only now is it asked whether the log has this click: a second delivery finds the version moved on,
+        # the channel taken or its number given.
+        refuse_duplicate(connection, change.entries)
+        raise
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
         begun = "INSERT INTO setups (table_id, setup, rules, salt) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         connection.execute(begun, (table.id, after.setup, after.setup_rules, after.salt))
-    connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
     if change.turned:
