@@ -84,7 +84,10 @@ class Connection:
         return answer[0]
 
     async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a function that only reads, in one snapshot of the database; StoreError."""
+        """Run a function that only reads, in one snapshot of the database; StoreError.
+
+        One SELECT alone sees one moment without that: `run` is enough for it.
+        """
         return await self.run(lambda connection: run_in_snapshot(connection, job))
 
     async def close(self) -> None:

@@ -76,20 +76,20 @@ class SqliteStore:
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
-        return await self._reader.read(lambda connection: finding.find_table(connection, game, channel_id))
+        return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
 
         Closed ones count too; with `closed`, only they do.
         """
-        return await self._reader.read(
+        return await self._reader.run(
             lambda connection: finding.find_latest(connection, game, channel_id, closed)
         )
 
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits (and has not left) or is the host, newest first."""
-        return await self._reader.read(lambda connection: finding.list_tables_of(connection, user_id))
+        return await self._reader.run(lambda connection: finding.list_tables_of(connection, user_id))
 
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""
@@ -105,7 +105,7 @@ class SqliteStore:
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         """Whether this interaction stands in the log of this table."""
-        return await self._reader.read(
+        return await self._reader.run(
             lambda connection: tables.is_logged(connection, table_id, interaction_id)
         )
 
@@ -141,7 +141,7 @@ class SqliteStore:
 
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         """The current message of each audience."""
-        return await self._reader.read(lambda connection: messages.list_posted(connection, table_id))
+        return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
     async def boards(self) -> Sequence[Posted]:
         """The public message of every table that is not closed."""
@@ -159,7 +159,7 @@ class SqliteStore:
 
     async def contact(self, user_id: int) -> Contact | None:
         """How to reach this user; None when nothing is known."""
-        return await self._reader.read(lambda connection: people.read_contact(connection, user_id))
+        return await self._reader.run(lambda connection: people.read_contact(connection, user_id))
 
     async def note_contact(self, contact: Contact) -> None:
         """Store how to reach a user in place of what was known."""
@@ -181,7 +181,7 @@ class SqliteStore:
 
     async def server(self, guild_id: int) -> Mapping[str, Any]:
         """The settings of a server (empty if none were made)."""
-        return await self._reader.read(lambda connection: servers.read_server(connection, guild_id))
+        return await self._reader.run(lambda connection: servers.read_server(connection, guild_id))
 
     async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
         """Replace the settings of a server."""
@@ -189,7 +189,7 @@ class SqliteStore:
 
     async def fact(self, key: str) -> str | None:
         """A stored fact of the bot."""
-        return await self._reader.read(lambda connection: servers.read_fact(connection, key))
+        return await self._reader.run(lambda connection: servers.read_fact(connection, key))
 
     async def set_fact(self, key: str, value: str) -> None:
         """Store a fact of the bot in place of the last value."""
@@ -207,7 +207,7 @@ class SqliteStore:
 
     async def load_deck(self, guild_id: int, name: str) -> str | None:
         """The JSON text of a deck."""
-        return await self._reader.read(lambda connection: decks.load_deck(connection, guild_id, name))
+        return await self._reader.run(lambda connection: decks.load_deck(connection, guild_id, name))
 
     async def delete_deck(self, guild_id: int, name: str) -> bool:
         """Delete a deck with its seen cards and reports, and say whether there was one."""
@@ -215,7 +215,7 @@ class SqliteStore:
 
     async def list_seen_cards(self, guild_id: int, deck: str) -> frozenset[str]:
         """The cards (ids) that this server has seen since their pile was last used up."""
-        return await self._reader.read(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
+        return await self._reader.run(lambda connection: decks.list_seen_cards(connection, guild_id, deck))
 
     async def add_report(self, guild_id: int, report: Report) -> bool:
         """Put a report into the queue; False if this person reported the question before. Enough, Full."""
