@@ -11,6 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
@@ -39,7 +40,7 @@ class Done:
 class Failed:
     """The error that a job raised; its savepoint has been undone."""
 
-    error: Exception
+    error: BaseException
 
 
 Outcome: TypeAlias = Done | Failed
@@ -62,8 +63,9 @@ class Door:
         self._queue: list[Waiting] = []
         self._notes: dict[Hashable, Job[object]] = {}
         self._timer: asyncio.TimerHandle | None = None
-        self._batch: asyncio.Task[None] | None = None
         self._closed = False
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def write(self, job: Job[T]) -> T:
         """Run this job in a transaction, and return its result once it is committed.
@@ -71,11 +73,10 @@ class Door:
         An error of the job undoes this job alone, and is raised here. Raises StoreError when the batch could
         not be committed. A caller who is cancelled before the batch starts has written nothing; later it may.
         """
-        if self._closed:
-            raise StoreError("closed", path=str(self._connection.path))
+        self._check_open()
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.append(Waiting(job, answer))
-        if self._batch is None:
+        if self._idle.is_set():
             self._start()
         return await answer
 
@@ -85,66 +86,71 @@ class Door:
         It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, an
         error of its own is logged; raises StoreError when the door is closed.
         """
-        if self._closed:
-            raise StoreError("closed", path=str(self._connection.path))
+        self._check_open()
         self._notes.pop(key, None)  # so that it comes after all that were given before it
         self._notes[key] = job
-        if self._timer is None and self._batch is None:
+        if self._timer is None and self._idle.is_set():
             self._wait_for_others()
 
     async def close(self) -> None:
         """Refuse new writes, and wait for those under way and those that were to wait."""
         self._closed = True
-        if self._batch is None:
+        if self._notes and self._idle.is_set():
             self._start()
-        while self._batch is not None:
-            await asyncio.wait([self._batch])
+        await self._idle.wait()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("closed", path=str(self._connection.path))
+
+    # -- batches ---------------------------------------------------------------------------------------
 
     def _wait_for_others(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(self._soon, self._start)
 
     def _start(self) -> None:
-        # A task of its own, because its caller may be cancelled while others wait for the same batch.
-        # It takes the queue only when it first runs: who was answered by the last batch and writes again
-        # at once is in it too.
+        """Begin a batch, but take the queue a moment later: who writes at the same time is in it, too.
+
+        So is who was answered by the last batch and writes again at once.
+        """
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._batch = asyncio.create_task(self._run_batch(), name="gobelet-write")
-        self._batch.add_done_callback(self._next)
+        self._idle.clear()
+        asyncio.get_running_loop().call_soon(self._send)
 
-    def _next(self, batch: asyncio.Task[None]) -> None:
-        self._batch = None
-        if batch.cancelled():  # the loop is going down: nobody is left to write for
-            for waiting in self._queue:
-                waiting.answer.cancel()
-            self._queue.clear()
-        elif self._queue or (self._notes and self._closed):
-            self._start()
-        elif self._notes:
-            self._wait_for_others()
-
-    async def _run_batch(self) -> None:
+    def _send(self) -> None:
         batch = [waiting for waiting in self._queue if not waiting.answer.done()]
         notes = list(self._notes.values())
         self._queue.clear()
         self._notes.clear()
         jobs = [*notes, *(waiting.job for waiting in batch)]
         if not jobs:
+            self._idle.set()
             return
         try:
-            outcomes = await self._connection.run(lambda connection: run_in_one_transaction(connection, jobs))
-        except asyncio.CancelledError:
-            for waiting in batch:
-                waiting.answer.cancel()
-            raise
-        except Exception as error:  # whatever it is, those who wait have to be told
-            outcomes = [Failed(error)] * len(jobs)
-        for waiting, outcome in zip(batch, outcomes[len(notes) :], strict=True):
+            sent = self._connection.send(lambda connection: run_in_one_transaction(connection, jobs))
+        except StoreError as closed:
+            sent = asyncio.get_running_loop().create_future()
+            sent.set_exception(closed)
+        sent.add_done_callback(partial(self._finish, len(notes), batch))
+
+    def _finish(self, notes: int, batch: Sequence[Waiting], sent: asyncio.Future[list[Outcome]]) -> None:
+        """Tell everybody what came of the batch, and begin the next one if somebody waits for it."""
+        error = sent.exception()
+        # Whatever error it is, those who wait have to be told.
+        outcomes = sent.result() if error is None else [Failed(error)] * (notes + len(batch))
+        for waiting, outcome in zip(batch, outcomes[notes:], strict=True):
             self._answer(waiting.answer, outcome)
-        for outcome in outcomes[: len(notes)]:
+        for outcome in outcomes[:notes]:
             if isinstance(outcome, Failed):
                 _log.warning("note not written", exc_info=outcome.error)
+        if self._queue or (self._notes and self._closed):
+            self._start()
+            return
+        self._idle.set()
+        if self._notes:
+            self._wait_for_others()
 
     def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
         if answer.done():  # cancelled meanwhile: what it wrote stands
@@ -154,7 +160,7 @@ class Door:
         else:
             answer.set_exception(self._own(outcome.error))
 
-    def _own(self, error: Exception) -> Exception:
+    def _own(self, error: BaseException) -> BaseException:
         # One error of a whole batch is raised at several callers; each gets its own, with its own traceback.
         if isinstance(error, StoreError):
             own = StoreError(error.code, **error.params)

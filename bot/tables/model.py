@@ -125,10 +125,7 @@ class Seat:
 
     def holds(self, user_id: int) -> bool:
         """Whether this user sits here."""
-        for person in self.people:  # asked of every seat at every click: a plain loop is the quickest
-            if person.user_id == user_id:
-                return True
-        return False
+        return any(person.user_id == user_id for person in self.people)
 
     @property
     def by_computer(self) -> bool:
