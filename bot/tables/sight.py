@@ -74,9 +74,7 @@ def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     if held.vault.state is None:
         least = game.least_seats(table.options)
         return Sight(table, seat, None, None, (), (), table.turn, (), now, (), team, least)
-    scenes = tuple(
-        Scene(scene.version, _known(scene.events, seat), scene.opened_at) for scene in held.vault.scenes
-    )
+    scenes = tuple(_part_of(scene, seat) for scene in held.vault.scenes)
     after, drawn = play_pending(held, game, draws_of(held)), drawn_for(held, game, seat)
     legal = game.legal_actions(after.state, seat) if seat is not None else None
     seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
@@ -108,9 +106,12 @@ def _preview(game: AnyGame, state: AnyState, action: Any) -> Preview[Any, Any] |
     return game.preview(state, awaited[0], action) if len(awaited) == 1 else None
 
 
+def _part_of(scene: Scene, seat: str | None) -> Scene:
+    """What an audience may know of a scene: the scene itself where that is all of it, as it mostly is."""
+    known = _known(scene.events, seat)
+    return scene if len(known) == len(scene.events) else Scene(scene.version, known, scene.opened_at)
+
+
 def _known(events: tuple[Any, ...], seat: str | None) -> tuple[Any, ...]:
-    return tuple(event for event in events if _may_know(event.audience, seat))
-
-
-def _may_know(audience: tuple[str, ...] | None, seat: str | None) -> bool:
-    return audience is None or (seat is not None and seat in audience)
+    # The channel (None) is in nobody's audience.
+    return tuple([event for event in events if event.audience is None or seat in event.audience])
