@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from bot.tables.model import SceneText
+from bot.tables.model import SceneText, Status, Table
 from db.codec import dump
 
 __all__ = ["add_scenes", "drop_scenes", "parse_scenes", "read_scenes", "replace_scenes"]
@@ -29,11 +29,11 @@ def add_scenes(connection: sqlite3.Connection, table_id: int, scenes: Iterable[S
         connection.executemany(ADD, rows)
 
 
-def drop_scenes(connection: sqlite3.Connection, table_id: int, version: int, told_from: int) -> None:
-    """Drop, now and then (by the table's `version`), the scenes before the first that is still told."""
-    if version % DROPPED_EVERY == 0:
+def drop_scenes(connection: sqlite3.Connection, table: Table, told_from: int) -> None:
+    """Drop, now and then and at the end, the scenes before the first that is still told."""
+    if table.version % DROPPED_EVERY == 0 or table.status is Status.CLOSED:
         old = "DELETE FROM scenes WHERE table_id = ? AND version < ?"
-        connection.execute(old, (table_id, told_from))
+        connection.execute(old, (table.id, told_from))
 
 
 def replace_scenes(connection: sqlite3.Connection, table_id: int, scenes: Sequence[SceneText]) -> None:

@@ -150,7 +150,7 @@ def tell_scenes(connection: sqlite3.Connection, change: Change, table: Table) ->
     new = [scene for scene in scenes if scene.version > known]
     if new:
         add_scenes(connection, table.id, new)
-        drop_scenes(connection, table.id, table.version, scenes[0].version)
+        drop_scenes(connection, table, scenes[0].version)
 
 
 def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:

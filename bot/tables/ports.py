@@ -193,7 +193,7 @@ class TableStore(Protocol):
         ...
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
-        """Whether this interaction stands in the log of this table."""
+        """Whether this interaction stands in the log of this table; a table that is packed says no."""
         ...
 
     async def mark_published(self, table_id: int, version: int) -> None:

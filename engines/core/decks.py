@@ -45,11 +45,11 @@ class Dealer(Protocol):
         """Return the same JSON-able setup with these cards in the place of its own."""
         ...
 
-    def split(self, setup: str) -> tuple[str, str]:
-        """Return a setup's JSON text with its cards by their ids alone, and the text of its deck.
+    def split(self, setup: Mapping[str, Any]) -> tuple[str, str]:
+        """Return the JSON text of a JSON-able setup with its cards by their ids alone, and that of its deck.
 
         The deck's text is the same for all tables that play with the same cards, whatever their order. Raises
-        Refusal for a text that is no setup.
+        Refusal for what is no setup.
         """
         ...
 

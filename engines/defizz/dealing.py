@@ -9,6 +9,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Literal, get_args
 
+from pydantic_core import from_json, to_json
+
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
 from engines.core.events import SeatName
@@ -110,22 +112,21 @@ class DefizzDealer:
         """Return the same JSON-able setup with these cards in the place of its own."""
         return {**setup, "deck": {**setup["deck"], "cards": list(cards)}}
 
-    def split(self, setup: str) -> tuple[str, str]:
+    def split(self, setup: Mapping[str, Any]) -> tuple[str, str]:
         """Return a setup's text with its cards by their ids alone, and its deck's text, sorted by them."""
         try:
-            plain = json.loads(setup)
-            cards = {card["id"]: card for card in plain["deck"]["cards"]}
-            if len(cards) != len(plain["deck"]["cards"]):
+            cards = {card["id"]: card for card in self.plain_cards(setup)}
+            if len(cards) != len(self.plain_cards(setup)):
                 raise ValueError
-            deck = {**plain["deck"], "cards": [cards[card] for card in sorted(cards)]}
-            return _dump({**plain, "deck": list(cards)}), _dump(deck)
+            deck = {**setup["deck"], "cards": [cards[card] for card in sorted(cards)]}
+            return _dump({**setup, "deck": list(cards)}), _dump(deck)
         except _NO_SETUP:
             raise Refusal("bad_request", "malformed", where="deck.cards") from None
 
     def join(self, setup: str, deck: str) -> str:
         """Return the whole setup that `split` took apart."""
         try:
-            plain, whole = json.loads(setup), json.loads(deck)
+            plain, whole = from_json(setup), from_json(deck)
             cards = {card["id"]: card for card in whole["cards"]}
             return _dump({**plain, "deck": {**whole, "cards": [cards[card] for card in plain["deck"]]}})
         except _NO_SETUP:
@@ -173,7 +174,7 @@ class DefizzDealer:
 
 
 def _dump(plain: Any) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return to_json(plain).decode()
 
 
 def _load(text: str) -> Deck:

@@ -19,6 +19,7 @@ from bot.tables.decks import PlayedDeck
 from bot.tables.keeping.codec import split_setup
 from bot.tables.ports import Cancel, Clock, Stored
 from bot.tables.tasks import Tasks
+from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -118,26 +119,22 @@ class Shrinking:
         """Store the deck of a table apart, if it was begun when decks were part of setups."""
         stored = await self._store.load(table_id)
         game = None if stored is None else self._games.get(stored.table.game)
-        if stored is None or game is None or stored.setup is None or stored.deck is not None:
+        dealer = None if game is None else game.dealer
+        if stored is None or dealer is None or stored.setup is None or stored.deck is not None:
             return False
-        parts = await self._aside.run(partial(share_deck, stored.setup, game))
+        parts = await self._aside.run(partial(share_deck, stored.setup, dealer))
         if parts is not None:
             await self._store.divide_setup(table_id, *parts)
         return parts is not None
 
 
-def share_deck(setup: str, game: AnyGame) -> tuple[str, PlayedDeck] | None:
+def share_deck(setup: str, dealer: Dealer) -> tuple[str, PlayedDeck] | None:
     """A whole setup in its two parts; None for one that they would not give back unchanged."""
     try:
-        bare, deck = split_setup(setup, game)
-        if deck is None or game.dealer is None:
-            return None
-        same = _plain(game.dealer.join(bare, deck.text)) == _plain(setup)
-    except Refusal:
+        plain = json.loads(setup)
+        bare, deck = split_setup(plain, dealer)
+        same = json.loads(dealer.join(bare, deck.text))
+    except (ValueError, Refusal):
         return None
-    return (bare, deck) if same else None
-
-
-def _plain(text: str) -> str:
-    """What JSON text says, in one spelling: 3 and 3.0 stay apart."""
-    return json.dumps(json.loads(text), sort_keys=True)
+    # In one spelling: to Python, 3 and 3.0 are equal.
+    return (bare, deck) if json.dumps(same, sort_keys=True) == json.dumps(plain, sort_keys=True) else None

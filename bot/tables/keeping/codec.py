@@ -9,6 +9,7 @@ from typing import Any
 from bot.tables.decks import PlayedDeck
 from bot.tables.model import Held, Pending, Scene, SceneText, Unread, Vault, incident_of
 from bot.tables.ports import Stored
+from engines.core.decks import Dealer
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, State
 from engines.core.replacing import replace
@@ -44,9 +45,7 @@ def pack(held: Held, game: AnyGame, *, begins: bool) -> Stored:
         )
     state = vault.state
     rules = game.rules_version
-    setup, deck = (
-        (None, None) if state is None or not begins else split_setup(game.setups.dump(state.setup), game)
-    )
+    setup, deck = _pack_setup(state.setup, game) if begins and state is not None else (None, None)
     return Stored(
         table=held.table,
         seed=vault.seed,
@@ -59,6 +58,12 @@ def pack(held: Held, game: AnyGame, *, begins: bool) -> Stored:
         setup_rules=rules,
         salt=vault.salt,
     )
+
+
+def _pack_setup(setup: Any, game: AnyGame) -> tuple[str, PlayedDeck | None]:
+    if game.dealer is None:
+        return game.setups.dump(setup), None
+    return split_setup(game.setups.plain(setup), game.dealer)
 
 
 def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
@@ -115,11 +120,9 @@ def read_state(stored: Stored, game: AnyGame) -> State[Any, Any] | None:
     return State(setup, game.read("position", stored.position, stored.rules))
 
 
-def split_setup(setup: str, game: AnyGame) -> tuple[str, PlayedDeck | None]:
-    """A whole setup as it is stored: with the cards of its deck, if it has one, by their ids alone."""
-    if game.dealer is None:
-        return setup, None
-    bare, deck = game.dealer.split(setup)
+def split_setup(setup: Mapping[str, Any], dealer: Dealer) -> tuple[str, PlayedDeck]:
+    """A JSON-able setup as it is stored: with the cards of its deck by their ids alone. Raises Refusal."""
+    bare, deck = dealer.split(setup)
     return bare, PlayedDeck.of(deck)
 
 
