@@ -139,8 +139,11 @@ def add_setup(connection: sqlite3.Connection, table_id: int, after: Stored) -> N
 
 def divide_setup(connection: sqlite3.Connection, table_id: int, setup: str, deck: PlayedDeck) -> None:
     """Store a setup and its deck in the place of a setup that has none apart."""
+    undivided = "SELECT 1 FROM setups WHERE table_id = ? AND deck IS NULL"
+    if connection.execute(undivided, (table_id,)).fetchone() is None:
+        return
     add_deck(connection, deck)
-    divided = "UPDATE setups SET setup = ?, deck = ? WHERE table_id = ? AND deck IS NULL"
+    divided = "UPDATE setups SET setup = ?, deck = ? WHERE table_id = ?"
     connection.execute(divided, (setup, deck.digest, table_id))
 
 
