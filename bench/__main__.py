@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "startup")
+PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "startup", "storage")
 
 
 def main(wanted: list[str]) -> int:

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.chores.backroom import Backroom
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
+from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
@@ -57,6 +58,7 @@ class Store(
     BlockStore,
     UpkeepStore,
     Forgetting,
+    ShrinkingStore,
     Protocol,
 ):
     """Everything that the bot keeps."""
@@ -100,6 +102,8 @@ class Gobelet(commands.Bot):
         self._clock = LoopClock()
         self._games = games
         self._retention = Retention(store, self._clock, self.tasks, retention)
+        rules = {game.spec.name: game.spec.rules for game in games}
+        self._shrinking = Shrinking(store, rules, self._clock, self.tasks)
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
@@ -124,6 +128,7 @@ class Gobelet(commands.Bot):
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
         self._retention.start()
+        self._shrinking.start()
 
     def _furnish(self, book: EmojiBook) -> House:
         shown: dict[str, Face] = make_faces(book, self._games)
@@ -283,6 +288,7 @@ class Gobelet(commands.Bot):
         if self._heart is not None and not self.is_closed():
             self._heart.cancel()
             self._retention.stop()
+            self._shrinking.stop()
             self.house.tables.deadlines.hold()
             self.caretaker.stop()
             self.router.stop()

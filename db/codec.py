@@ -12,6 +12,7 @@ from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, 
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
+    "LOG_COLUMNS",
     "RARE_COLUMNS",
     "STEP_COLUMNS",
     "contact_of",
@@ -76,6 +77,9 @@ RARE_COLUMNS = (
     "seed",
 )
 """All other columns, in the order of `rare_row`; but for the id, `published` and `last_seq`."""
+
+LOG_COLUMNS = ("seq", "kind", "at", "seat", "user_id", "interaction_id", "payload", "draws", "erased")
+"""The columns of a log line, but for the row's own id and its table."""
 
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -259,8 +263,8 @@ def entry_row(table_id: int, entry: Entry) -> Row:
     )
 
 
-def entry_of(row: sqlite3.Row) -> Entry:
-    """The log line of this row."""
+def entry_of(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
+    """The log line of this row, or of these columns."""
     return Entry(
         seq=row["seq"],
         kind=row["kind"],
@@ -274,7 +278,7 @@ def entry_of(row: sqlite3.Row) -> Entry:
     )
 
 
-def payload_of(row: sqlite3.Row) -> Mapping[str, Any]:
+def payload_of(row: sqlite3.Row | Mapping[str, Any]) -> Mapping[str, Any]:
     """The payload of a row of the log."""
     payload: dict[str, Any] = json.loads(row["payload"])
     return payload

@@ -5,11 +5,21 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from bot.tables.decks import DECKS_AT_MOST, REPORTS_AT_MOST, REPORTS_OF_ONE, DeckInfo, Enough, Full, Report
+from bot.tables.decks import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    Enough,
+    Full,
+    PlayedDeck,
+    Report,
+)
 from bot.tables.ports import Turned
 from db.codec import dump
 
 __all__ = [
+    "add_deck",
     "add_report",
     "delete_deck",
     "list_decks",
@@ -38,6 +48,15 @@ SETTLE = """
         SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
     )
 """
+
+
+def add_deck(connection: sqlite3.Connection, deck: PlayedDeck) -> None:
+    """Store a deck as it is played, unless a table has brought it before."""
+    known = "SELECT 1 FROM played_decks WHERE digest = ?"
+    if connection.execute(known, (deck.digest,)).fetchone() is None:
+        connection.execute(
+            "INSERT INTO played_decks (digest, content) VALUES (?, ?)", (deck.digest, deck.text)
+        )
 
 
 def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, content: str) -> bool:

@@ -13,6 +13,7 @@ __all__ = [
     "find_table",
     "list_live",
     "list_tables_of",
+    "list_undivided",
     "mark_published",
     "mark_warned",
     "shift_alarms",
@@ -69,6 +70,16 @@ def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
         "AND tables.status <> 'closed' "
         "UNION SELECT id FROM tables WHERE host_id = ?1 AND status <> 'closed' ORDER BY 1 DESC",
         (user_id,),
+    )
+    return [row["id"] for row in rows]
+
+
+def list_undivided(connection: sqlite3.Connection, games: Sequence[str]) -> list[int]:
+    """List the live tables of these games whose setups have no deck apart."""
+    rows = connection.execute(
+        "SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id "
+        "WHERE status <> 'closed' AND game IN (SELECT value FROM json_each(?)) AND setups.deck IS NULL",
+        (dump(list(games)),),
     )
     return [row["id"] for row in rows]
 

@@ -11,7 +11,10 @@ STRETCH = 500
 """How many table numbers are searched at once, so that other readers do not wait long."""
 
 FORGET = (
+    "DELETE FROM archived_people WHERE table_id = ?",
+    "DELETE FROM archives WHERE table_id = ?",
     "DELETE FROM log WHERE table_id = ?",
+    "DELETE FROM scenes WHERE table_id = ?",
     "DELETE FROM setups WHERE table_id = ?",
     "DELETE FROM messages WHERE table_id = ?",
     "UPDATE positions SET position = NULL, scenes = '[]' WHERE table_id = ?",

@@ -7,7 +7,8 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.tables.ports import Contact
+from bot.tables.ports import Contact, Entry
+from db.archive import list_archived_lines
 from db.codec import contact_of
 
 __all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
@@ -51,6 +52,7 @@ ERASURES = (
     """,
     "UPDATE seat_people SET user_id = NULL, name = '' WHERE user_id = ?",
     "UPDATE log SET user_id = NULL WHERE user_id = ?",
+    "UPDATE archived_people SET user_id = NULL WHERE user_id = ?",
     "UPDATE tables SET host_id = NULL WHERE host_id = ?",
     "UPDATE results SET user_id = NULL WHERE user_id = ?",
     "DELETE FROM messages WHERE audience = ? AND audience <> 0",
@@ -86,12 +88,27 @@ def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
     }
     for part, query in EXPORTS.items():
         found[part] = [plain_row(row) for row in connection.execute(query, (user_id,))]
+    packed = [plain_line(*line) for line in list_archived_lines(connection, user_id)]
+    found["log"] = sorted(found["log"] + packed, key=lambda line: (line["table"], line["seq"]))
     return found
 
 
 def plain_row(row: sqlite3.Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
     return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
+
+
+def plain_line(table_id: int, entry: Entry) -> dict[str, Any]:
+    """A packed log line as JSON-able data, like a row of the log."""
+    return {
+        "table": table_id,
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "at": entry.at,
+        "seat": entry.seat,
+        "interaction_id": entry.interaction_id,
+        "payload": entry.payload,
+    }
 
 
 def list_tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:

@@ -13,9 +13,10 @@ from typing import Any
 
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
-from bot.tables.decks import DeckInfo, Report
+from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
-from db import blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
+from db import archive, blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
@@ -96,7 +97,11 @@ class SqliteStore:
         return await self._reader.read(lambda connection: tables.read_log(connection, table_id))
 
     async def blank(
-        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+        self,
+        table_id: int,
+        lines: Mapping[int, Mapping[str, Any]],
+        position: str | None,
+        scenes: Sequence[SceneText],
     ) -> None:
         """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
         await self.door.write(
@@ -136,6 +141,24 @@ class SqliteStore:
     async def forget(self, table_ids: Sequence[int], now: int) -> int:
         """Delete the logs and games of these tables if they are closed; return of how many."""
         return await self.door.write(lambda connection: forgetting.forget(connection, table_ids, now))
+
+    async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:
+        """List closed tables that are not packed and last changed before `before`: numbers and games."""
+        return await self._reader.read(
+            lambda connection: archive.list_unpacked(connection, after, before, limit)
+        )
+
+    async def list_undivided(self, games: Sequence[str]) -> Sequence[int]:
+        """List live tables of these games whose setups have no deck apart."""
+        return await self._reader.read(lambda connection: finding.list_undivided(connection, games))
+
+    async def divide_setup(self, table_id: int, setup: str, deck: PlayedDeck) -> None:
+        """Store a setup and its deck in the place of a setup that has none apart."""
+        await self.door.write(lambda connection: tables.divide_setup(connection, table_id, setup, deck))
+
+    async def put_away(self, table_id: int) -> bool:
+        """Pack the parts of a table if it is closed, and say whether it was, and not packed before."""
+        return await self.door.write(lambda connection: archive.put_away(connection, table_id))
 
     # -- messages --------------------------------------------------------------------------------------
 

@@ -11,9 +11,11 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any
 
+from bot.tables.decks import PlayedDeck
 from bot.tables.limits import TooMany
-from bot.tables.model import Status, Table
+from bot.tables.model import SceneText, Status, Table
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
+from db.archive import Archive, read_archive, take_out
 from db.codec import (
     RARE_COLUMNS,
     STEP_COLUMNS,
@@ -26,11 +28,12 @@ from db.codec import (
     step_row,
     table_of,
 )
-from db.decks import note_turned
+from db.decks import add_deck, note_turned
 from db.limits import note_opening, refuse_excess
 from db.results import note_results
+from db.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
 
-__all__ = ["blank_words", "change_table", "is_logged", "load_table", "read_log"]
+__all__ = ["blank_words", "change_table", "divide_setup", "is_logged", "load_table", "read_log"]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 INSERT_TABLE = (
@@ -46,6 +49,9 @@ APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+ADD_SETUP = (
+    "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
 _PARTS = {
     **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once", "deck"), "manners"),
     **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
@@ -55,9 +61,12 @@ rare_fields = attrgetter(*dict.fromkeys(_PARTS.get(name, name) for name in RARE_
 """Gets the fields of a Table that RARE_COLUMNS are made from."""
 SELECT_TABLE = """
     SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
-           setups.setup, setups.rules AS setup_rules, setups.salt
+           setups.setup, setups.rules AS setup_rules, setups.salt, setups.deck AS digest,
+           played_decks.content AS deck_text, archives.content AS archive
     FROM tables JOIN positions ON positions.table_id = tables.id
     LEFT JOIN setups ON setups.table_id = tables.id
+    LEFT JOIN played_decks ON played_decks.digest = setups.deck
+    LEFT JOIN archives ON archives.table_id = tables.id
     WHERE tables.id = ?
 """
 SELECT_SEATS = """
@@ -75,12 +84,14 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
     if row is None:
         return None
     seats = seats_of(connection.execute(SELECT_SEATS, (table_id,)))
+    archive = find_archive(connection, row)
     return Stored(
         table=table_of(row, seats),
         seed=row["secret"],
         setup=row["setup"],
-        position=row["position"],
-        scenes=row["scenes"],
+        deck=None if row["digest"] is None else PlayedDeck(row["digest"], row["deck_text"]),
+        position=archive.position,
+        scenes=archive.scenes,
         last_seq=row["last_seq"],
         rules=row["rules"],
         setup_rules=row["setup_rules"] or row["rules"],
@@ -88,11 +99,21 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
     )
 
 
+def find_archive(connection: sqlite3.Connection, row: sqlite3.Row) -> Archive:
+    """The position and the scenes of this row's table, packed or not."""
+    if row["archive"] is not None:
+        return Archive.unpack(row["archive"])
+    scenes = parse_scenes(row["scenes"], row["rules"]) + read_scenes(connection, row["id"])
+    return Archive(row["position"], scenes, ())
+
+
 def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     """Write a whole change with its log lines and results, and return what is stored now.
 
     Raises Duplicate, Stale, Occupied or TooMany.
     """
+    if change.before is not None and change.before.status is Status.CLOSED:
+        take_out(connection, change.before.id)
     after = change.after
     try:
         table = add_table(connection, change) if change.before is None else replace_table(connection, change)
@@ -105,13 +126,40 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
     if change.before is None or change.before.seats != table.seats:
         write_seats(connection, table)
     if after.setup is not None and (change.before is None or change.before.status is Status.LOBBY):
-        begun = "INSERT INTO setups (table_id, setup, rules, salt) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        connection.execute(begun, (table.id, after.setup, after.setup_rules, after.salt))
+        add_setup(connection, table.id, after)
+    tell_scenes(connection, change, table)
     if table.status is Status.CLOSED and (change.before is None or change.before.status is not Status.CLOSED):
         note_results(connection, table)
     if change.turned:
         note_turned(connection, table.guild_id, change.turned)
     return after if table is after.table else replace(after, table=table)
+
+
+def add_setup(connection: sqlite3.Connection, table_id: int, after: Stored) -> None:
+    """Store the setup of a table, and the deck that is played with it."""
+    if after.deck is not None:
+        add_deck(connection, after.deck)
+    digest = None if after.deck is None else after.deck.digest
+    connection.execute(ADD_SETUP, (table_id, after.setup, after.setup_rules, after.salt, digest))
+
+
+def divide_setup(connection: sqlite3.Connection, table_id: int, setup: str, deck: PlayedDeck) -> None:
+    """Store a setup and its deck in the place of a setup that has none apart."""
+    undivided = "SELECT 1 FROM setups WHERE table_id = ? AND deck IS NULL"
+    if connection.execute(undivided, (table_id,)).fetchone() is None:
+        return
+    add_deck(connection, deck)
+    divided = "UPDATE setups SET setup = ?, deck = ? WHERE table_id = ?"
+    connection.execute(divided, (setup, deck.digest, table_id))
+
+
+def tell_scenes(connection: sqlite3.Connection, change: Change, table: Table) -> None:
+    """Add what the change did to the scenes; the store has those of earlier versions."""
+    scenes, known = change.after.scenes, -1 if change.before is None else change.before.version
+    new = [scene for scene in scenes if scene.version > known]
+    if new:
+        add_scenes(connection, table.id, new)
+        drop_scenes(connection, table, scenes[0].version)
 
 
 def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
@@ -132,8 +180,8 @@ def add_table(connection: sqlite3.Connection, change: Change) -> Table:
     table_id = connection.execute(INSERT_TABLE, values).lastrowid
     if table_id is None:
         raise RuntimeError("an INSERT without a row id")
-    secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, ?, ?)"
-    connection.execute(secrets, (table_id, after.seed, after.position, after.scenes, after.rules))
+    secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, '[]', ?)"
+    connection.execute(secrets, (table_id, after.seed, after.position, after.rules))
     return replace(table, id=table_id)
 
 
@@ -164,8 +212,8 @@ def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
         raise Stale
     if not differs_only_by_step(before, after.table):
         connection.execute(UPDATE_REST, (*rare_row(after.table), before.id))
-    secrets = "UPDATE positions SET position = ?, scenes = ?, rules = ? WHERE table_id = ?"
-    connection.execute(secrets, (after.position, after.scenes, after.rules, before.id))
+    secrets = "UPDATE positions SET position = ?, rules = ? WHERE table_id = ?"
+    connection.execute(secrets, (after.position, after.rules, before.id))
     return after.table if after.table.id == before.id else replace(after.table, id=before.id)
 
 
@@ -185,6 +233,9 @@ def write_seats(connection: sqlite3.Connection, table: Table) -> None:
 
 def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]:
     """Read the whole log of a table, in order."""
+    packed = read_archive(connection, table_id)
+    if packed is not None:
+        return packed
     rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
     return tuple(entry_of(row) for row in rows)
 
@@ -200,13 +251,14 @@ def blank_words(
     table_id: int,
     lines: Mapping[int, Mapping[str, Any]],
     position: str | None,
-    scenes: str,
+    scenes: Sequence[SceneText],
 ) -> None:
     """Erase somebody's words from a table: give these log lines new payloads, and no user.
 
     `lines` has the payloads by log number; `position` and `scenes` replace the stored ones.
     """
+    take_out(connection, table_id)
     line = "UPDATE log SET payload = ?, erased = 1, user_id = NULL WHERE table_id = ? AND seq = ?"
     connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])
-    rest = "UPDATE positions SET position = ?, scenes = ? WHERE table_id = ?"
-    connection.execute(rest, (position, scenes, table_id))
+    connection.execute("UPDATE positions SET position = ? WHERE table_id = ?", (position, table_id))
+    replace_scenes(connection, table_id, scenes)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Protocol
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "DeckStore",
     "Enough",
     "Full",
+    "PlayedDeck",
     "Report",
 ]
 
@@ -44,6 +46,19 @@ class DeckInfo:
     name: str
     cards: int
     added_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeck:
+    """A deck as tables play it, whoever brought it: JSON text, known by the `digest` of it (SHA-256, hex)."""
+
+    digest: str
+    text: str = field(repr=False)
+
+    @classmethod
+    def of(cls, text: str) -> PlayedDeck:
+        """The deck that this text is."""
+        return cls(sha256(text.encode()).hexdigest(), text)
 
 
 @dataclass(frozen=True, slots=True)

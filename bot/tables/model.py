@@ -29,6 +29,7 @@ __all__ = [
     "Person",
     "Reach",
     "Scene",
+    "SceneText",
     "Seat",
     "Status",
     "Table",
@@ -308,14 +309,24 @@ class Table:
 class Scene:
     """What one step of the game did: its events (of all audiences), for telling "what just happened".
 
-    `text` is their JSON, made once: a scene is stored again with every later step. `opened_at` (ms UTC) is
-    when the decision opened that the step ended (see `Alarm`), 0 where no clock ran.
+    `text` is their JSON. `opened_at` (ms UTC) is when the decision opened that the step ended (see `Alarm`),
+    0 where no clock ran.
     """
 
     version: int
     events: tuple[Any, ...]
     opened_at: int = 0
     text: str = field(default="[]", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SceneText:
+    """A scene as it is stored: `events` is a JSON list, written by this version of the rules."""
+
+    version: int
+    events: str = field(repr=False)
+    opened_at: int = 0
+    rules: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +339,7 @@ class Unread:
     incident: str
     why: str
     position: str | None = field(default=None, repr=False)
-    scenes: str = field(default="[]", repr=False)
+    scenes: tuple[SceneText, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

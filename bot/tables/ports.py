@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bot.tables.decks import DeckStore
+from bot.tables.decks import DeckStore, PlayedDeck
 from bot.tables.limits import Limits
-from bot.tables.model import Alarm, Status, Table
+from bot.tables.model import Alarm, SceneText, Status, Table
 
 __all__ = [
     "Audience",
@@ -94,19 +94,21 @@ class Stored:
     """A table as the store keeps it; the game's own parts as JSON text, which the store does not read.
 
     `setup_rules` is the version of the rules that wrote the setup, `rules` that of the other parts and of the
-    draft. The setup and its `salt` (see bot.tables.proof.sealing) are written once, when the game begins;
-    later changes leave them out.
+    draft. The setup, its `salt` (see bot.tables.proof.sealing) and its `deck` are written once, when the game
+    begins; later changes leave them out. With a `deck`, the setup has its cards by their ids alone; setups of
+    older versions may have them whole.
     """
 
     table: Table
     seed: bytes = field(repr=False)
     setup: str | None = field(default=None, repr=False)
     position: str | None = field(default=None, repr=False)
-    scenes: str = field(default="[]", repr=False)
+    scenes: tuple[SceneText, ...] = field(default=(), repr=False)
     last_seq: int = 0
     rules: int = 1
     setup_rules: int = 1
     salt: bytes | None = field(default=None, repr=False)
+    deck: PlayedDeck | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +183,17 @@ class TableStore(Protocol):
         ...
 
     async def blank(
-        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+        self,
+        table_id: int,
+        lines: Mapping[int, Mapping[str, Any]],
+        position: str | None,
+        scenes: Sequence[SceneText],
     ) -> None:
         """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
         ...
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
-        """Whether this interaction stands in the log of this table."""
+        """Whether this interaction stands in the log of this table; a table that is packed says no."""
         ...
 
     async def mark_published(self, table_id: int, version: int) -> None:

@@ -45,6 +45,25 @@ class Dealer(Protocol):
         """Return the same JSON-able setup with these cards in the place of its own."""
         ...
 
+    def split(self, setup: Mapping[str, Any]) -> tuple[str, str]:
+        """Return the JSON text of a JSON-able setup with its cards by their ids alone, and that of its deck.
+
+        The deck's text is the same for all tables that play with the same cards, whatever their order. Raises
+        Refusal for what is no setup.
+        """
+        ...
+
+    def join(self, setup: str, deck: str) -> str:
+        """Return the whole setup that `split` took apart; raises Refusal where the parts do not fit."""
+        ...
+
+    def read_split(self, setup: str, deck: str, digest: str) -> Any:
+        """Return the setup of both texts, written by these rules; decks are kept by their digest once read.
+
+        Raises Refusal for texts that are no setup, or a deck that does not have this digest (SHA-256, hex).
+        """
+        ...
+
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
         """Return a plain card to play with in the place of one of which only id and pile are known."""
         ...

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any, get_args
+from typing import Any, Literal, get_args
+
+from pydantic_core import from_json, to_json
 
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
+from engines.core.events import SeatName
 from engines.core.keeping import Kept
 from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in_deck, read_card, share
-from engines.defizz.model import Pile, Position, Setup
+from engines.defizz.model import Options, Pile, Position, Setup
 
 __all__ = ["DefizzDealer", "Setups"]
 
 _KEPT_CHARACTERS = 8 * 1024 * 1024
 _read: Kept[bytes, Deck] = Kept(_KEPT_CHARACTERS)
 """Decks by the digest of their text: one is read when a table begins, and when a question is reported."""
+_played: Kept[str, Deck] = Kept(_KEPT_CHARACTERS)
+"""Decks by the digest by which setups name them: many tables play with one."""
 
 
 _IN_ONE_PIECE = 400_000
@@ -48,6 +53,22 @@ class Setups(Codec[Setup]):
         bare = super().load(json.dumps({**plain, "deck": {**plain["deck"], "cards": []}}), code)
         read = tuple(read_card(json.dumps(card, ensure_ascii=False), code) for card in cards)
         return replace(bare, deck=replace(bare.deck, cards=read))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare:
+    """A setup whose deck stands elsewhere: `deck` are the ids of its cards in their order."""
+
+    game: Literal["defizz"]
+    seats: tuple[SeatName, ...]
+    options: Options
+    deck: tuple[str, ...]
+
+
+_BARE: Codec[_Bare] = Codec(_Bare)
+_SETUPS = Setups(Setup)
+_NO_SETUP = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What JSON raises that is none, or not of a setup."""
 
 
 class DefizzDealer:
@@ -91,6 +112,42 @@ class DefizzDealer:
         """Return the same JSON-able setup with these cards in the place of its own."""
         return {**setup, "deck": {**setup["deck"], "cards": list(cards)}}
 
+    def split(self, setup: Mapping[str, Any]) -> tuple[str, str]:
+        """Return a setup's text with its cards by their ids alone, and its deck's text, sorted by them."""
+        try:
+            cards = {card["id"]: card for card in self.plain_cards(setup)}
+            if len(cards) != len(self.plain_cards(setup)):
+                raise ValueError
+            deck = {**setup["deck"], "cards": [cards[card] for card in sorted(cards)]}
+            return _dump({**setup, "deck": list(cards)}), _dump(deck)
+        except _NO_SETUP:
+            raise Refusal("bad_request", "malformed", where="deck.cards") from None
+
+    def join(self, setup: str, deck: str) -> str:
+        """Return the whole setup that `split` took apart."""
+        try:
+            plain, whole = from_json(setup), from_json(deck)
+            cards = {card["id"]: card for card in whole["cards"]}
+            return _dump({**plain, "deck": {**whole, "cards": [cards[card] for card in plain["deck"]]}})
+        except _NO_SETUP:
+            raise Refusal("bad_request", "malformed", where="deck") from None
+
+    def read_split(self, setup: str, deck: str, digest: str) -> Setup:
+        """Return the setup of both texts; a deck is read, and its digest checked, once for all its tables."""
+        known = _played.get(digest, len(deck), partial(self._read_deck, setup, deck, digest))
+        bare = _BARE.load(setup)
+        if len(bare.deck) != len(known.cards):
+            raise Refusal("bad_request", "malformed", where="deck")
+        try:
+            return Setup(bare.game, bare.seats, bare.options, self.arrange(known, bare.deck))
+        except KeyError:
+            raise Refusal("bad_request", "malformed", where="deck") from None
+
+    def _read_deck(self, setup: str, deck: str, digest: str) -> Deck:
+        if sha256(deck.encode()).hexdigest() != digest:
+            raise Refusal("bad_request", "malformed", where="deck")
+        return _SETUPS.load(self.join(setup, deck)).deck
+
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
         """Return a plain card whose questions all toss a coin, in the place of one that was never turned."""
         toss = {"mode": "chance", "resolver": "coin", "clue": "…", "text": "…"}
@@ -114,6 +171,10 @@ class DefizzDealer:
     def still_has(self, deck: Deck, setup: Setup, card: str, part: int) -> bool:
         """Return whether a deck still has this question, as it was when the game began."""
         return _question(deck, card, part) == _question(setup.deck, card, part)
+
+
+def _dump(plain: Any) -> str:
+    return to_json(plain).decode()
 
 
 def _load(text: str) -> Deck:

@@ -5,13 +5,28 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
+from bot.tables.decks import PlayedDeck
+from bot.tables.model import (
+    Alarm,
+    End,
+    Manners,
+    Offer,
+    Pace,
+    Pending,
+    Person,
+    Reach,
+    SceneText,
+    Seat,
+    Status,
+    Table,
+)
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
 from db.store import SqliteStore
@@ -84,15 +99,24 @@ tables = st.builds(
     rematch_of=st.none(),
 )
 json_text = json_values.map(json.dumps)
+scene_texts = st.builds(SceneText, counts, text, snowflakes, st.integers(1, 9))
+
+
+def in_order(scenes: list[SceneText]) -> tuple[SceneText, ...]:
+    """Scenes by their versions, as a table has them."""
+    return tuple(sorted(scenes, key=lambda scene: scene.version))
+
+
 stored_tables = st.builds(
     Stored,
     table=tables,
     seed=st.binary(min_size=32, max_size=32),
     setup=st.none() | json_text,
     position=st.none() | text,
-    scenes=text,
+    scenes=st.lists(scene_texts, max_size=3, unique_by=lambda scene: scene.version).map(in_order),
+    deck=st.none() | json_text.map(PlayedDeck.of),
     last_seq=counts,
-)
+).map(lambda stored: stored if stored.setup else replace(stored, deck=None))
 draws = st.lists(st.tuples(st.integers(1, 100), st.integers(1, 100)), max_size=5).map(tuple)
 entries = st.builds(
     Entry,

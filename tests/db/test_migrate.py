@@ -32,6 +32,7 @@ RELEASED = (
     "278ba2fbc973698e",
     "e11e40d8983d09ca",
     "7620e7aaf356ab8b",
+    "4abeeeb910d192db",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.model import Manners, Pace, Person, Reach, Seat, Status
+from bot.tables.model import Manners, Pace, Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Stale
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
@@ -37,7 +37,9 @@ async def test_new_tables_get_ids_and_come_back_whole(store: Store) -> None:
 async def test_actions_replace_the_position_and_extend_the_log(store: Store) -> None:
     lobby = await store.commit(opening())
     begun = await store.commit(begin(lobby, seats=(seat("1", 1), seat("2", 2))))
-    move = act(begun, position='{"round":2}', scenes='[[3,["é"]]]', alarm=alarm("turn:2"), draws_taken=2)
+    move = act(
+        begun, position='{"round":2}', scenes=(SceneText(3, '["é"]'),), alarm=alarm("turn:2"), draws_taken=2
+    )
     acted = await store.commit(move)
 
     assert acted.table.id == lobby.table.id

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.tables.limits import HOUR
-from bot.tables.model import NOTHING_PENDING, Seat, Status, Table
+from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
 from bot.tables.ports import (
     Audience,
     Change,
@@ -64,7 +64,9 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         stored = replace(after, table=table)
         before = None if change.before is None else self._tables[table_id]
         if before is not None and before.setup is not None:  # written once
-            stored = replace(stored, setup=before.setup, setup_rules=before.setup_rules, salt=before.salt)
+            stored = replace(
+                stored, setup=before.setup, setup_rules=before.setup_rules, salt=before.salt, deck=before.deck
+            )
         self._tables[table_id] = stored
         self._published.setdefault(table_id, 0)
         self._append(table_id, change.entries)
@@ -159,7 +161,11 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         return tuple(self._logs.get(table_id, ()))
 
     async def blank(
-        self, table_id: int, lines: Mapping[int, Mapping[str, Any]], position: str | None, scenes: str
+        self,
+        table_id: int,
+        lines: Mapping[int, Mapping[str, Any]],
+        position: str | None,
+        scenes: Sequence[SceneText],
     ) -> None:
         self._logs[table_id] = [
             replace(entry, payload=through_json(lines[entry.seq]), erased=True, user_id=None)
@@ -167,7 +173,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             else entry
             for entry in self._logs[table_id]
         ]
-        self._tables[table_id] = replace(self._tables[table_id], position=position, scenes=scenes)
+        self._tables[table_id] = replace(self._tables[table_id], position=position, scenes=tuple(scenes))
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
         return self._interactions.get(interaction_id) == table_id
@@ -195,7 +201,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             version = stored.table.version + 1
             end = replace(stored.table.end, forgotten_at=now)
             table = replace(stored.table, version=version, pending=NOTHING_PENDING, end=end)
-            gone = replace(stored, table=table, setup=None, position=None, scenes="[]", salt=None)
+            gone = replace(stored, table=table, setup=None, position=None, scenes=(), salt=None, deck=None)
             self._tables[table_id] = gone
             self._published[table_id] = version
             self._logs.pop(table_id, None)

@@ -61,7 +61,7 @@ def act(stored: Stored, kind: str = "act", entries: tuple[Entry, ...] | None = N
     at = facts.pop("changed_at", before.changed_at + 1000)
     if entries is None:
         entries = (Entry(seq, kind, at, "1", 1, next(fresh_ids), {"type": kind}, ((6, 4), (2, 1))),)
-    parts = {name: facts.pop(name) for name in ("setup", "position", "scenes") if name in facts}
+    parts = {name: facts.pop(name) for name in ("setup", "deck", "position", "scenes") if name in facts}
     after = replace(before, version=before.version + 1, changed_at=at, **facts)
     return Change(before, replace(stored, table=after, last_seq=seq + len(entries) - 1, **parts), entries)
 

@@ -6,12 +6,24 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.tables.model import Held, Pending, Scene, Unread, Vault, incident_of
+from bot.tables.decks import PlayedDeck
+from bot.tables.model import Held, Pending, Scene, SceneText, Unread, Vault, incident_of
 from bot.tables.ports import Stored
+from engines.core.decks import Dealer
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame, State
 from engines.core.replacing import replace
 
-__all__ = ["pack", "read_state", "scene_of", "unpack", "weigh"]
+__all__ = [
+    "pack",
+    "read_state",
+    "scene_of",
+    "size_of_setup",
+    "split_setup",
+    "unpack",
+    "weigh",
+    "whole_setup",
+]
 
 _LEAST_WEIGHT = 4_000
 """What any table weighs, whatever its texts: seats, people, options."""
@@ -32,18 +44,26 @@ def pack(held: Held, game: AnyGame, *, begins: bool) -> Stored:
             held.table, vault.seed, None, kept.position, kept.scenes, held.last_seq, rules=vault.rules
         )
     state = vault.state
-    scenes = ",".join(f"[{scene.version},{scene.text},{scene.opened_at}]" for scene in vault.scenes)
+    rules = game.rules_version
+    setup, deck = _pack_setup(state.setup, game) if begins and state is not None else (None, None)
     return Stored(
         table=held.table,
         seed=vault.seed,
-        setup=game.setups.dump(state.setup) if begins and state is not None else None,
+        setup=setup,
+        deck=deck,
         position=None if state is None else game.positions.dump(state.position),
-        scenes=f"[{scenes}]",
+        scenes=tuple(SceneText(each.version, each.text, each.opened_at, rules) for each in vault.scenes),
         last_seq=held.last_seq,
-        rules=game.rules_version,
-        setup_rules=game.rules_version,
+        rules=rules,
+        setup_rules=rules,
         salt=vault.salt,
     )
+
+
+def _pack_setup(setup: Any, game: AnyGame) -> tuple[str, PlayedDeck | None]:
+    if game.dealer is None:
+        return game.setups.dump(setup), None
+    return split_setup(game.setups.plain(setup), game.dealer)
 
 
 def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
@@ -69,24 +89,50 @@ def unpack(stored: Stored, games: Mapping[str, AnyGame]) -> Held:
 
 def weigh(stored: Stored) -> int:
     """About how many bytes of text a held table was read from; the cards of the built-in deck are shared."""
-    deck = len(stored.setup or "") if stored.table.manners.deck else 0
-    return _LEAST_WEIGHT + deck + len(stored.position or "") + len(stored.scenes)
+    deck = size_of_setup(stored) if stored.table.manners.deck else 0
+    scenes = sum(len(scene.events) for scene in stored.scenes)
+    return _LEAST_WEIGHT + deck + len(stored.position or "") + scenes
+
+
+def size_of_setup(stored: Stored) -> int:
+    """How many characters a stored table's setup has, with its deck."""
+    return len(stored.setup or "") + (0 if stored.deck is None else len(stored.deck.text))
 
 
 def _opened(stored: Stored, game: AnyGame) -> Vault:
-    scenes = tuple(
-        scene_of(version, tuple(_event(event, game, stored.rules) for event in events), game, *opened_at)
-        for version, events, *opened_at in json.loads(stored.scenes)
-    )
+    scenes = tuple(_read_scene(scene, game) for scene in stored.scenes[-game.steps_told :])
     return Vault(stored.seed, read_state(stored, game), scenes, stored.salt, stored.rules)
+
+
+def _read_scene(kept: SceneText, game: AnyGame) -> Scene:
+    events = tuple(_event(plain, game, kept.rules) for plain in json.loads(kept.events))
+    return scene_of(kept.version, events, game, kept.opened_at)
 
 
 def read_state(stored: Stored, game: AnyGame) -> State[Any, Any] | None:
     """The state of a stored game, None before it begins; Refusal where it cannot be read."""
     if stored.setup is None or stored.position is None:
         return None
-    setup = game.read("setup", stored.setup, stored.setup_rules)
+    if stored.deck is None or game.dealer is None or stored.setup_rules != game.rules_version:
+        setup = game.read("setup", whole_setup(stored, game) or "", stored.setup_rules)
+    else:
+        setup = game.dealer.read_split(stored.setup, stored.deck.text, stored.deck.digest)
     return State(setup, game.read("position", stored.position, stored.rules))
+
+
+def split_setup(setup: Mapping[str, Any], dealer: Dealer) -> tuple[str, PlayedDeck]:
+    """A JSON-able setup as it is stored: with the cards of its deck by their ids alone. Raises Refusal."""
+    bare, deck = dealer.split(setup)
+    return bare, PlayedDeck.of(deck)
+
+
+def whole_setup(stored: Stored, game: AnyGame) -> str | None:
+    """The setup of a stored table with the cards of its deck; Refusal where the parts do not fit."""
+    if stored.setup is None or stored.deck is None:
+        return stored.setup
+    if game.dealer is None or PlayedDeck.of(stored.deck.text) != stored.deck:
+        raise Refusal("bad_request", "malformed", where="deck")
+    return game.dealer.join(stored.setup, stored.deck.text)
 
 
 def _event(plain: Any, game: AnyGame, rules: int) -> Any:

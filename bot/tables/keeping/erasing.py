@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.tables.model import SceneText
 from bot.tables.ports import Entry, Stored
 from engines.core.game import AnyGame
 
@@ -28,7 +29,7 @@ class Blanks:
 
     lines: Mapping[int, Mapping[str, Any]]
     position: str | None = field(repr=False)
-    scenes: str = field(repr=False)
+    scenes: tuple[SceneText, ...] = field(repr=False)
 
 
 def blank_words(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGame) -> Blanks | None:
@@ -45,7 +46,8 @@ def blank_words(stored: Stored, log: Sequence[Entry], user_id: int, game: AnyGam
     if not lines:
         return None
     seats = seats_of(log, lines)
-    return Blanks(lines, _position(stored, seats, game), _scenes(stored, seats, game))
+    scenes = tuple(_scene(scene, seats, game) for scene in stored.scenes)
+    return Blanks(lines, _position(stored, seats, game), scenes)
 
 
 def _position(stored: Stored, seats: Sequence[str], game: AnyGame) -> str | None:
@@ -61,16 +63,15 @@ def _position(stored: Stored, seats: Sequence[str], game: AnyGame) -> str | None
     return _text(plain)
 
 
-def _scenes(stored: Stored, seats: Sequence[str], game: AnyGame) -> str:
-    """The scenes without these seats' words; none of them where they cannot be read."""
+def _scene(scene: SceneText, seats: Sequence[str], game: AnyGame) -> SceneText:
+    """The scene without these seats' words; nothing happens in one that cannot be read."""
     try:
-        scenes = json.loads(stored.scenes)
+        events = json.loads(scene.events)
         for seat in seats:
-            for scene in scenes:
-                scene[1] = [game.without_words("event", event, seat) for event in scene[1]]
+            events = [game.without_words("event", event, seat) for event in events]
     except _UNREADABLE:
-        return "[]"
-    return _text(scenes)
+        return replace(scene, events="[]")
+    return replace(scene, events=_text(events))
 
 
 def seats_of(log: Sequence[Entry], lines: Mapping[int, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from functools import partial
 from bot.tables.aside import Aside
 from bot.tables.asks import Ask
 from bot.tables.errors import Broken, Denied
-from bot.tables.keeping.codec import pack, unpack, weigh
+from bot.tables.keeping.codec import pack, size_of_setup, unpack, weigh
 from bot.tables.keeping.locks import Locks
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
@@ -79,7 +79,7 @@ class Ledger:
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
-        if stored.setup is not None and len(stored.setup) > _HEAVY:
+        if size_of_setup(stored) > _HEAVY:
             return await self._aside.run(partial(unpack, stored, self.known))
         return unpack(stored, self.known)
 

@@ -32,7 +32,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from bot.tables.keeping.codec import read_state
+from bot.tables.keeping.codec import read_state, whole_setup
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.model import Status
 from bot.tables.ports import Entry, Stored
@@ -217,7 +217,10 @@ def _setup_of(stored: Stored, game: AnyGame | None, whole: bool) -> tuple[Any, d
     """The setup as the record shows it, and the salts of the cards that it shows."""
     if stored.setup is None or game is None:
         return None, {}
-    setup = json.loads(stored.setup)
+    try:
+        setup = json.loads(whole_setup(stored, game) or "null")
+    except Refusal:
+        return None, {}  # its deck is damaged: whoever checks the record is told that there is no setup
     dealer = game.dealer
     if dealer is None:
         return setup, {}

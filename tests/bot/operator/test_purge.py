@@ -52,7 +52,7 @@ def test_results_stay_and_the_rest_goes_beside_a_running_bot(desk: Desk) -> None
     kept = {part: before[part] for part in ("results", "seat_people", "tables")}
     assert counts(desk, ended) == {**kept, "log": 0, "setups": 0, "messages": 0}
     stored = desk.load(ended)
-    assert (stored.setup, stored.position, stored.scenes) == (None, None, "[]")
+    assert (stored.setup, stored.position, stored.scenes) == (None, None, ())
     assert desk.load(going) == running
     assert desk.type("purge", "--older-than", "30").text.startswith("0 closed")
 

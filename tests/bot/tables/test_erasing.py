@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables.decks import DeckInfo
-from bot.tables.model import Status, Table
+from bot.tables.model import SceneText, Status, Table
 from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines.defizz.model import Answer, Choose, Roll
@@ -123,12 +123,13 @@ async def test_what_cannot_be_read_may_hold_words_and_goes(damaged: str) -> None
     table, speaker = await quiz(house, ANNE, BOB, CHLOE)
     await house.tables.stop(house.ask(ANNE), table.id)
     stored = house.store._tables[table.id]
-    spoilt = replace(stored, position=f"{damaged} {WORDS}" if damaged == "no JSON" else damaged, scenes="{")
+    position = f"{damaged} {WORDS}" if damaged == "no JSON" else damaged
+    spoilt = replace(stored, position=position, scenes=(SceneText(2, f"[{WORDS}"),))
     house.store._tables[table.id] = spoilt
     await erased(house, speaker)
     assert WORDS not in await stored_text(house, table.id)
     assert speaker not in [person.user_id for person in (await house.tables.table(table.id)).people()]
-    assert house.store._tables[table.id].scenes == "[]"
+    assert house.store._tables[table.id].scenes == (SceneText(2, "[]"),)
 
 
 async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path) -> None:
@@ -144,7 +145,7 @@ async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path)
     ):
         with pytest.raises(Exception, match="append-only"):
             await store.door.write(lambda connection, sql=change: connection.execute(sql))
-    await store.blank(table.id, {1: {}}, "{}", "[]")
+    await store.blank(table.id, {1: {}}, "{}", ())
     with pytest.raises(Exception, match="append-only"):
         await store.door.write(
             lambda connection: connection.execute("UPDATE log SET erased = 0, user_id = NULL")

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables.errors import Denied
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import Pace, SceneText, Status, Table
 from bot.tables.proof.verify import verify
 from tests.support.clock import settled
 from tests.support.coin import Coin, CoinPlay, Flip
@@ -77,7 +77,7 @@ async def test_a_deadline_is_tried_once_and_the_log_says_it_once_without_a_secre
         {"setup": '{"game":"coin"}'},
         {"setup_rules": 99},
         {"rules": 99},
-        {"scenes": '[[1,[{"type":"exploded","audience":null}],0]]'},
+        {"scenes": (SceneText(1, '[{"type":"exploded","audience":null}]'),)},
     ],
     ids=lambda part: next(iter(part)) if isinstance(part, dict) else None,
 )

@@ -1,0 +1,175 @@
+"""Closed tables are packed: they take less room, and nobody who asks for them notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.model import SceneText
+from bot.tables.ports import Entry, Stored
+from db.errors import StoreError
+from db.store import SqliteStore
+from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
+
+LATER = NOON + 10_000_000
+SCENES = (SceneText(3, '[{"type":"rolled","by":"é"}]', NOON, 2), SceneText(4, "[]", 0, 1))
+
+
+async def ended(store: SqliteStore, **facts: Any) -> Stored:
+    """A closed table of users 1 and 2, with two scenes."""
+    stored = await store.commit(
+        begin(await store.commit(opening(**facts)), seats=(seat("1", 1), seat("2", 2)))
+    )
+    stored = await store.commit(act(stored, position='{"round":2}', scenes=SCENES[:1]))
+    seq = stored.last_seq
+    lines = (
+        Entry(seq + 1, "act", NOON, "2", 2, next(fresh_ids), {"text": "Où ?"}, ((6, 4),)),
+        Entry(seq + 2, "act", NOON, "1", 1, next(fresh_ids), {"text": "là"}, ((6, 1), (2, 2))),
+        Entry(seq + 3, "expire", NOON, None, None, None, {"n": 1.50}),
+    )
+    stored = await store.commit(act(stored, entries=lines, scenes=SCENES))
+    return await store.commit(close(stored, "1"))
+
+
+async def rows(store: SqliteStore, name: str) -> int:
+    return await store.door.write(lambda it: it.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
+
+
+async def test_what_is_packed_is_read_as_before(sqlite: SqliteStore) -> None:
+    stored = await ended(sqlite)
+    log = await sqlite.log(stored.table.id)
+    assert await sqlite.put_away(stored.table.id)
+    assert [await rows(sqlite, name) for name in ("log", "scenes")] == [0, 0]
+    assert await sqlite.load(stored.table.id) == stored
+    assert stored.scenes == SCENES
+    assert await sqlite.log(stored.table.id) == log
+    assert not await sqlite.put_away(stored.table.id)
+
+
+async def test_live_tables_are_not_packed_nor_those_that_have_just_ended(sqlite: SqliteStore) -> None:
+    live = await sqlite.commit(begin(await sqlite.commit(opening(home_id=21))))
+    stored = await ended(sqlite)
+    assert not await sqlite.put_away(live.table.id)
+    assert await rows(sqlite, "archives") == 0
+    changed = stored.table.changed_at
+    assert await sqlite.list_unpacked(0, changed, 9) == ()
+    assert await sqlite.list_unpacked(0, changed + 1, 9) == ((stored.table.id, "tasse"),)
+    assert await sqlite.list_unpacked(stored.table.id, changed + 1, 9) == ()
+    await sqlite.put_away(stored.table.id)
+    assert await sqlite.list_unpacked(0, changed + 1, 9) == ()
+
+
+async def test_a_change_of_a_packed_table_takes_it_out_and_it_is_packed_again(sqlite: SqliteStore) -> None:
+    stored = await ended(sqlite)
+    log = await sqlite.log(stored.table.id)
+    await sqlite.put_away(stored.table.id)
+    again = await sqlite.commit(act(stored, "rematch", position=stored.position))
+    assert await rows(sqlite, "archives") == 0
+    more = await sqlite.log(stored.table.id)
+    assert (more[:-1], more[-1].kind) == (log, "rematch")
+    assert await sqlite.load(stored.table.id) == again
+    assert await sqlite.put_away(stored.table.id)
+    assert (await sqlite.load(stored.table.id), await sqlite.log(stored.table.id)) == (again, more)
+
+
+async def test_words_are_taken_out_of_a_packed_table(sqlite: SqliteStore) -> None:
+    stored = await ended(sqlite)
+    await sqlite.put_away(stored.table.id)
+    scenes = (SceneText(3, "[]", NOON, 2),)
+    await sqlite.blank(stored.table.id, {4: {"text": ""}}, "null", scenes)
+    found = await sqlite.load(stored.table.id)
+    assert found is not None
+    assert (found.position, found.scenes) == ("null", scenes)
+    (line,) = [line for line in await sqlite.log(stored.table.id) if line.erased]
+    assert (line.seq, line.payload, line.user_id) == (4, {"text": ""}, None)
+    log = await sqlite.log(stored.table.id)
+    assert await sqlite.put_away(stored.table.id)
+    assert await sqlite.log(stored.table.id) == log
+
+
+async def test_people_get_their_lines_of_packed_tables_and_are_forgotten_there(sqlite: SqliteStore) -> None:
+    packed, beside = await ended(sqlite, home_id=21), await ended(sqlite, home_id=22)
+    before = [await sqlite.export(user_id) for user_id in (1, 2, 3)]
+    assert {line["table"] for line in before[1]["log"]} == {packed.table.id, beside.table.id}
+    await sqlite.put_away(packed.table.id)
+    assert [await sqlite.export(user_id) for user_id in (1, 2, 3)] == before
+    assert await sqlite.erase(2) == 2
+    assert (await sqlite.export(2))["log"] == []
+    assert (await sqlite.export(1))["log"] == before[0]["log"]
+    log = await sqlite.log(packed.table.id)
+    assert [line.user_id for line in log] == [1, 1, 1, None, 1, None, 1]
+    content = await sqlite.door.write(lambda it: it.execute("SELECT * FROM archived_people").fetchall())
+    assert [tuple(row)[-1] for row in content] == [1, None]
+
+
+async def test_a_packed_table_is_forgotten_and_purged_like_others(sqlite: SqliteStore) -> None:
+    first, second = await ended(sqlite, home_id=21), await ended(sqlite, home_id=22)
+    for stored in (first, second):
+        await sqlite.put_away(stored.table.id)
+    assert await sqlite.forget([first.table.id], LATER) == 1
+    assert await rows(sqlite, "archives") == 1
+    left = await sqlite.load(first.table.id)
+    assert left is not None
+    assert (left.position, left.scenes, await sqlite.log(first.table.id)) == (None, (), ())
+    await sqlite.note_departure(10, 5)
+    assert await sqlite.purge_some(10) == 2
+    for name in ("archives", "archived_people", "tables", "scenes"):
+        assert await rows(sqlite, name) == 0
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM archives",
+        "UPDATE archives SET content = x'00'",
+        "UPDATE archives SET last_seq = 0",
+        "INSERT OR REPLACE INTO archives SELECT table_id, last_seq, x'00' FROM archives",
+        "DELETE FROM tables",
+    ],
+)
+async def test_the_packed_log_is_append_only_too(sqlite: SqliteStore, statement: str) -> None:
+    stored = await ended(sqlite)
+    await sqlite.put_away(stored.table.id)
+    log = await sqlite.log(stored.table.id)
+
+    def forge(connection: Any) -> None:
+        connection.execute("DELETE FROM archived_people")
+        connection.execute(statement)
+
+    with pytest.raises(StoreError, match="broken_rule"):
+        await sqlite.door.write(forge)
+    assert await sqlite.log(stored.table.id) == log
+
+
+async def test_lines_that_are_not_packed_stay_in_the_log(sqlite: SqliteStore) -> None:
+    stored = await ended(sqlite)
+    await sqlite.put_away(stored.table.id)
+    await sqlite.commit(act(stored, "rematch", position=stored.position))
+    with pytest.raises(StoreError, match="broken_rule"):
+        await sqlite.door.write(lambda it: it.execute("DELETE FROM log WHERE seq = 1"))
+
+
+async def test_scenes_of_tables_closed_before_they_were_rows_are_read_and_packed(sqlite: SqliteStore) -> None:
+    stored = await ended(sqlite)
+    text = '[[3,[{"type":"rolled","by":"é"}],7],[4,[]]]'
+    await sqlite.door.write(lambda it: it.execute("DELETE FROM scenes"))
+    await sqlite.door.write(lambda it: it.execute("UPDATE positions SET scenes = ?, rules = 2", (text,)))
+    found = await sqlite.load(stored.table.id)
+    assert found is not None
+    assert found.scenes == (SceneText(3, '[{"type":"rolled","by":"é"}]', 7, 2), SceneText(4, "[]", 0, 2))
+    noted = await sqlite.commit(act(found, "rematch"))
+    assert (await sqlite.load(stored.table.id)) == noted
+    assert await rows(sqlite, "scenes") == 2
+    assert await sqlite.put_away(stored.table.id)
+    assert await sqlite.load(stored.table.id) == noted
+
+
+@pytest.mark.parametrize("text", ["{", "[3]", '["a"]', "{}", '[["x",[]]]'])
+async def test_damaged_scenes_of_old_tables_are_none(sqlite: SqliteStore, text: str) -> None:
+    stored = await ended(sqlite)
+    await sqlite.door.write(lambda it: it.execute("DELETE FROM scenes"))
+    await sqlite.door.write(lambda it: it.execute("UPDATE positions SET scenes = ?", (text,)))
+    found = await sqlite.load(stored.table.id)
+    assert found is not None
+    assert found.scenes == ()
