@@ -119,10 +119,13 @@ class SqliteStore:
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, to `not_before` at least; return how many."""
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
+        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+
+        Those that would pass before `soonest` pass from then on, one every `apart` ms.
+        """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
         )
 
     async def find_old(

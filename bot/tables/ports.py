@@ -142,7 +142,6 @@ class Live:
     status: Status
     version: int
     published: int
-    channel_id: int
     alarm: Alarm | None
 
 
@@ -198,10 +197,12 @@ class TableStore(Protocol):
         """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
         ...
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many.
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
+        """Move the open deadlines of all live tables by the time from `since` until `now`; how many.
 
-        The moments at which the decisions opened move by as much: time away counts for nobody.
+        The moments at which the decisions opened move by as much: time away counts for nobody. A decision
+        that opened in between moves by the time since then: so one that was open stays open. Deadlines that
+        would pass before `soonest` pass from then on, one every `apart` ms, so that they are no crowd.
         """
         ...
 
