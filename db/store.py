@@ -14,7 +14,7 @@ from typing import Any
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, Report
-from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
+from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
 from db import blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
@@ -146,8 +146,8 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.read(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Posted]:
-        """The public message of every table that is not closed."""
+    async def boards(self) -> Sequence[Spot]:
+        """Where the public message of every table is that is not closed."""
         return await self._reader.read(messages.list_boards)
 
     async def note_posted(self, posted: Posted) -> None:

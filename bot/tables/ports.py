@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bot.tables.decks import DeckStore
 from bot.tables.limits import Limits
@@ -24,6 +24,7 @@ __all__ = [
     "Posted",
     "ServerStore",
     "SignsOfLife",
+    "Spot",
     "Stale",
     "Stored",
     "TableShelf",
@@ -228,6 +229,14 @@ class Posted:
     posted_at: int
 
 
+class Spot(NamedTuple):
+    """Where the board of a table is."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+
+
 class MessageStore(Protocol):
     """Where a table's messages are."""
 
@@ -235,8 +244,8 @@ class MessageStore(Protocol):
         """The current message of each audience."""
         ...
 
-    async def boards(self) -> Sequence[Posted]:
-        """The public message of every table that is not closed."""
+    async def boards(self) -> Sequence[Spot]:
+        """Where the public message of every table is that is not closed."""
         ...
 
     async def note_posted(self, posted: Posted) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import Manners, Pace, Person, Reach, Seat, Status
-from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Stale
+from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Spot, Stale
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
@@ -287,7 +287,7 @@ async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None
         await store.note_posted(posted)
     await store.commit(act(ended, status=Status.CLOSED))
 
-    assert list(await store.boards()) == boards[:1]
+    assert list(await store.boards()) == [Spot(live.table.id, 20, live.table.id)]
 
 
 async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:

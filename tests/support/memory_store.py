@@ -19,6 +19,7 @@ from bot.tables.ports import (
     Live,
     Occupied,
     Posted,
+    Spot,
     Stale,
     Stored,
 )
@@ -236,9 +237,10 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         return {audience: posted for (of, audience), posted in self._posted.items() if of == table_id}
 
-    async def boards(self) -> Sequence[Posted]:
+    async def boards(self) -> Sequence[Spot]:
         live = {table.id for table in self._live_tables()}
-        return [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
+        boards = [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
+        return [Spot(board.table_id, board.channel_id, board.message_id) for board in boards]
 
     async def note_posted(self, posted: Posted) -> None:
         self._posted[posted.table_id, posted.audience] = posted
