@@ -51,7 +51,10 @@ class Bell(NamedTuple):
 
 
 def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
-    """What is still to ring, in order. Of several reminders that were missed only the last one rings."""
+    """What is still to ring, in order. Of several reminders that were missed only the last one rings.
+
+    The deadline is the last ring, even where there would have been more to see after it.
+    """
     rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
     rings += [Bell(at, Ring.LOOK) for look in alarm.looks if (at := alarm.opened_at + look) > now]
     missed: list[Bell] = []
@@ -61,7 +64,8 @@ def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
     rings += missed[-1:]
     if len(rings) > 1:
         rings.sort(key=lambda bell: bell.at)
-    return (*rings, Bell(alarm.rings_at, Ring.END))
+    end = Bell(alarm.rings_at, Ring.END)
+    return (*(bell for bell in rings if bell.at < end.at), end)
 
 
 def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:
