@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -114,6 +115,7 @@ async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     try:
         async with bot:
             await _login(bot, settings.discord_token.get_secret_value())
+            gc.freeze()  # what there is by now stays: the collector need not look through it again
             await bot.connect()
         await asyncio.gather(*stopping)
     finally:

@@ -32,7 +32,7 @@ from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.publisher import Publisher, late_tables
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
@@ -107,7 +107,7 @@ class Gobelet(commands.Bot):
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
-        self._redrawing: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         self.house: House
         self.caretaker: Caretaker
         self.router: Router
@@ -196,14 +196,14 @@ class Gobelet(commands.Bot):
         first, self._woken = not self._woken, True
         if first or since is not None:
             lives = await tables.came_back(since)
+            if self._catching_up is not None:
+                self._catching_up.cancel()  # what it had left is among these
+            late = late_tables(lives, moved=since is not None)
+            self._catching_up = asyncio.create_task(publisher.catch_up(late), name="catch up")
         if first:
-            await publisher.catch_up(lives)
+            await publisher.boards.recall()
             await self.house.redrawing.go_on()
             _log.info("ready", tables=len(lives))
-        if since is not None:
-            if self._redrawing is not None:
-                self._redrawing.cancel()  # what it had left is among these
-            self._redrawing = asyncio.create_task(publisher.redraw(lives), name="redraw deadlines")
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
         self.caretaker.start()
@@ -282,7 +282,7 @@ class Gobelet(commands.Bot):
 
     async def close(self) -> None:
         """Stop the bot, once everything that is being written and shown is finished."""
-        for task in (self._heart, self._redrawing):
+        for task in (self._heart, self._catching_up):
             if task is not None:
                 task.cancel()
         if self._heart is not None and not self.is_closed():

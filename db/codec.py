@@ -12,6 +12,7 @@ from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, 
 from bot.tables.ports import Contact, Entry, Live, Posted
 
 __all__ = [
+    "ALARM_COLUMNS",
     "LOG_COLUMNS",
     "RARE_COLUMNS",
     "STEP_COLUMNS",
@@ -30,11 +31,7 @@ __all__ = [
 
 Row = tuple[Any, ...]
 
-STEP_COLUMNS = (
-    "version",
-    "turn",
-    "changed_at",
-    "draws_taken",
+ALARM_COLUMNS = (
     "alarm_key",
     "alarm_kind",
     "alarm_seconds",
@@ -46,6 +43,15 @@ STEP_COLUMNS = (
     "alarm_unseen",
     "alarm_looks",
     "alarm_stopped_at",
+)
+"""The columns that keep an armed deadline, in the order of `alarm_of`."""
+
+STEP_COLUMNS = (
+    "version",
+    "turn",
+    "changed_at",
+    "draws_taken",
+    *ALARM_COLUMNS,
     "draft",
     "offer",
     "closes_at",
@@ -94,7 +100,7 @@ def dump(data: object) -> str:
 def step_row(table: Table) -> Row:
     """The values of STEP_COLUMNS."""
     alarm, pending = table.alarm, table.pending
-    clock: Row = (None,) * 11
+    clock: Row = (None,) * len(ALARM_COLUMNS)
     if alarm is not None:
         clock = (
             alarm.key,
@@ -164,7 +170,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
         seats=seats,
         seats_made=row["seats_made"],
         draws_taken=row["draws_taken"],
-        alarm=alarm_of(row),
+        alarm=alarm_of(*(row[name] for name in ALARM_COLUMNS)),
         pending=pending_of(row),
         trouble=row["trouble"],
         end=End(
@@ -202,22 +208,25 @@ def manners_of(row: sqlite3.Row) -> Manners:
     )
 
 
-def alarm_of(row: sqlite3.Row) -> Alarm | None:
-    """The armed deadline of this row of tables, if there is one."""
-    if row["alarm_key"] is None:
+def alarm_of(
+    key: str | None,
+    kind: str,
+    seconds: int,
+    at: int,
+    warned: int,
+    opened_at: int,
+    race: int,
+    settle_at: int | None,
+    unseen: int,
+    looks: str | None,
+    stopped_at: int | None,
+) -> Alarm | None:
+    """The armed deadline that these ALARM_COLUMNS keep, if there is one."""
+    if key is None:
         return None
+    moments = () if looks is None else tuple(json.loads(looks))
     return Alarm(
-        key=row["alarm_key"],
-        kind=row["alarm_kind"],
-        seconds=row["alarm_seconds"],
-        at=row["alarm_at"],
-        warned=row["alarm_warned"],
-        opened_at=row["alarm_opened_at"],
-        race=bool(row["alarm_race"]),
-        settle_at=row["alarm_settle_at"],
-        unseen=bool(row["alarm_unseen"]),
-        looks=() if row["alarm_looks"] is None else tuple(json.loads(row["alarm_looks"])),
-        stopped_at=row["alarm_stopped_at"],
+        key, kind, seconds, at, warned, opened_at, bool(race), settle_at, bool(unseen), moments, stopped_at
     )
 
 
@@ -284,16 +293,9 @@ def payload_of(row: sqlite3.Row | Mapping[str, Any]) -> Mapping[str, Any]:
     return payload
 
 
-def live_of(row: sqlite3.Row) -> Live:
-    """What the bot needs of this row of tables when it starts."""
-    return Live(
-        table_id=row["id"],
-        status=Status(row["status"]),
-        version=row["version"],
-        published=row["published"],
-        channel_id=row["channel_id"],
-        alarm=alarm_of(row),
-    )
+def live_of(table_id: int, status: str, version: int, published: int, *clock: Any) -> Live:
+    """What the bot needs of a table when it starts; `clock` are the values of ALARM_COLUMNS."""
+    return Live(table_id, Status(status), version, published, alarm_of(*clock))
 
 
 def posted_of(row: sqlite3.Row) -> Posted:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
 from bot.tables.ports import Live
-from db.codec import dump, live_of
+from db.codec import ALARM_COLUMNS, live_of
 
 __all__ = [
     "find_latest",
@@ -20,14 +19,33 @@ __all__ = [
 ]
 
 
+SELECT_LIVE = (
+    f"SELECT id, status, version, published, {', '.join(ALARM_COLUMNS)} FROM tables "  # noqa: S608 - our names
+    "WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
+    "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
+)
+SHIFT_ALARMS = """
+    UPDATE tables SET
+        alarm_at = CASE WHEN moved.at < :soonest THEN :soonest + moved.place * :apart ELSE moved.at END,
+        alarm_opened_at = alarm_opened_at + moved.by
+    FROM (
+        SELECT id, by, alarm_at + by AS at, row_number() OVER (
+            PARTITION BY alarm_at + by < :soonest ORDER BY alarm_at + by, id
+        ) - 1 AS place
+        FROM (
+            SELECT id, alarm_at, max(0, :now - CASE
+                WHEN alarm_opened_at > :since AND alarm_opened_at <= :now THEN alarm_opened_at ELSE :since
+            END) AS by
+            FROM tables WHERE status <> 'closed' AND alarm_at IS NOT NULL AND alarm_stopped_at IS NULL
+        )
+    ) AS moved WHERE moved.id = tables.id
+"""
+
+
 def list_live(connection: sqlite3.Connection) -> list[Live]:
     """List every table that is not closed, and the closed ones whose last state is not published."""
     # Two partial indexes hold these tables alone, however many have been closed in the past.
-    rows = connection.execute(
-        "SELECT * FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
-        "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
-    )
-    return [live_of(row) for row in rows]
+    return [live_of(*row) for row in connection.execute(SELECT_LIVE)]
 
 
 def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> int | None:
@@ -96,17 +114,11 @@ def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number:
     return connection.execute(warned, (table_id, key, number)).rowcount == 1
 
 
-def shift_alarms(
-    connection: sqlite3.Connection, by: int, not_before: int, table_ids: Sequence[int] | None
-) -> int:
-    """Move open deadlines by `by` ms, to `not_before` (ms UTC) at least, and return how many were moved.
+def shift_alarms(connection: sqlite3.Connection, since: int, now: int, soonest: int, apart: int) -> int:
+    """Move open deadlines by the time from `since` until `now`, and return how many were moved.
 
-    Clocks that a host has stopped are left alone.
+    A decision that opened in between moves by the time since then. Deadlines that would pass before `soonest`
+    pass from then on, one every `apart` ms. Clocks that a host has stopped are left alone. Times in ms UTC.
     """
-    moved = connection.execute(
-        "UPDATE tables SET alarm_at = max(alarm_at + ?1, ?2), alarm_opened_at = alarm_opened_at + ?1 "
-        "WHERE status <> 'closed' AND alarm_at IS NOT NULL AND alarm_stopped_at IS NULL "
-        "AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))",
-        (by, not_before, None if table_ids is None else dump(list(table_ids))),
-    )
-    return moved.rowcount
+    times = {"since": since, "now": now, "soonest": soonest, "apart": apart}
+    return connection.execute(SHIFT_ALARMS, times).rowcount

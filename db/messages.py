@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
-from bot.tables.ports import Audience, Posted
+from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
 
 __all__ = ["forget_posted", "list_boards", "list_posted", "note_posted"]
@@ -17,13 +17,14 @@ def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audien
     return {row["audience"]: posted_of(row) for row in rows}
 
 
-def list_boards(connection: sqlite3.Connection) -> tuple[Posted, ...]:
-    """List the public messages of all tables that are not closed."""
+def list_boards(connection: sqlite3.Connection) -> tuple[Spot, ...]:
+    """List where the public messages of all tables are that are not closed."""
     rows = connection.execute(
-        "SELECT messages.* FROM tables JOIN messages ON messages.table_id = tables.id "
+        "SELECT messages.table_id, messages.channel_id, messages.message_id "
+        "FROM tables JOIN messages ON messages.table_id = tables.id "
         "WHERE tables.status <> 'closed' AND messages.audience = 0"
     )
-    return tuple(posted_of(row) for row in rows)
+    return tuple(Spot(*row) for row in rows)
 
 
 def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:

@@ -15,7 +15,7 @@ from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
 from bot.tables.model import SceneText
-from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Stored
+from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
 from db import archive, blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
 from db.backup import back_up
 from db.connection import BUSY_MS, Connection, make_file
@@ -124,10 +124,13 @@ class SqliteStore:
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, to `not_before` at least; return how many."""
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
+        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+
+        Those that would pass before `soonest` pass from then on, one every `apart` ms.
+        """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, by, not_before, table_ids)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
         )
 
     async def find_old(
@@ -166,8 +169,8 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Posted]:
-        """The public message of every table that is not closed."""
+    async def boards(self) -> Sequence[Spot]:
+        """Where the public message of every table is that is not closed."""
         return await self._reader.read(messages.list_boards)
 
     async def note_posted(self, posted: Posted) -> None:

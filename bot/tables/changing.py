@@ -18,7 +18,7 @@ from bot.tables.model import Held, Status, Table
 from bot.tables.plan import Plan, Transition
 from bot.tables.playing import play
 from bot.tables.playing.capabilities.races import settle
-from bot.tables.playing.deadlines import Deadlines, postpone
+from bot.tables.playing.deadlines import Deadlines
 from bot.tables.playing.ending import close
 from bot.tables.ports import Clock, Duplicate, Live, Occupied, TableShelf
 from bot.tables.subscribers import Committed, Subscribers
@@ -32,6 +32,11 @@ __all__ = ["Changing"]
 _log = structlog.get_logger(__name__)
 _AGAIN = 10_000
 """A deadline whose commit failed is tried again after so long (ms)."""
+
+_GRACE = 60_000
+"""At least so long (ms) is left of a deadline after the bot was away."""
+_APART = 10
+"""So long (ms) after one another pass those to which no more than that is left: there may be thousands."""
 
 
 class Changing(Looking):
@@ -140,7 +145,7 @@ class Changing(Looking):
         now = self._clock.now()
         async with self._ledger.still():
             if away_since is not None:
-                moved = await postpone(self._store, away_since, now)
+                moved = await self._store.shift_alarms(away_since, now, now + _GRACE, _APART)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
             self._back_at = now
             lives = await self._store.live()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bot.tables.decks import DeckStore, PlayedDeck
 from bot.tables.limits import Limits
@@ -24,6 +24,7 @@ __all__ = [
     "Posted",
     "ServerStore",
     "SignsOfLife",
+    "Spot",
     "Stale",
     "Stored",
     "TableShelf",
@@ -144,7 +145,6 @@ class Live:
     status: Status
     version: int
     published: int
-    channel_id: int
     alarm: Alarm | None
 
 
@@ -204,10 +204,12 @@ class TableStore(Protocol):
         """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
         ...
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        """Move open deadlines (of all live tables) by `by` ms, none earlier than `not_before`; how many.
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
+        """Move the open deadlines of all live tables by the time from `since` until `now`; how many.
 
-        The moments at which the decisions opened move by as much: time away counts for nobody.
+        The moments at which the decisions opened move by as much: time away counts for nobody. A decision
+        that opened in between moves by the time since then: so one that was open stays open. Deadlines that
+        would pass before `soonest` pass from then on, one every `apart` ms, so that they are no crowd.
         """
         ...
 
@@ -233,6 +235,14 @@ class Posted:
     posted_at: int
 
 
+class Spot(NamedTuple):
+    """Where the board of a table is."""
+
+    table_id: int
+    channel_id: int
+    message_id: int
+
+
 class MessageStore(Protocol):
     """Where a table's messages are."""
 
@@ -240,8 +250,8 @@ class MessageStore(Protocol):
         """The current message of each audience."""
         ...
 
-    async def boards(self) -> Sequence[Posted]:
-        """The public message of every table that is not closed."""
+    async def boards(self) -> Sequence[Spot]:
+        """Where the public message of every table is that is not closed."""
         ...
 
     async def note_posted(self, posted: Posted) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
@@ -42,8 +42,7 @@ class Ring(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True)
-class Bell:
+class Bell(NamedTuple):
     """One ring of a clock; `at` in ms UTC, `number` counts the reminders from 1."""
 
     at: int
@@ -52,14 +51,21 @@ class Bell:
 
 
 def bells(alarm: Alarm, now: int) -> tuple[Bell, ...]:
-    """What is still to ring, in order. Of several reminders that were missed only the last one rings."""
+    """What is still to ring, in order. Of several reminders that were missed only the last one rings.
+
+    The deadline is the last ring, even where there would have been more to see after it.
+    """
     rings = [Bell(alarm.opened_at, Ring.OPEN)] if alarm.opened_at > now else []
-    looks = (alarm.opened_at + look for look in alarm.looks)
-    rings += [Bell(at, Ring.LOOK) for at in looks if at > now]
-    due = [Bell(at, Ring.REMIND, n) for n, at in enumerate(_reminders(alarm), start=1) if n > alarm.warned]
-    late = [bell for bell in due if bell.at <= now]
-    rings += [*late[-1:], *(bell for bell in due if bell.at > now)]
-    return (*sorted(rings, key=lambda bell: bell.at), Bell(alarm.rings_at, Ring.END))
+    rings += [Bell(at, Ring.LOOK) for look in alarm.looks if (at := alarm.opened_at + look) > now]
+    missed: list[Bell] = []
+    for number, at in enumerate(_reminders(alarm), start=1):
+        if number > alarm.warned:
+            (rings if at > now else missed).append(Bell(at, Ring.REMIND, number))
+    rings += missed[-1:]
+    if len(rings) > 1:
+        rings.sort(key=lambda bell: bell.at)
+    end = Bell(alarm.rings_at, Ring.END)
+    return (*(bell for bell in rings if bell.at < end.at), end)
 
 
 def check_moment(alarm: Alarm | None, ask: Ask, back_at: int = 0) -> None:

@@ -1,12 +1,11 @@
 """The catalogues on disk: text files, which are compiled in memory when the bot starts."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations, c2py
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 DOMAIN = "gobelet"
@@ -24,6 +23,31 @@ class _Source(NullTranslations):
 
 
 FRENCH = _Source()
+
+
+class _Translated(NullTranslations):
+    """The translations of a catalogue that are whole, and French for the rest."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__()
+        self._choose = c2py(catalog.plural_expr)
+        pairs = [(_forms(each.id), _forms(each.string)) for each in catalog if each.id and not each.fuzzy]
+        self._said = {ours[0]: theirs for ours, theirs in pairs if all(theirs)}
+
+    def gettext(self, message: str) -> str:
+        """Say a message that has no number in it."""
+        forms = self._said.get(message)
+        return FRENCH.gettext(message) if forms is None else forms[0]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Choose the form for `n` by the rule of the language."""
+        forms = self._said.get(msgid1)
+        return FRENCH.ngettext(msgid1, msgid2, n) if forms is None else forms[self._choose(n)]
+
+
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The forms of a message, two if it has a plural; an empty one where there is none."""
+    return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
 def path_of(language: str, home: Path = HOME) -> Path:
@@ -68,14 +92,4 @@ def make_blank(language: str) -> Catalog:
 
 def compile_catalogue(language: str, home: Path = HOME) -> NullTranslations:
     """Compile a catalogue for look-ups; messages without translation (or a fuzzy one) are said in French."""
-    catalog = read(language, home)
-    for message in list(catalog):
-        # Babel would write half a plural as it stands in the file, and so hide the French fallback.
-        if isinstance(message.id, tuple) and not all(message.string or ()):
-            catalog.delete(message.id)
-    memory = BytesIO()
-    write_mo(memory, catalog)
-    memory.seek(0)
-    translations = GNUTranslations(memory)
-    translations.add_fallback(FRENCH)
-    return translations
+    return _Translated(read(language, home))

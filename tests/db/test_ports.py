@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.model import Manners, Pace, Person, Reach, SceneText, Seat, Status
-from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Stale
+from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Spot, Stale
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
@@ -181,8 +181,8 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
     await store.mark_published(seen.table.id, 1)
 
     assert list(await store.live()) == [
-        Live(lobby.table.id, Status.LOBBY, 1, 1, 20, alarm("lobby")),
-        Live(done.table.id, Status.CLOSED, 2, 1, 20, None),
+        Live(lobby.table.id, Status.LOBBY, 1, 1, alarm("lobby")),
+        Live(done.table.id, Status.CLOSED, 2, 1, None),
     ]
 
 
@@ -211,29 +211,60 @@ async def test_a_deadline_is_announced_once(store: Store) -> None:
     assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=2))
 
 
+async def clocks(store: Store) -> dict[int, tuple[int, int]]:
+    """When each table's decision opened, and its deadline; by the table's number."""
+    return {live.table_id: (live.alarm.opened_at, live.alarm.at) for live in await store.live() if live.alarm}
+
+
 async def test_open_deadlines_move_by_the_time_away(store: Store) -> None:
+    async def opened(home_id: int, at: int, opened_at: int) -> int:
+        its = alarm(at=at, opened_at=opened_at)
+        return (await store.commit(opening(home_id=home_id, alarm=its))).table.id
+
+    away, now = NOON + 30_000, NOON + 40_000
+    older = await opened(20, NOON + 90_000, NOON)
+    just = await opened(21, NOON + 90_000, away)
+    younger = await opened(22, NOON + 95_000, away + 4_000)
+    coming = await opened(23, NOON + 120_000, now + 3_000)
+    await store.commit(opening(home_id=24))
+    await store.commit(close(await store.commit(opening(home_id=25, alarm=alarm()))))
+
+    assert await store.shift_alarms(away, now, 0) == 4
+    assert await clocks(store) == {
+        older: (NOON + 10_000, NOON + 100_000),
+        just: (now, NOON + 100_000),
+        younger: (now, NOON + 101_000),
+        coming: (now + 13_000, NOON + 130_000),
+    }
+
+
+async def test_a_clock_that_runs_behind_moves_no_deadline_forward(store: Store) -> None:
+    table_id = (await store.commit(opening(alarm=alarm(at=NOON + 90_000, opened_at=NOON)))).table.id
+    await store.shift_alarms(NOON + 30_000, NOON + 20_000, 0)
+    assert await clocks(store) == {table_id: (NOON, NOON + 90_000)}
+
+
+async def test_deadlines_that_would_pass_too_soon_pass_one_after_another(store: Store) -> None:
     async def opened(home_id: int, at: int) -> int:
-        stored = await store.commit(opening(home_id=home_id, alarm=alarm(at=at)))
-        return stored.table.id
+        its = alarm(at=at, opened_at=NOON)
+        return (await store.commit(opening(home_id=home_id, alarm=its))).table.id
 
-    soon, late = await opened(20, NOON), await opened(21, NOON + 90_000)
-    calm = await store.commit(opening(home_id=22))
-    over = await store.commit(opening(home_id=23, alarm=alarm()))
-    await store.commit(close(over))
-
-    assert await store.shift_alarms(10_000, NOON + 60_000) == 2
-    found = {live.table_id: live.alarm.at for live in await store.live() if live.alarm}
-    assert found == {soon: NOON + 60_000, late: NOON + 100_000}
-    assert await store.shift_alarms(1, 0, [late, calm.table.id, over.table.id]) == 1
-    assert await store.shift_alarms(1, 0, []) == 0
-    found = {live.table_id: live.alarm.at for live in await store.live() if live.alarm}
-    assert found == {soon: NOON + 60_000, late: NOON + 100_001}
+    third, late, first, second = [
+        await opened(20 + n, NOON + at) for n, at in enumerate((59_999, 60_000, 1_000, 1_000))
+    ]
+    assert await store.shift_alarms(NOON, NOON, NOON + 60_000, apart=10) == 4
+    assert {table_id: at - NOON for table_id, (_, at) in (await clocks(store)).items()} == {
+        first: 60_000,
+        second: 60_010,
+        third: 60_020,
+        late: 60_000,
+    }
 
 
 async def test_a_clock_that_its_host_stopped_is_not_moved(store: Store) -> None:
     stopped = alarm(looks=(2_000, 4_000), stopped_at=NOON)
     table_id = (await store.commit(opening(alarm=stopped))).table.id
-    assert await store.shift_alarms(10_000, NOON + 60_000) == 0
+    assert await store.shift_alarms(NOON, NOON + 10_000, NOON + 60_000) == 0
     assert [live.alarm for live in await store.live() if live.table_id == table_id] == [stopped]
 
 
@@ -258,7 +289,7 @@ async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None
         await store.note_posted(posted)
     await store.commit(act(ended, status=Status.CLOSED))
 
-    assert list(await store.boards()) == boards[:1]
+    assert list(await store.boards()) == [Spot(live.table.id, 20, live.table.id)]
 
 
 async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:

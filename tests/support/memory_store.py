@@ -19,6 +19,7 @@ from bot.tables.ports import (
     Live,
     Occupied,
     Posted,
+    Spot,
     Stale,
     Stored,
 )
@@ -124,7 +125,6 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                         status=table.status,
                         version=table.version,
                         published=published,
-                        channel_id=table.channel_id,
                         alarm=alarm,
                     )
                 )
@@ -221,18 +221,19 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._set_table(replace(stored.table, alarm=replace(alarm, warned=number)))
         return True
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
-        moved = 0
-        for table in self._live_tables():
-            if table.alarm is None or table.alarm.stopped_at is not None:
-                continue
-            if table_ids is not None and table.id not in table_ids:
-                continue
-            moved_to = max(table.alarm.at + by, not_before)
-            alarm = replace(table.alarm, at=moved_to, opened_at=table.alarm.opened_at + by)
-            self._set_table(replace(table, alarm=alarm))
-            moved += 1
-        return moved
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
+        running = [(t, t.alarm) for t in self._live_tables() if t.alarm and t.alarm.stopped_at is None]
+        moved = []
+        for table, alarm in running:
+            by = max(0, now - (alarm.opened_at if since < alarm.opened_at <= now else since))
+            moved.append((table, replace(alarm, at=alarm.at + by, opened_at=alarm.opened_at + by)))
+        crowd = sorted((alarm.at, table.id) for table, alarm in moved if alarm.at < soonest)
+        places = {table_id: place for place, (_, table_id) in enumerate(crowd)}
+        for table, alarm in moved:
+            place = places.get(table.id)
+            at = alarm.at if place is None else soonest + place * apart
+            self._set_table(replace(table, alarm=replace(alarm, at=at)))
+        return len(moved)
 
     def _set_table(self, table: Table) -> None:
         self._tables[table.id] = replace(self._tables[table.id], table=table)
@@ -242,9 +243,10 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         return {audience: posted for (of, audience), posted in self._posted.items() if of == table_id}
 
-    async def boards(self) -> Sequence[Posted]:
+    async def boards(self) -> Sequence[Spot]:
         live = {table.id for table in self._live_tables()}
-        return [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
+        boards = [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
+        return [Spot(board.table_id, board.channel_id, board.message_id) for board in boards]
 
     async def note_posted(self, posted: Posted) -> None:
         self._posted[posted.table_id, posted.audience] = posted

@@ -1,42 +1,33 @@
-"""Clocks of the tables: loop timers armed from what the store keeps.
+"""Clocks of the tables: one loop timer for all of them, set for whichever rings next.
 
-A timer only wakes the runtime; whether the deadline still stands is decided under the table's lock, against
-the key that it was armed for. So a late, early or double timer does no harm.
+It only wakes the runtime; whether the deadline still stands is decided under the table's lock, against the
+key that it was armed for. So a late, early or double ring does no harm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 from bot.tables.model import Alarm
-from bot.tables.ports import Cancel, Clock, TableStore
+from bot.tables.ports import Cancel, Clock
 from bot.tables.timing import Bell, Ring, bells
 
-__all__ = ["Deadlines", "postpone"]
+__all__ = ["Deadlines"]
 
-_GRACE = 60_000
-"""At least so long (ms) is left of a deadline after the bot was away."""
+_SLACK = 100
+"""How many places in the order may be out of date, beside one for each clock, before it is made anew."""
 
 
 @dataclass(slots=True)
 class _Armed:
-    """What a table's clock is to ring for. `wakes_at` (ms UTC) is when its timer ends, never too late."""
-
     key: str
     bells: tuple[Bell, ...]
-    wakes_at: int = 0
-    cancel: Cancel | None = None
-
-    def stop(self) -> None:
-        """Cancel the timer, if one runs."""
-        if self.cancel is not None:
-            self.cancel()
-            self.cancel = None
 
 
 class Deadlines:
-    """At most one timer a table, which ends by the next of its bells; the last one is the deadline itself.
+    """At most one clock a table, with its bells in order of time; the last one is the deadline itself.
 
     `ring(table_id, key, bell)` must not block; it usually spawns a task.
     """
@@ -45,6 +36,10 @@ class Deadlines:
         self._clock = clock
         self._ring = ring
         self._armed: dict[int, _Armed] = {}
+        self._order: list[tuple[int, int]] = []
+        """A heap of what rings when (ms UTC), at which table. A clock that was moved leaves a place in it."""
+        self._timer: tuple[int, Cancel] | None = None
+        """When the timer is due (ms UTC), and what cancels it."""
         self._held = False
 
     def follow(self, table_id: int, alarm: Alarm | None) -> None:
@@ -55,17 +50,10 @@ class Deadlines:
             self.arm(table_id, alarm.key, bells(alarm, self._clock.now()))
 
     def arm(self, table_id: int, key: str, rings: tuple[Bell, ...]) -> None:
-        """Set (or move) this table's clock; what it rings for in order of time.
-
-        A timer that ends before them runs on, and is set anew only then: most decisions are made long before
-        their deadline.
-        """
-        armed = self._armed.get(table_id)
-        if armed is None:
-            self._armed[table_id] = armed = _Armed(key, rings)
-        armed.key, armed.bells = key, rings
-        if armed.cancel is None or armed.wakes_at > rings[0].at:
-            self._start(table_id, armed)
+        """Set (or move) this table's clock; what it rings for in order of time."""
+        self._armed[table_id] = _Armed(key, rings)
+        self._place(table_id, rings[0].at)
+        self._wind()
 
     def again(self, table_id: int, key: str, at: int) -> None:
         """Let this deadline ring once more at this time (ms UTC), unless the table's clock was set anew."""
@@ -74,9 +62,8 @@ class Deadlines:
 
     def disarm(self, table_id: int) -> None:
         """No deadline for this table any more."""
-        armed = self._armed.pop(table_id, None)
-        if armed is not None:
-            armed.stop()
+        if self._armed.pop(table_id, None) is not None:
+            self._wind()
 
     @property
     def held(self) -> bool:
@@ -86,16 +73,12 @@ class Deadlines:
     def hold(self) -> None:
         """Let nothing ring until `release`: people cannot act while we are cut off from Discord."""
         self._held = True
-        for armed in self._armed.values():
-            armed.stop()
+        self._wind()
 
     def release(self) -> None:
         """Let the clocks run again."""
-        if not self._held:
-            return
         self._held = False
-        for table_id, armed in list(self._armed.items()):
-            self._start(table_id, armed)
+        self._wind()
 
     def __contains__(self, table_id: int) -> bool:
         return table_id in self._armed
@@ -103,44 +86,47 @@ class Deadlines:
     def __len__(self) -> int:
         return len(self._armed)
 
-    def _start(self, table_id: int, armed: _Armed) -> None:
-        armed.stop()
-        if self._held:
-            return
-        armed.wakes_at = armed.bells[0].at
-        armed.cancel = self._clock.call_at(armed.wakes_at, lambda: self._rung(table_id, armed))
+    # -- the order of ringing --------------------------------------------------------------------------
 
-    def _rung(self, table_id: int, armed: _Armed) -> None:
-        if self._armed.get(table_id) is not armed:
-            return
-        armed.cancel = None
-        if armed.wakes_at < armed.bells[0].at:
-            self._start(table_id, armed)
-            return
+    def _place(self, table_id: int, at: int) -> None:
+        if len(self._order) > 2 * len(self._armed) + _SLACK:
+            self._order = [(armed.bells[0].at, table_id) for table_id, armed in self._armed.items()]
+            heapify(self._order)
+        else:
+            heappush(self._order, (at, table_id))
+
+    def _stands(self, at: int, table_id: int) -> bool:
+        """Whether this place in the order is not out of date."""
+        armed = self._armed.get(table_id)
+        return armed is not None and armed.bells[0].at == at
+
+    def _wind(self) -> None:
+        """Set the timer for whatever rings next, if anything may."""
+        while self._order and not self._stands(*self._order[0]):
+            heappop(self._order)
+        due = self._order[0][0] if self._order and not self._held else None
+        if self._timer is not None:
+            at, cancel = self._timer
+            if at == due:
+                return
+            cancel()
+        self._timer = None if due is None else (due, self._clock.call_at(due, self._rung))
+
+    def _rung(self) -> None:
+        self._timer = None
+        while self._order and self._order[0][0] <= self._clock.now():
+            at, table_id = heappop(self._order)
+            if self._stands(at, table_id):
+                self._ring_one(table_id, self._armed[table_id])
+        self._wind()
+
+    def _ring_one(self, table_id: int, armed: _Armed) -> None:
         bell, *later = armed.bells
         while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
             bell, *later = later
         if later:
             armed.bells = tuple(later)
-            self._start(table_id, armed)
+            self._place(table_id, later[0].at)
         else:
             del self._armed[table_id]
         self._ring(table_id, armed.key, bell)
-
-
-async def postpone(store: TableStore, since: int, now: int) -> int:
-    """Move the stored deadlines by the time in which nobody could act; how many. Times in ms UTC.
-
-    A decision that opened after `since` moves by less: we were there then, whatever our last sign of life. So
-    one that was open stays open.
-    """
-    lives = await store.live()
-    younger = {
-        live.table_id: now - live.alarm.opened_at
-        for live in lives
-        if live.alarm is not None and since < live.alarm.opened_at <= now
-    }
-    for table_id, by in younger.items():
-        await store.shift_alarms(by, now + _GRACE, [table_id])
-    rest = [live.table_id for live in lives if live.table_id not in younger] if younger else None
-    return len(younger) + await store.shift_alarms(max(0, now - since), now + _GRACE, rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.tables.model import Status, Table
-from bot.tables.ports import Audience, MessageStore, Posted
+from bot.tables.ports import Audience, MessageStore, Posted, Spot
 from bot.ui.showing.memory import Memory
 
 __all__ = ["BOARD", "Posts"]
@@ -34,8 +34,8 @@ class Posts:
         """The public message, if there is one."""
         return (await self.of(table)).get(BOARD)
 
-    async def boards(self) -> Sequence[Posted]:
-        """The public message of every table that is not closed."""
+    async def boards(self) -> Sequence[Spot]:
+        """Where the public message of every table is that is not closed."""
         return await self._store.boards()
 
     async def note(self, posted: Posted) -> None:

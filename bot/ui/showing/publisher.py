@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import structlog
 
@@ -30,13 +30,13 @@ from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
 
-__all__ = ["Publisher"]
+__all__ = ["Publisher", "late_tables"]
 
 _log = structlog.get_logger(__name__)
 _GATHER = 0.04
 """Seconds to wait before the first edit: changes gather, and the answer to the click goes first."""
-_BETWEEN = 0.05
-"""Seconds between two boards when many are redrawn because their deadlines have moved."""
+_BETWEEN, _MANY, _REST = 0.05, 20, 1.0
+"""Seconds between two tables that are brought up to date after a start; longer while many are under way."""
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
 
 
@@ -75,19 +75,11 @@ class Publisher:
         self._work[table_id] = Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
 
-    async def catch_up(self, lives: Sequence[Live]) -> None:
-        """Publish, when the bot starts, what was left unpublished, and learn where the boards are."""
-        for live in lives:
-            if live.published < live.version:
-                self.publish_soon(live.table_id)
-        await self.boards.recall()
-
-    async def redraw(self, lives: Sequence[Live]) -> None:
-        """Redraw tables whose deadlines have moved, slowly: there may be thousands."""
-        for live in lives:
-            if live.alarm is not None:
-                self.publish_soon(live.table_id)
-                await asyncio.sleep(_BETWEEN)
+    async def catch_up(self, table_ids: Iterable[int]) -> None:
+        """Show these tables' newest states, slowly: there may be thousands, and people play meanwhile."""
+        for table_id in table_ids:
+            self.publish_soon(table_id)
+            await asyncio.sleep(_BETWEEN if len(self._work) < _MANY else _REST)
 
     async def answer(self, responder: Responder, table_id: int) -> None:
         """Answer a click by redrawing the clicked message, which does not count towards the channel's limit.
@@ -167,3 +159,18 @@ class Publisher:
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
                     self._studio.paint_ahead(block.drawing)
+
+
+def late_tables(lives: Sequence[Live], *, moved: bool) -> list[int]:
+    """Which tables do not show how they stand, in the order in which they should be brought up to date.
+
+    `moved`: their deadlines have been moved. What people were not shown at all comes first, then what passes
+    soonest.
+    """
+    unseen = [live.table_id for live in lives if live.published < live.version]
+    running = [
+        (live.alarm.at, live.table_id)
+        for live in lives
+        if live.published >= live.version and live.alarm is not None and live.alarm.stopped_at is None
+    ]
+    return [*unseen, *(table_id for _, table_id in sorted(running if moved else ()))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.tables.model import Status, Table
-from bot.tables.ports import Posted
+from bot.tables.ports import Posted, Spot
 from bot.ui.wire.courier import Obstacle
 
 __all__ = ["Whereabouts"]
@@ -47,7 +47,7 @@ class Whereabouts:
 
     # -- what is known ---------------------------------------------------------------------------------
 
-    def recall(self, boards: Iterable[Posted]) -> None:
+    def recall(self, boards: Iterable[Spot]) -> None:
         """Learn, when the bot starts, where these boards are."""
         for board in boards:
             self._known[board.message_id] = (board.table_id, board.channel_id)

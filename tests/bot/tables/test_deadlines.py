@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -163,6 +163,14 @@ async def test_time_away_does_not_count(house: House, played: int, away: int, le
     assert (await kinds(house, table.id))[-1] == "expire"
 
 
+async def test_deadlines_that_are_near_after_time_away_pass_one_after_another(house: House) -> None:
+    tables = [(await house.playing(channel_id=HALL + n)).id for n in range(3)]
+    await house.advance(59)
+    house.restart()
+    await house.tables.came_back(NOON + 59_000)
+    assert [(await alarm(house, table_id)).at - NOON for table_id in tables] == [119_000, 119_010, 119_020]
+
+
 async def test_a_decision_that_opened_after_the_last_sign_of_life_stays_open(house: House) -> None:
     older, table = await house.playing(channel_id=HALL + 1), await house.playing()
     last_beat = house.clock.now()
@@ -236,9 +244,9 @@ class Interrupted(MemoryStore):
         self.committing -= 1
         return stored
 
-    async def shift_alarms(self, by: int, not_before: int, table_ids: Sequence[int] | None = None) -> int:
+    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
         self.overlaps.append(self.committing > 0)
-        return await super().shift_alarms(by, not_before, table_ids)
+        return await super().shift_alarms(since, now, soonest, apart)
 
 
 async def test_time_away_cannot_be_undone_by_a_change_under_way() -> None:
@@ -296,25 +304,52 @@ async def test_a_clock_is_moved_not_doubled() -> None:
     assert len(deadlines) == 0
 
 
-async def test_a_timer_that_ends_too_early_is_kept_and_then_set_anew() -> None:
+async def test_one_timer_is_set_for_whichever_clock_rings_next() -> None:
     clock = FakeClock()
     fired: list[Any] = []
     deadlines = Deadlines(clock, lambda *what: fired.append(what))
-    for key, seconds in (("a", 1), ("b", 3), ("c", 2)):
-        deadlines.arm(1, key, (Bell(NOON + seconds * 1_000, Ring.END),))
-    assert clock.pending == [NOON + 1_000]
-    await clock.advance(1_999)
-    assert (fired, clock.pending) == ([], [NOON + 2_000])
-    await clock.advance(1)
-    assert fired == [(1, "c", Bell(NOON + 2_000, Ring.END))]
-    assert not clock.pending
+    ends = {table_id: Bell(NOON + 1_000 * (9 - table_id), Ring.END) for table_id in range(9)}
+    for table_id, end in ends.items():
+        deadlines.arm(table_id, "a", (end,))
+        assert clock.pending == [end.at]
+    deadlines.disarm(8)
+    assert clock.pending == [ends[7].at]
+    deadlines.hold()
+    assert clock.pending == []
+    await clock.advance(3_500)
+    assert fired == []
+    deadlines.release()
+    assert clock.pending == [ends[7].at]
+    await clock.advance(0)
+    assert fired == [(7, "a", ends[7]), (6, "a", ends[6])]
+    assert clock.pending == [ends[5].at]
+
+
+async def test_clocks_that_are_moved_leave_nothing_behind() -> None:
+    clock = FakeClock()
+    deadlines = Deadlines(clock, lambda *what: None)
+    week = 7 * 24 * 3_600_000
+    for moved in range(5_000):
+        deadlines.arm(moved % 10, "a", (Bell(NOON + week + moved, Ring.END),))
+    assert len(deadlines._order) < 200
+    assert clock.pending == [NOON + week + 4_990]
+
+
+async def test_a_clock_that_is_set_to_the_same_moment_again_rings_once() -> None:
+    clock = FakeClock()
+    fired: list[Any] = []
+    deadlines = Deadlines(clock, lambda *what: fired.append(what))
+    for key in "ab":
+        deadlines.arm(1, key, (Bell(NOON + 1_000, Ring.END),))
+    await clock.advance(1_000)
+    assert fired == [(1, "b", Bell(NOON + 1_000, Ring.END))]
 
 
 async def test_a_timer_that_rings_before_a_deadline_that_was_moved_is_set_again(house: House) -> None:
     table = await house.playing()
     assert table.alarm is not None
     async with house.tables._ledger.still():
-        await house.store.shift_alarms(30_000, 0)
+        await house.store.shift_alarms(NOON, NOON + 30_000, 0)
     await house.advance(table.alarm.seconds + 1)
     assert (await house.tables.table(table.id)).version == table.version
     await house.advance(30)

@@ -137,3 +137,11 @@ async def test_z9_boards_are_looked_at_again_when_there_is_more_to_see(house: Ho
     assert house.told == [1]
     await house.clock.advance(2_000)
     assert house.told == [1, 1]
+
+
+async def test_z9_what_is_settled_does_not_wait_until_there_would_be_more_to_see(house: House) -> None:
+    alarm = (await house.playing()).alarm
+    assert alarm is not None
+    settled = replace(alarm, race=True, looks=(2_000, 4_000), settle_at=alarm.opened_at + 2_400)
+    rings = [(bell.at - alarm.opened_at, bell.ring) for bell in bells(settled, alarm.opened_at)]
+    assert rings == [(2_000, Ring.LOOK), (2_400, Ring.END)]
