@@ -16,13 +16,13 @@ __all__ = ["Look", "moments_passed"]
 class Look:
     """A table as it was committed, with the sights of its audiences.
 
-    `see` works out the sight of one seat (None: of the channel). Equal to itself alone, so that what was made
-    of a look can be kept beside it as long as it lasts.
+    `see_from` works out the sight of one seat (None: of the channel). Equal to itself alone, so that what was
+    made of a look can be kept beside it as long as it lasts.
     """
 
-    def __init__(self, held: Held, now: int, see: Callable[[Held, str | None, int], Sight]) -> None:
+    def __init__(self, held: Held, now: int, see_from: Callable[[str | None], Sight]) -> None:
         self._held = held
-        self._see = see
+        self._see_from = see_from
         self._sights: dict[str | None, Sight] = {}
         self._passed = moments_passed(held.table.alarm, now)
         self.now = now
@@ -37,7 +37,7 @@ class Look:
         """The table as seen from one seat (None: by the channel)."""
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = self._see(self._held, seat, self.now)
+            sight = self._sights[seat] = self._see_from(seat)
         return sight
 
     def sight_for(self, user_id: int) -> Sight:

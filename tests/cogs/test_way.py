@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import looking
 from bot.tables.look import Look
-from bot.tables.model import Held
-from bot.tables.sight import Sight
+from bot.tables.sight import Scenery, Sight
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
-from engines.core.game import AnyGame
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
 
@@ -38,11 +35,11 @@ class Counting(MemoryStore):
 def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
     """What was worked out and drawn: each sight by its seat, each page by its kind and reader."""
     counted: Counter[object] = Counter()
-    see, once = looking.see, Pages._draw_once
+    see, once = Scenery.seen_from, Pages._draw_once
 
-    def see_counted(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
+    def see_counted(self: Scenery, seat: str | None) -> Sight:
         counted["see", seat] += 1
-        return see(held, game, seat, now)
+        return see(self, seat)
 
     def once_counted(self: Pages, look: Look, key: Any, draw: Callable[[], Page]) -> PageWithDigest:
         def draw_counted() -> Page:
@@ -51,7 +48,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
 
         return once(self, look, key, draw_counted)
 
-    monkeypatch.setattr(looking, "see", see_counted)
+    monkeypatch.setattr(Scenery, "seen_from", see_counted)
     monkeypatch.setattr(Pages, "_draw_once", once_counted)
     return counted
 
