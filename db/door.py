@@ -1,24 +1,31 @@
 """The one write door: concurrent writes share a transaction, and each gets its own result.
 
 A writer who finds the door free starts a batch; those who come meanwhile are in the next. A batch is one hop
-to the connection's thread: BEGIN IMMEDIATE, each job in a savepoint of its own, COMMIT (one fsync).
+to the connection's thread: BEGIN IMMEDIATE, the jobs, COMMIT (one fsync). Only where a job fails are they run
+again, each in a savepoint of its own. So a job depends on nothing but what the database holds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
+
+import structlog
 
 from db.connection import Connection
 from db.errors import StoreError, explain
 
 __all__ = ["Door", "Job"]
 
+_log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
+
+SOON = 1.0
+"""For so many seconds a write that may wait waits for others to go with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +56,12 @@ class Waiting:
 class Door:
     """Group commit over one connection; nobody else writes through it."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, soon: float = SOON) -> None:
         self._connection = connection
+        self._soon = soon
         self._queue: list[Waiting] = []
+        self._notes: dict[Hashable, Job[object]] = {}
+        self._timer: asyncio.TimerHandle | None = None
         self._batch: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -69,16 +79,37 @@ class Door:
             self._start()
         return await answer
 
+    def write_soon(self, key: Hashable, job: Job[object]) -> None:
+        """Run this job before the next batch's own, or by itself after a short while; nobody waits for it.
+
+        It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, an
+        error of its own is logged; raises StoreError when the door is closed.
+        """
+        if self._closed:
+            raise StoreError("closed", path=str(self._connection.path))
+        self._notes.pop(key, None)  # so that it comes after all that were given before it
+        self._notes[key] = job
+        if self._timer is None and self._batch is None:
+            self._wait_for_others()
+
     async def close(self) -> None:
-        """Refuse new writes, and wait for those under way."""
+        """Refuse new writes, and wait for those under way and those that were to wait."""
         self._closed = True
+        if self._batch is None:
+            self._start()
         while self._batch is not None:
             await asyncio.wait([self._batch])
+
+    def _wait_for_others(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(self._soon, self._start)
 
     def _start(self) -> None:
         # A task of its own, because its caller may be cancelled while others wait for the same batch.
         # It takes the queue only when it first runs: who was answered by the last batch and writes again
         # at once is in it too.
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         self._batch = asyncio.create_task(self._run_batch(), name="gobelet-write")
         self._batch.add_done_callback(self._next)
 
@@ -88,26 +119,32 @@ class Door:
             for waiting in self._queue:
                 waiting.answer.cancel()
             self._queue.clear()
-        elif self._queue:
+        elif self._queue or (self._notes and self._closed):
             self._start()
+        elif self._notes:
+            self._wait_for_others()
 
     async def _run_batch(self) -> None:
         batch = [waiting for waiting in self._queue if not waiting.answer.done()]
+        notes = list(self._notes.values())
         self._queue.clear()
-        if not batch:
+        self._notes.clear()
+        jobs = [*notes, *(waiting.job for waiting in batch)]
+        if not jobs:
             return
         try:
-            outcomes = await self._connection.run(
-                lambda connection: run_in_one_transaction(connection, [waiting.job for waiting in batch])
-            )
+            outcomes = await self._connection.run(lambda connection: run_in_one_transaction(connection, jobs))
         except asyncio.CancelledError:
             for waiting in batch:
                 waiting.answer.cancel()
             raise
         except Exception as error:  # whatever it is, those who wait have to be told
-            outcomes = [Failed(error)] * len(batch)
-        for waiting, outcome in zip(batch, outcomes, strict=True):
+            outcomes = [Failed(error)] * len(jobs)
+        for waiting, outcome in zip(batch, outcomes[len(notes) :], strict=True):
             self._answer(waiting.answer, outcome)
+        for outcome in outcomes[: len(notes)]:
+            if isinstance(outcome, Failed):
+                _log.warning("note not written", exc_info=outcome.error)
 
     def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
         if answer.done():  # cancelled meanwhile: what it wrote stands
@@ -134,7 +171,7 @@ def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[An
     """Run the jobs in one durable transaction; if this raises, nothing is written."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        outcomes = [attempt(connection, job) for job in jobs]
+        outcomes = run_all(connection, jobs)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
@@ -143,13 +180,28 @@ def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[An
     return outcomes
 
 
+def run_all(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
+    """Run the jobs in a transaction that has just begun; an error undoes its own job alone.
+
+    Errors are rare and savepoints are not free: only after an error is all undone, and done again with them.
+    """
+    try:
+        return [Done(job(connection)) for job in jobs]
+    except Exception:
+        # A full disk or a failing one ends the whole transaction in SQLite, the other jobs' too.
+        if not connection.in_transaction:
+            raise
+    connection.execute("ROLLBACK")
+    connection.execute("BEGIN IMMEDIATE")
+    return [attempt(connection, job) for job in jobs]
+
+
 def attempt(connection: sqlite3.Connection, job: Job[Any]) -> Outcome:
     """Run one job in a savepoint; an error undoes this job alone."""
     connection.execute("SAVEPOINT job")
     try:
         outcome: Outcome = Done(job(connection))
     except Exception as error:
-        # A full disk or a failing one ends the whole transaction in SQLite, the other jobs' too.
         if not connection.in_transaction:
             raise
         connection.execute("ROLLBACK TO job")

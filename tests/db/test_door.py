@@ -109,6 +109,11 @@ async def test_producers_that_write_again_at_once_stay_together(traced: Traced) 
     assert traced.count("COMMIT") == 10
 
 
+async def test_nothing_but_the_jobs_stands_between_begin_and_commit(traced: Traced) -> None:
+    await asyncio.gather(traced.door.write(insert(1)), traced.door.write(insert(2)))
+    assert [line.split()[0] for line in traced.statements] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
+
+
 async def test_one_loser_undoes_nobody_else(traced: Traced) -> None:
     class Lost(Exception):
         pass
@@ -248,3 +253,71 @@ async def test_a_cancelled_batch_leaves_nobody_waiting(traced: Traced) -> None:
     assert under_way.cancelled()
     assert waiting.cancelled()
     assert await traced.door.write(insert(2)) == 20
+
+
+async def test_a_note_goes_with_the_next_batch_and_before_it(traced: Traced) -> None:
+    traced.door.write_soon("n", lambda it: it.execute("INSERT INTO numbers SELECT count(*) FROM numbers"))
+    await asyncio.sleep(0)
+    assert traced.statements == []
+    assert await traced.door.write(insert(1)) == 10
+    assert traced.count("COMMIT") == 1
+    assert await traced.numbers() == [0, 1]
+
+
+async def test_a_note_goes_alone_when_nobody_comes(traced: Traced) -> None:
+    written = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def note(connection: sqlite3.Connection) -> None:
+        insert(1)(connection)
+        loop.call_soon_threadsafe(written.set)
+
+    Door(traced.connection, soon=0.01).write_soon("n", note)
+    await written.wait()
+    assert await traced.numbers() == [1]
+
+
+async def test_a_note_that_comes_during_a_batch_is_written_too(traced: Traced) -> None:
+    door = Door(traced.connection, soon=0.01)
+    gate, written, loop = Gate(0), asyncio.Event(), asyncio.get_running_loop()
+    first = asyncio.create_task(door.write(gate))
+    await gate.entered()
+    door.write_soon("n", lambda it: loop.call_soon_threadsafe(written.set))
+    gate.open()
+    await first
+    await written.wait()
+
+
+async def test_a_later_note_of_the_same_thing_takes_the_place_of_an_earlier_one(traced: Traced) -> None:
+    for key, n in (("a", 1), ("b", 2), ("a", 3)):
+        traced.door.write_soon(key, insert(n))
+    await traced.door.write(insert(4))
+    assert await traced.numbers() == [2, 3, 4]
+
+
+async def test_a_note_that_fails_harms_nobody(traced: Traced) -> None:
+    await traced.door.write(insert(1))
+    traced.door.write_soon("bad", insert(1))
+    traced.door.write_soon("good", insert(2))
+    assert await traced.door.write(insert(3)) == 30
+    assert await traced.numbers() == [1, 2, 3]
+
+
+async def test_closing_writes_the_notes_and_refuses_new_ones(traced: Traced) -> None:
+    traced.door.write_soon("n", insert(1))
+    await traced.door.close()
+    assert await traced.numbers() == [1]
+    with pytest.raises(StoreError, match="closed"):
+        traced.door.write_soon("n", insert(2))
+
+
+async def test_closing_writes_the_notes_that_came_during_the_last_batch(traced: Traced) -> None:
+    gate = Gate(0)
+    under_way = asyncio.create_task(traced.door.write(gate))
+    await gate.entered()
+    traced.door.write_soon("n", insert(1))
+    closing = asyncio.create_task(traced.door.close())
+    await asyncio.sleep(0)
+    gate.open()
+    await asyncio.gather(closing, under_way)
+    assert await traced.numbers() == [0, 1]
