@@ -13,8 +13,8 @@ __all__ = [
     "find_table",
     "list_live",
     "list_tables_of",
-    "mark_published",
     "mark_warned",
+    "note_published",
     "shift_alarms",
 ]
 
@@ -73,7 +73,7 @@ def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-def mark_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
+def note_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
     """Note that people see at least this version of the table; a lower version changes nothing."""
     shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
     connection.execute(shown, (table_id, version))

@@ -88,7 +88,8 @@ class Boards:
         """Answer a click on the board by redrawing it; does nothing if another message was clicked."""
         lock = self._locks.of(table_id)
         try:
-            await asyncio.wait_for(lock.acquire(), timeout=1)
+            async with asyncio.timeout(1):
+                await lock.acquire()
         except TimeoutError:
             return  # a slow edit is under way; the newest state is shown right after it
         try:
@@ -100,7 +101,7 @@ class Boards:
                 return
             board = await self._pages.board_in_channel(look)
             if await responder.update(board.page):
-                await self._posts.note(replace(posted, digest=board.digest))
+                self._posts.note(replace(posted, digest=board.digest))
         finally:
             lock.release()
 
@@ -148,7 +149,7 @@ class Boards:
                     raise
                 _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
                 return
-            await self._posts.note(replace(posted, digest=board.digest))
+            self._posts.note(replace(posted, digest=board.digest))
 
     async def _show(self, look: Look, posted: Posted | None, anew: bool) -> None:
         """Edit the board where it stands, or post it anew and take the buttons off the old one."""
@@ -160,7 +161,7 @@ class Boards:
             if posted.digest != board.digest:
                 self._ration.note(posted.channel_id)
                 shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
-                await self._posts.note(replace(posted, digest=board.digest))
+                self._posts.note(replace(posted, digest=board.digest))
                 await self._open_race(table, shown_at)
             self.whereabouts.know(table, posted.message_id)
             return
@@ -179,7 +180,7 @@ class Boards:
     async def _note(self, table: Table, message_id: int, board: PageWithDigest) -> None:
         """Remember the board that was just posted."""
         now = self._tables.now()
-        await self._posts.note(
+        await self._posts.add(
             Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), board.digest, now)
         )
         self.whereabouts.note_new(table, message_id)

@@ -24,9 +24,8 @@ class Posts:
         self._memory: Memory[int, Mapping[Audience, Posted]] = Memory(store.posted, _TABLES)
 
     async def of(self, table: Table) -> Mapping[Audience, Posted]:
-        """The current message of each audience; for a closed table, read from the store each time."""
-        if table.status is Status.CLOSED:
-            self._memory.drop(table.id)
+        """The current message of each audience; a closed table's are remembered until its `release`."""
+        if table.status is Status.CLOSED and table.id not in self._memory:
             return await self._store.posted(table.id)
         return await self._memory.of(table.id)
 
@@ -38,8 +37,8 @@ class Posts:
         """The public message of every table that is not closed."""
         return await self._store.boards()
 
-    async def note(self, posted: Posted) -> None:
-        """Store where an audience's message is; it replaces the one that was known."""
+    async def add(self, posted: Posted) -> None:
+        """Store where an audience's new message is; it replaces the one that was known."""
         try:
             await self._store.note_posted(posted)
         except BaseException:  # it may have been written all the same: only the store knows
@@ -47,12 +46,23 @@ class Posts:
             raise
         self._memory.put(posted.table_id, lambda rows: {**rows, posted.audience: posted})
 
+    def note(self, posted: Posted) -> None:
+        """Note what a known message shows now; the store has it soon (see `MessageStore.note_redrawn`)."""
+        self._store.note_redrawn(posted)
+        self._memory.put(posted.table_id, lambda rows: {**rows, posted.audience: posted})
+
     async def forget(self, table_id: int, audience: Audience) -> None:
         """Forget an audience's message, which does not exist any more."""
         try:
             await self._store.forget_posted(table_id, audience)
-        finally:
+        except BaseException:
             self._memory.drop(table_id)
+            raise
+        self._memory.put(table_id, lambda rows: {who: row for who, row in rows.items() if who != audience})
+
+    def release(self, table_id: int) -> None:
+        """Remember nothing more of a closed table: all that it will ever show has been published."""
+        self._memory.drop(table_id)
 
     def clear(self) -> None:
         """Read everything from the store again, because something else has written there."""

@@ -75,7 +75,7 @@ class Reminders:
         purpose = f"{table.id}:{user_id}:{key}"
         message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
         now = self._tables.now()
-        await self._posts.note(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
+        await self._posts.add(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
 
     def remind_host_soon(self, table_id: int) -> None:
         """Tell the host, in the background, that nobody has played for days and the table will close."""
