@@ -59,9 +59,13 @@ class Looking:
         held, now = await self._ledger.held(table_id), self._clock.now()
         look = self._looks.get(table_id)
         if look is None or not look.holds(held, now):
-            look = Look(held, now, self._seer(held, now))
+            look = Look(held, now, self._seer(held, now), look)
             self._remember(table_id, look)
         return look
+
+    async def look_again(self, look: Look) -> Look:
+        """The newest look at the same table, which may have changed; a closed one is not read again."""
+        return look if look.table.status is Status.CLOSED else await self.look(look.table.id)
 
     async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
         """The table as this user may see it (None: as the channel does)."""

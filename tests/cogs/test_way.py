@@ -41,12 +41,14 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
         counted["see", seat] += 1
         return see(self, seat)
 
-    def once_counted(self: Pages, look: Look, key: Any, draw: Callable[[], Page]) -> PageWithDigest:
+    def once_counted(
+        self: Pages, look: Look, key: Any, sight: Sight, draw: Callable[[], Page], *needs: Any
+    ) -> PageWithDigest:
         def draw_counted() -> Page:
             counted[key] += 1
             return draw()
 
-        return once(self, look, key, draw_counted)
+        return once(self, look, key, sight, draw_counted, *needs)
 
     monkeypatch.setattr(Scenery, "seen_from", see_counted)
     monkeypatch.setattr(Pages, "_draw_once", once_counted)

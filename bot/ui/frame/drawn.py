@@ -50,16 +50,14 @@ class Panel:
     in one of their own. While the table is paused or closed, a sentence of the frame replaces `now` and
     `blocks`; at the end of a game `epilogue` follows it.
 
-    `linked`: a private message ends with a link to the table. `farewell` replaces everything below the
-    heading once there is nothing to press. `lasting`: without buttons the panel names no turn, so that it is
-    not sent again when the next turn begins.
+    `linked`: a private message ends with a link to the table. `lasting`: without buttons the panel names no
+    turn, so that it is not sent again when the next turn begins.
     """
 
     where: Sequence[str] = ()
     now: Sequence[str] = ()
     blocks: Sequence[Block] = ()
     epilogue: str = ""
-    farewell: str = ""
     headed: bool = True
     placed: bool = True
     joined: bool = False

@@ -14,7 +14,7 @@ from bot.ui.frame.links import jump
 from bot.ui.pages.page import Block, Link, Page, Row, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line
 
-__all__ = ["panel_page", "words_page"]
+__all__ = ["farewell_page", "panel_page", "words_page"]
 
 
 def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
@@ -26,10 +26,13 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
         blocks += panel.blocks
     if server and panel.linked and (panel.joined or not still):
         blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
-    farewell: tuple[Block, ...] = ()
-    if panel.farewell and not still:
-        farewell = (Text(join_lines(heading(badge, table, server), panel.farewell)),)
-    return replace(_page(badge, panel, sight, blocks), farewell=farewell)
+    return _page(badge, panel, sight, blocks)
+
+
+def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
+    """A seat's own page once there is nothing to press: `words` below the heading."""
+    blocks = (Text(join_lines(heading(badge, sight.table, server), words)),)
+    return Page(sight.table.id, sight.drawn, blocks, badge.accent)
 
 
 def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:

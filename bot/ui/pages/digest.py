@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from json import JSONEncoder
 from operator import attrgetter
@@ -21,8 +21,7 @@ def digest(page: Page) -> str:
     These fields must be plain: texts, numbers, tuples and frozen dataclasses of those. Raises TypeError for
     any other field.
     """
-    shown = replace(page, farewell=()) if page.farewell else page
-    return sha256(_ENCODER.encode(shown).encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(_ENCODER.encode(page).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _take_apart(value: object) -> Any:

@@ -115,21 +115,21 @@ class Boards:
             return self._ration.seconds_left(table.channel_id)
         return self._ration.seconds_left(table.channel_id, _share(alarm, now))
 
-    async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
+    async def bring_up_to_date(self, look: Look, anew: bool) -> None:
         """Show the newest state. Raises Undelivered if it should be tried again later."""
-        async with self._locks.of(table_id):
-            look = await self._tables.look(table_id)
+        async with self._locks.of(look.table.id):
+            look = await self._tables.look_again(look)
             if look.table.end.why == LEFT:
                 return  # there is nobody to show it to
             posted = await self._posts.board(look.table)
             try:
                 if await self._threads.open_if_wanted(look.table, posted):
-                    look = await self._tables.look(table_id)
+                    look = await self._tables.look(look.table.id)
                 await self._show(look, posted, anew)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
-                await self._go_without(table_id, failure.obstacle)
+                await self._go_without(look.table.id, failure.obstacle)
 
     async def refresh(self, table_id: int) -> None:
         """Redraw the board of a closed table where it stands; one that was deleted is not posted again.

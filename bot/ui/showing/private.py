@@ -17,6 +17,7 @@ from bot.tables.model import Person, Reach, Seat, Status, Table
 from bot.tables.ports import PeopleStore, Posted
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.texts import Texts
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_buttons
@@ -94,14 +95,16 @@ class Private:
             if message.flags.ephemeral:
                 await responder.update(panel.page)
                 return
-            key = self._faces[look.table.game].wants_panel(look.sight_for(user_id))
+            sight = look.sight_for(user_id)
+            key = self._faces[look.table.game].wants_panel(sight)
             mine = (await self._posts.of(look.table)).get(user_id)
-            if mine is not None and mine.channel_id == message.channel.id and mine.message_id > message.id:
-                await responder.update(strip_buttons(panel.page))
-                return
-            if mine is not None and mine.message_id == message.id and _is_over(mine, panel, key):
-                panel, key = PageWithDigest(strip_buttons(panel.page)), None
-            if await responder.update(panel.page):
+            if mine is not None and mine.channel_id != message.channel.id:
+                mine = None
+            newer = mine is not None and mine.message_id > message.id
+            over = mine is not None and mine.message_id == message.id and _is_over(mine, panel, key)
+            if newer or over:
+                panel, key = self._pages.last_words(sight, *await self._manner(look, user_id), panel), None
+            if await responder.update(panel.page) and not newer:
                 await self._adopt(look.table, user_id, mine, (message.channel.id, message.id), panel, key)
 
     async def _adopt(
@@ -129,8 +132,11 @@ class Private:
         sight = look.sight_for(user_id)
         if sight.seat is None:
             return None
-        t = await texts_of(self._people, user_id)
-        return self._pages.panel(look, sight, t, self.server(look.table))
+        return self._pages.panel(look, sight, *await self._manner(look, user_id))
+
+    async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
+        """How a private message to this user is written: in their language, and with the server's name."""
+        return await texts_of(self._people, user_id), self.server(look.table)
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Delete, in the background, a clicked private message that is not this user's current one."""
@@ -151,7 +157,7 @@ class Private:
     async def welcome(self, responder: Responder, table_id: int, user_id: int) -> None:
         """Tell somebody who has just sat down how to open their private messages, if they are closed."""
         with contextlib.suppress(Undelivered):  # the publisher tries again
-            await self._bring_one_up_to_date(table_id, user_id)
+            await self._bring_one_up_to_date(await self._tables.look(table_id), user_id)
         table = await self._tables.table(table_id)
         if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
             await responder.show(letters.closed_dm_notice(table, responder.texts))
@@ -159,19 +165,27 @@ class Private:
     # -- bringing them up to date ----------------------------------------------------------------------
 
     async def list_work(self, look: Look) -> list[Coroutine[Any, Any, None]]:
-        """Find whose private messages may be behind what this look shows: what brings each up to date.
+        """Find whose private messages are behind what this look shows: what brings each up to date.
 
         Each raises Undelivered if it should be tried again later.
         """
-        table, posts = look.table, await self._posts.of(look.table)
+        posts = await self._posts.of(look.table)
         return [
-            self._bring_one_up_to_date(table.id, person.user_id)
-            for seat in table.seats
+            self._bring_one_up_to_date(look, person.user_id)
+            for seat in look.table.seats
             for person in seat.people
             if person.user_id is not None
             and person.join_id is not None
-            and self._find_due(look, seat, person, posts.get(person.user_id)) is not Due.NOTHING
+            and await self._is_behind(look, seat, person, posts.get(person.user_id))
         ]
+
+    async def _is_behind(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> bool:
+        """Whether anything has to be done about the message `mine` of somebody at a seat."""
+        due = self._find_due(look, seat, person, mine)
+        if due is not Due.FOLLOW or mine is None or mine.key != self._key(look, seat):
+            return due is not Due.NOTHING
+        manner = await self._manner(look, person.user_id or 0)
+        return self._pages.panel(look, look.sight(seat.name), *manner).digest != mine.digest
 
     def _find_due(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> Due:
         """What has to be done about the message `mine` of somebody at a seat."""
@@ -194,9 +208,9 @@ class Private:
         live = look.table.status is Status.PLAYING and not seat.left
         return self._faces[look.table.game].wants_panel(look.sight(seat.name)) if live else None
 
-    async def _bring_one_up_to_date(self, table_id: int, user_id: int) -> None:
-        async with self._locks.of((table_id, user_id)):
-            look = await self._tables.look(table_id)
+    async def _bring_one_up_to_date(self, look: Look, user_id: int) -> None:
+        async with self._locks.of((look.table.id, user_id)):
+            look = await self._tables.look_again(look)
             seat = look.table.seat_of(user_id)
             if seat is None:
                 return
@@ -210,7 +224,7 @@ class Private:
                     await self._follow(look, seat, person, mine)
                 elif mine is not None and due is Due.TAKE_BACK:
                     await self._courier.delete(mine.channel_id, mine.message_id)
-                    await self._posts.forget(table_id, user_id)
+                    await self._posts.forget(look.table.id, user_id)
                 elif mine is not None and due is Due.SAY_UNREAD:
                     incident, t = look.sight().unread or "", await texts_of(self._people, user_id)
                     page = letters.unreadable_notice(look.table, incident, t)
@@ -221,24 +235,20 @@ class Private:
     async def _follow(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> None:
         """Bring the private message of a player up to date, or send the one that is due."""
         table, user_id, key = look.table, person.user_id or 0, self._key(look, seat)
-        t = await texts_of(self._people, user_id)
-        panel = self._pages.panel(look, look.sight(seat.name), t, self.server(table))
-        if mine is not None and _is_awaiting(mine):
-            mine = await self._bring_on(mine, panel, key)
+        sight, manner = look.sight(seat.name), await self._manner(look, user_id)
+        panel = self._pages.panel(look, sight, *manner)
+        if mine is not None and _is_over(mine, panel, key):
+            mine = await self._redraw(mine, self._pages.last_words(sight, *manner, panel), None)
+        elif mine is not None and _is_awaiting(mine):
+            # What may be pressed now stands on the board; nobody would redraw it here.
+            shown = panel if key is not None else PageWithDigest(strip_buttons(panel.page))
+            mine = await self._redraw(mine, shown, key)
         if key is None or person.reach is Reach.BUTTON or (mine is not None and mine.key == key):
             return
         purpose = f"{table.id}:{user_id}:{key}"
         channel_id, message_id = await self._courier.whisper(user_id, panel.page, purpose)
         now = self._tables.now()
         await self._posts.add(Posted(table.id, user_id, channel_id, message_id, key, panel.digest, now))
-
-    async def _bring_on(self, mine: Posted, panel: PageWithDigest, key: str | None) -> Posted:
-        """Redraw a message; if its decision is over, a last time and without buttons."""
-        if _is_over(mine, panel, key):
-            return await self._redraw(mine, PageWithDigest(strip_buttons(panel.page)), None)
-        if key is None:  # what may be pressed now stands on the board; nobody would redraw it here
-            panel = PageWithDigest(strip_buttons(replace(panel.page, farewell=())))
-        return await self._redraw(mine, panel, key)
 
     async def _redraw(self, mine: Posted, panel: PageWithDigest, key: str | None) -> Posted:
         """Redraw a message if it shows something else, and note that it is for the decision `key` now.

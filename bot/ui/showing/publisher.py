@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 
 from bot.tables.errors import Denied
+from bot.tables.look import Look
 from bot.tables.model import Status
 from bot.tables.ports import Live, TableStore
 from bot.tables.service import Tables
@@ -192,24 +193,25 @@ class Publisher:
             if await work.rest(pause):
                 work.anew = work.anew or anew
                 return
-            look = await self._tables.look(table_id)
+            look = await self._tables.look_again(look)
         letters = await self._private.list_work(look)
-        await _all_of([self.boards.bring_up_to_date(table_id, anew), *letters])
+        await _all_of([self.boards.bring_up_to_date(look, anew), *letters])
         self._store.note_published(table_id, table.version)
         if table.status is Status.CLOSED:
             self._posts.release(table_id)
-        await self._draw_ahead(table_id)
+        else:
+            await self._draw_ahead(await self._tables.look(table_id))
 
-    async def _draw_ahead(self, table_id: int) -> None:
+    async def _draw_ahead(self, look: Look) -> None:
         """Begin to paint what the next action will probably show, if the game guesses one."""
-        sight = await self._tables.sight(table_id)
+        sight = look.sight()
         if sight.table.status is not Status.PLAYING or sight.observation is None:
             return
         face = self._faces[sight.table.game]
         if (likely := face.guess_next(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
-            coming = await self._tables.foresee(table_id, *likely)
+            coming = await self._tables.foresee(look.table.id, *likely)
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
                     self._studio.paint_ahead(block.drawing)
