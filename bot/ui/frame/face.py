@@ -10,9 +10,16 @@ from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import Badge
-from bot.ui.frame.board import board_page, end_page
-from bot.ui.frame.drawn import Board, Ended, Panel
-from bot.ui.frame.panel import farewell_page, panel_page, words_page
+from bot.ui.frame.drawn import (
+    Board,
+    Ended,
+    Panel,
+    board_page,
+    end_page,
+    farewell_page,
+    panel_page,
+    words_page,
+)
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Form, Page

@@ -8,10 +8,12 @@ from bot.tables.model import Status, Table
 from bot.tables.ports import Audience, MessageStore, Posted
 from bot.ui.showing.memory import Memory
 
-__all__ = ["BOARD", "Posts"]
+__all__ = ["BOARD", "Posts", "is_ping", "ping_key"]
 
 BOARD: Audience = 0
 """The audience of the public message."""
+_PING = "ping"
+"""The key of a reminder that is posted in the channel for somebody who gets no private messages."""
 _TABLES = 1024
 """How many tables' messages are remembered."""
 
@@ -70,3 +72,13 @@ class Posts:
 
     def __len__(self) -> int:
         return len(self._memory)
+
+
+def ping_key(table: Table) -> str:
+    """The key of a reminder in the channel; it changes when another decision is awaited."""
+    return f"{_PING} {table.alarm.key if table.alarm else ''}"
+
+
+def is_ping(posted: Posted) -> bool:
+    """Whether this message is a reminder in the channel."""
+    return posted.key.startswith(_PING)

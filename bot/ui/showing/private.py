@@ -24,8 +24,7 @@ from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings
 from bot.ui.showing.pages import Pages, PageWithDigest
-from bot.ui.showing.posts import Posts
-from bot.ui.showing.reminders import is_ping, ping_key
+from bot.ui.showing.posts import Posts, is_ping, ping_key
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 

@@ -14,8 +14,7 @@ from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
-from bot.ui.frame.board import usual_buttons
-from bot.ui.frame.drawn import Board, Ended, Panel
+from bot.ui.frame.drawn import Board, Ended, Panel, usual_buttons
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
