@@ -142,7 +142,7 @@ class Gobelet(commands.Bot):
         reminders = Reminders(tables, posts, people, courier, shown, self.tasks)
         threads = Threads(tables, courier, shown)
         boards = Boards(tables, posts, pages, courier, shown, reminders, threads, self.tasks)
-        publisher = Publisher(tables, self.store, boards, private, pages, shown, studio, self.tasks)
+        publisher = Publisher(tables, self.store, boards, private, posts, pages, shown, studio, self.tasks)
         tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
         tables.on_look.add(publisher.publish_soon)
         tables.on_reminder.add(reminders.remind_soon)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from bot.tables.ports import Live
-from db.codec import ALARM_COLUMNS, live_of
+from db.codec import ALARM_COLUMNS, dump, live_of
 
 __all__ = [
     "find_latest",
@@ -13,8 +14,8 @@ __all__ = [
     "list_live",
     "list_tables_of",
     "list_undivided",
-    "mark_published",
     "mark_warned",
+    "note_published",
     "shift_alarms",
 ]
 
@@ -102,7 +103,7 @@ def list_undivided(connection: sqlite3.Connection, games: Sequence[str]) -> list
     return [row["id"] for row in rows]
 
 
-def mark_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
+def note_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
     """Note that people see at least this version of the table; a lower version changes nothing."""
     shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
     connection.execute(shown, (table_id, version))

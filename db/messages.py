@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
 
-__all__ = ["forget_posted", "list_boards", "list_posted", "note_posted"]
+__all__ = ["forget_posted", "list_boards", "list_posted", "note_posted", "note_redrawn"]
 
 
 def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audience, Posted]:
@@ -41,6 +41,14 @@ def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
             posted.digest,
             posted.posted_at,
         ),
+    )
+
+
+def note_redrawn(connection: sqlite3.Connection, posted: Posted) -> None:
+    """Store what this message shows now, and for what; nothing happens if the audience has another one."""
+    connection.execute(
+        "UPDATE messages SET key = ?, digest = ? WHERE table_id = ? AND audience = ? AND message_id = ?",
+        (posted.key, posted.digest, posted.table_id, posted.audience, posted.message_id),
     )
 
 

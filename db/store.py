@@ -114,9 +114,11 @@ class SqliteStore:
             lambda connection: tables.is_logged(connection, table_id, interaction_id)
         )
 
-    async def mark_published(self, table_id: int, version: int) -> None:
-        """Note that people see at least this version of the table; a lower version changes nothing."""
-        await self.door.write(lambda connection: finding.mark_published(connection, table_id, version))
+    def note_published(self, table_id: int, version: int) -> None:
+        """Note soon that people see at least this version of the table; a lower version changes nothing."""
+        self.door.write_soon(
+            ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
+        )
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
@@ -176,6 +178,11 @@ class SqliteStore:
     async def note_posted(self, posted: Posted) -> None:
         """Store the current message of this audience in place of the last one."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))
+
+    def note_redrawn(self, posted: Posted) -> None:
+        """Store soon what the current message of this audience shows, if it is still that message."""
+        key = ("redrawn", posted.table_id, posted.audience)
+        self.door.write_soon(key, lambda connection: messages.note_redrawn(connection, posted))
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         """Delete the note of this audience's message: the message is gone."""

@@ -5,7 +5,8 @@ A look holds until the table changes, or until a moment passes at which there is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from bot.tables.model import Alarm, Held, Table
 from bot.tables.sight import Sight
@@ -16,13 +17,17 @@ __all__ = ["Look", "moments_passed"]
 class Look:
     """A table as it was committed, with the sights of its audiences.
 
-    `see` works out the sight of one seat (None: of the channel). Equal to itself alone, so that what was made
-    of a look can be kept beside it as long as it lasts.
+    `see_from` works out the sight of one seat (None: of the channel). `before` is the last look at the same
+    table, if there was one.
     """
 
-    def __init__(self, held: Held, now: int, see: Callable[[Held, str | None, int], Sight]) -> None:
+    def __init__(
+        self, held: Held, now: int, see_from: Callable[[str | None], Sight], before: Look | None = None
+    ) -> None:
+        self.handed_on: dict[Hashable, Any] = {} if before is None else before.handed_on
+        """What was made of the table by those who show it: from look to look, for them to compare with."""
         self._held = held
-        self._see = see
+        self._see_from = see_from
         self._sights: dict[str | None, Sight] = {}
         self._passed = moments_passed(held.table.alarm, now)
         self.now = now
@@ -37,7 +42,7 @@ class Look:
         """The table as seen from one seat (None: by the channel)."""
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = self._see(self._held, seat, self.now)
+            sight = self._sights[seat] = self._see_from(seat)
         return sight
 
     def sight_for(self, user_id: int) -> Sight:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,7 +18,7 @@ from bot.tables.model import Held, Status, Table, incident_of
 from bot.tables.playing import play
 from bot.tables.ports import Clock, TableShelf
 from bot.tables.proof.record import Record, record_of
-from bot.tables.sight import Sight, see, see_nothing
+from bot.tables.sight import Scenery, Sight, see_nothing
 from engines.core.game import AnyGame
 
 __all__ = ["Looking"]
@@ -59,9 +59,13 @@ class Looking:
         held, now = await self._ledger.held(table_id), self._clock.now()
         look = self._looks.get(table_id)
         if look is None or not look.holds(held, now):
-            look = Look(held, now, self._see)
+            look = Look(held, now, self._seer(held, now), look)
             self._remember(table_id, look)
         return look
+
+    async def look_again(self, look: Look) -> Look:
+        """The newest look at the same table, which may have changed; a closed one is not read again."""
+        return look if look.table.status is Status.CLOSED else await self.look(look.table.id)
 
     async def sight(self, table_id: int, user_id: int | None = None) -> Sight:
         """The table as this user may see it (None: as the channel does)."""
@@ -79,7 +83,7 @@ class Looking:
         game = self._ledger.game(held.table.game)
         step = game.act(held.vault.state, seat, action, play.draws_of(held))
         after = Held(replace(held.table, alarm=None), replace(held.vault, state=step.state), held.last_seq)
-        return self._see(after, None, self._clock.now())
+        return self._seer(after, self._clock.now())(None)
 
     def _remember(self, table_id: int, look: Look) -> None:
         """Keep a look at a live table; of too many, the one that was not new for the longest time goes."""
@@ -89,18 +93,24 @@ class Looking:
         if len(self._looks) > _LOOKS:
             self._looks.popitem(last=False)
 
-    def _see(self, held: Held, seat: str | None, now: int) -> Sight:
-        """What an audience sees of a held table. Raises Denied if it was forgotten, long after its end."""
-        table = held.table
-        refuse_forgotten(table)
-        error: Exception | None = None
-        try:
-            sight = see(held, self._ledger.rules(table), seat, now)
-        except Exception as failed:
-            error, sight = failed, see_nothing(held, incident_of(table), now)
-        if sight.unread is not None and table.incident is None and table.status is not Status.CLOSED:
-            self.found_unread(table.id, error)
-        return sight
+    def _seer(self, held: Held, now: int) -> Callable[[str | None], Sight]:
+        """What works out the sight of an audience; it raises Denied if the table was forgotten meanwhile."""
+        scenery: Scenery | None = None
+
+        def see_from(seat: str | None) -> Sight:
+            nonlocal scenery
+            table, error = held.table, None
+            refuse_forgotten(table)
+            try:
+                scenery = scenery or Scenery(held, self._ledger.rules(table), now)
+                sight = scenery.seen_from(seat)
+            except Exception as failed:
+                error, sight = failed, see_nothing(held, incident_of(table), now)
+            if sight.unread is not None and table.incident is None and table.status is not Status.CLOSED:
+                self.found_unread(table.id, error)
+            return sight
+
+        return see_from
 
     def found_unread(self, table_id: int, error: Exception | None = None) -> None:
         """A table turned out not to be readable, or the rules failed there by this error."""

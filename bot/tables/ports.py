@@ -196,8 +196,11 @@ class TableStore(Protocol):
         """Whether this interaction stands in the log of this table; a table that is packed says no."""
         ...
 
-    async def mark_published(self, table_id: int, version: int) -> None:
-        """Everything that people see of this table shows at least this version (never goes back)."""
+    def note_published(self, table_id: int, version: int) -> None:
+        """Everything that people see of this table shows at least this version (never goes back).
+
+        Written soon, with others' writes: a crash may lose it, and the table is then published again.
+        """
         ...
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
@@ -256,6 +259,13 @@ class MessageStore(Protocol):
 
     async def note_posted(self, posted: Posted) -> None:
         """Remember (replace) the message of this audience."""
+        ...
+
+    def note_redrawn(self, posted: Posted) -> None:
+        """Remember what a message that is known shows now, and for what.
+
+        Written soon, with others' writes: a crash may lose it, and the message is then redrawn once more.
+        """
         ...
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:

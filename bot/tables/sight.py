@@ -14,7 +14,7 @@ from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame, AnyState, Place, Preview
 
-__all__ = ["Sight", "see", "see_nothing"]
+__all__ = ["Scenery", "Sight", "see", "see_nothing"]
 
 
 def _say_nothing(_: Any) -> None:
@@ -68,36 +68,56 @@ def see_nothing(held: Held, incident: str, now: int) -> Sight:
 
 def see(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
     """Look at a held table with the eyes of one seat, or of everybody (None)."""
-    if held.vault.unread is not None:
-        return see_nothing(held, held.vault.unread.incident, now)
-    table, team = held.table, game.people_a_seat(held.table.options)
-    if held.vault.state is None:
-        least = game.least_seats(table.options)
-        return Sight(table, seat, None, None, (), (), table.turn, (), now, (), team, least)
-    scenes = tuple(_part_of(scene, seat) for scene in held.vault.scenes)
-    after, drawn = play_pending(held, game, draws_of(held)), drawn_for(held, game, seat)
-    legal = game.legal_actions(after.state, seat) if seat is not None else None
-    seen, to_act = game.observe(after.state, seat), game.to_act(after.state)
-    drafted = tuple(_known(events, seat) for events in after.events)
-    commands = game.host_commands(held.vault.state)
-    return Sight(
-        table,
-        seat,
-        seen,
-        legal,
-        scenes,
-        to_act,
-        drawn,
-        drafted,
-        now,
-        commands,
-        team,
-        missing=missing(held, game),
-        places=game.places(after.state) if table.status is Status.CLOSED else (),
-        choices=game.open_choices(after.state),
-        preview=partial(_preview, game, after.state),
-        refusal=_say_nothing if seat is None else partial(game.refusal, after.state, seat),
-    )
+    return Scenery(held, game, now).seen_from(seat)
+
+
+class Scenery:
+    """What there is to see of a held table at one moment: what all audiences share is worked out once."""
+
+    def __init__(self, held: Held, game: AnyGame, now: int) -> None:
+        self._held = held
+        self._game = game
+        self._now = now
+        state = held.vault.state
+        if held.vault.unread is not None or state is None:
+            return
+        after = play_pending(held, game, draws_of(held))
+        self._state = after.state
+        self._events = after.events
+        self._to_act = game.to_act(after.state)
+        self._commands = game.host_commands(state)
+        self._missing = missing(held, game)
+        self._places = game.places(after.state) if held.table.status is Status.CLOSED else ()
+        self._choices = game.open_choices(after.state)
+        self._preview = partial(_preview, game, after.state)
+
+    def seen_from(self, seat: str | None) -> Sight:
+        """What one seat, or everybody (None), may see of it."""
+        held, game, table = self._held, self._game, self._held.table
+        if held.vault.unread is not None:
+            return see_nothing(held, held.vault.unread.incident, self._now)
+        team = game.people_a_seat(table.options)
+        if held.vault.state is None:
+            least = game.least_seats(table.options)
+            return Sight(table, seat, None, None, (), (), table.turn, (), self._now, (), team, least)
+        return Sight(
+            table,
+            seat,
+            game.observe(self._state, seat),
+            None if seat is None else game.legal_actions(self._state, seat),
+            tuple(_known_scene(scene, seat) for scene in held.vault.scenes),
+            self._to_act,
+            drawn_for(held, game, seat),
+            tuple(_known(events, seat) for events in self._events),
+            self._now,
+            self._commands,
+            team,
+            missing=self._missing,
+            places=self._places,
+            choices=self._choices,
+            preview=self._preview,
+            refusal=_say_nothing if seat is None else partial(game.refusal, self._state, seat),
+        )
 
 
 def _preview(game: AnyGame, state: AnyState, action: Any) -> Preview[Any, Any] | None:
@@ -106,8 +126,8 @@ def _preview(game: AnyGame, state: AnyState, action: Any) -> Preview[Any, Any] |
     return game.preview(state, awaited[0], action) if len(awaited) == 1 else None
 
 
-def _part_of(scene: Scene, seat: str | None) -> Scene:
-    """What an audience may know of a scene: the scene itself where that is all of it, as it mostly is."""
+def _known_scene(scene: Scene, seat: str | None) -> Scene:
+    """The scene with the events that this audience may know: the very same one if they may know all."""
     known = _known(scene.events, seat)
     return scene if len(known) == len(scene.events) else Scene(scene.version, known, scene.opened_at)
 

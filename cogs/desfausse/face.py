@@ -66,7 +66,16 @@ class DesfausseFace(Face):
             blocks = panel.round_over(sight, seen, voice)
             return Panel(where, blocks=blocks, linked=False, lasting=True)
         blocks = [*panel.hand(sight, seen, voice), *panel.controls(sight, seen, voice)]
-        return Panel(where, blocks=blocks, farewell=panel.farewell(sight, voice), lasting=True)
+        return Panel(where, blocks=blocks, lasting=True)
+
+    def draw_farewell(self, sight: Sight, t: Texts) -> str:
+        """What happened in the turn; at a round's end the panel says it."""
+        in_round = observation_of(sight).phase != "demon"
+        return panel.farewell(sight, Voice(sight.table, t)) if in_round else ""
+
+    def panel_needs(self, sight: Sight) -> object | None:
+        """The seat's own hand, choice and part in the turn; between two rounds all is told."""
+        return panel.needs(sight) if sight.table.status is Status.PLAYING else None
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """The hand with the picked dice, or the next question about a discard or a gift."""

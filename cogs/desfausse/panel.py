@@ -19,13 +19,13 @@ from cogs.desfausse.choices import (
 )
 from cogs.desfausse.controls import demon_buttons, rolling_rows
 from cogs.desfausse.menus import confirmation, gift_confirmation, gift_list, progress, read_page, wish_list
-from cogs.desfausse.picture import hands_in_words, sketch
+from cogs.desfausse.picture import hands_in_words, received_dice, sketch
 from cogs.desfausse.situation import task, waiting_reason
 from cogs.desfausse.story import last_turn, tell, this_turn
 from cogs.desfausse.wish import Wish, read_dice, read_wish, write_wish
 from cogs.desfausse.words import Voice, observation_of
 from engines.core.errors import Refusal
-from engines.desfausse.model import Choice, Numbers, Observation
+from engines.desfausse.model import Choice, Discarding, Numbers, Observation
 
 __all__ = [
     "check_gift",
@@ -33,6 +33,7 @@ __all__ = [
     "farewell",
     "gift_page",
     "hand",
+    "needs",
     "open_choice",
     "pick_page",
     "round_over",
@@ -138,6 +139,24 @@ def controls(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
         pass_on = Button("pass", voice.t("Passer"))
         return [wish_list(step, seen.choice, Wish(), voice), Row((pass_on,))]
     return [gift_list(gift_step(seen.owed, seen.dice, Wish()), seen.dice, voice)]
+
+
+def needs(sight: Sight) -> object | None:
+    """All that `hand` and `controls` read, so that a panel need not be drawn again for what others do.
+
+    None between two rounds.
+    """
+    seen, own = observation_of(sight), sight.seat
+    if seen.phase == "demon":
+        return None
+    awaited = own in sight.to_act
+    return (
+        (sight.table.channel_id, sight.table.seats, seen.round, seen.turn, seen.phase),
+        (own in seen.in_play, own in seen.cursed, own in seen.barred),
+        (seen.dice, received_dice(seen), seen.rolls_left, seen.rerollable, seen.choice, seen.chose),
+        any(isinstance(deed, Discarding) and deed.seat == own for deed in seen.story),
+        (sight.drawn, sight.table.alarm, seen.call, seen.owed) if awaited else None,
+    )
 
 
 def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.board import usual_buttons
+from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll

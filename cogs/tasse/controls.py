@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bot.tables.model import Table
 from bot.texts import Texts
-from bot.ui.frame.board import usual_buttons
+from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
 from cogs.tasse.words import dice_in_words, score_name
 from engines.tasse.model import (

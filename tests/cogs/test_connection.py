@@ -67,6 +67,10 @@ class Forgetful(MemoryStore):
         self._fail()
         await super().note_posted(posted)
 
+    def note_redrawn(self, posted: Posted) -> None:
+        self._fail()
+        super().note_redrawn(posted)
+
     def _fail(self) -> None:
         if self.times:
             self.times -= 1

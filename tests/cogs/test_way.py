@@ -7,13 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import looking
 from bot.tables.look import Look
-from bot.tables.model import Held
-from bot.tables.sight import Sight
+from bot.tables.sight import Scenery, Sight
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
-from engines.core.game import AnyGame
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
 
@@ -29,7 +26,7 @@ class Counting(MemoryStore):
 
     def __getattribute__(self, name: str) -> Any:
         found = super().__getattribute__(name)
-        if inspect.iscoroutinefunction(found) and not name.startswith("_"):
+        if inspect.ismethod(found) and not name.startswith("_"):
             self.asked[name] += 1
         return found
 
@@ -38,26 +35,33 @@ class Counting(MemoryStore):
 def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[object]:
     """What was worked out and drawn: each sight by its seat, each page by its kind and reader."""
     counted: Counter[object] = Counter()
-    see, once = looking.see, Pages._draw_once
+    see, once = Scenery.seen_from, Pages._draw_once
 
-    def see_counted(held: Held, game: AnyGame, seat: str | None, now: int) -> Sight:
+    def see_counted(self: Scenery, seat: str | None) -> Sight:
         counted["see", seat] += 1
-        return see(held, game, seat, now)
+        return see(self, seat)
 
-    def once_counted(self: Pages, look: Look, key: Any, draw: Callable[[], Page]) -> PageWithDigest:
+    def once_counted(
+        self: Pages, look: Look, key: Any, sight: Sight, draw: Callable[[], Page], *needs: Any
+    ) -> PageWithDigest:
         def draw_counted() -> Page:
             counted[key] += 1
             return draw()
 
-        return once(self, look, key, draw_counted)
+        return once(self, look, key, sight, draw_counted, *needs)
 
-    monkeypatch.setattr(looking, "see", see_counted)
+    monkeypatch.setattr(Scenery, "seen_from", see_counted)
     monkeypatch.setattr(Pages, "_draw_once", once_counted)
     return counted
 
 
 def _reads(store: Counting) -> set[str]:
     return set(store.asked) & {"posted", "contact", "load", "boards", "server"}
+
+
+def _writes(store: Counting) -> set[str]:
+    """What was written at once, so that somebody had to wait for it."""
+    return set(store.asked) & {"commit", "note_posted", "forget_posted", "note_contact", "set_fact"}
 
 
 async def _settled(company: Company, store: Counting, seen: Counter[object]) -> None:
@@ -80,8 +84,9 @@ async def test_a_click_reads_nothing_and_shows_each_page_once(
         assert "annoncer ou montrer" in company.board
         assert "Vos dés" in person.letter
         assert _reads(store) == set()
-        assert store.asked["commit"] == store.asked["mark_published"] == 1
-        assert store.asked["note_posted"] == 2, "the board, and the letter of who rolled"
+        assert store.asked["commit"] == store.asked["note_published"] == 1
+        assert store.asked["note_redrawn"] == 2, "the board, and the letter of who rolled"
+        assert _writes(store) == {"commit"}, "all else goes with others' writes"
         assert max(seen.values()) == 1, seen
         assert sum(kind == "see" for kind, *_ in seen) == 4, "the channel and three seats"
         assert sum(kind != "see" for kind, *_ in seen) == 2, "the board, and the panel of who rolled"
@@ -96,7 +101,7 @@ async def test_a_deadline_shows_each_page_once(seen: Counter[object]) -> None:
         seen.clear()
         await company.world.passes(7)
         assert "a dépassé" in company.board or "absence" in company.board
-        assert store.asked["commit"] == store.asked["mark_published"] == 1
+        assert store.asked["commit"] == store.asked["note_published"] == 1
         assert not _reads(store) - {"load"}, "only the reminder's mark makes the table be loaded again"
         assert max(seen.values()) == 1, seen
 

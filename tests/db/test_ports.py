@@ -175,10 +175,12 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
     lobby = await store.commit(opening(alarm=alarm("lobby")))
     done = await store.commit(close(await store.commit(opening(home_id=21))))
     seen = await store.commit(close(await store.commit(opening(home_id=22))))
-    await store.mark_published(lobby.table.id, 1)
-    await store.mark_published(done.table.id, 1)
-    await store.mark_published(seen.table.id, 2)
-    await store.mark_published(seen.table.id, 1)
+    store.note_published(lobby.table.id, 1)
+    store.note_published(done.table.id, 1)
+    store.note_published(seen.table.id, 2)
+    await store.beat(NOON)
+    store.note_published(seen.table.id, 1)
+    await store.beat(NOON)
 
     assert list(await store.live()) == [
         Live(lobby.table.id, Status.LOBBY, 1, 1, alarm("lobby")),
@@ -189,8 +191,10 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
 async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> None:
     lobby = await store.commit(opening())
     acted = await store.commit(act(await store.commit(act(lobby))))
-    await store.mark_published(lobby.table.id, 3)
-    await store.mark_published(lobby.table.id, 2)
+    store.note_published(lobby.table.id, 3)
+    await store.beat(NOON)
+    store.note_published(lobby.table.id, 2)
+    await store.beat(NOON)
     assert [live.published for live in await store.live()] == [3]
 
     await store.commit(act(acted))
@@ -280,6 +284,23 @@ async def test_each_audience_has_one_current_message(store: Store) -> None:
     await store.forget_posted(table_id, 8)
     assert set(await store.posted(table_id)) == {0}
     assert dict(await store.posted(table_id + 1)) == {}
+
+
+async def test_what_a_message_shows_goes_with_the_next_write(store: Store) -> None:
+    table_id = (await store.commit(opening())).table.id
+    board = Posted(table_id, 0, 20, 500, "", "d1", NOON)
+    await store.note_posted(board)
+    for digest in ("d2", "d3"):
+        store.note_redrawn(replace(board, key="turn:1", digest=digest))
+    await store.beat(NOON)
+    assert dict(await store.posted(table_id)) == {0: replace(board, key="turn:1", digest="d3")}
+
+    store.note_redrawn(replace(board, digest="late"))
+    await store.note_posted(replace(board, message_id=501, digest="new"))
+    store.note_redrawn(replace(board, digest="later"))
+    store.note_redrawn(Posted(table_id, 7, 70, 502, "", "nobody's", NOON))
+    await store.beat(NOON)
+    assert dict(await store.posted(table_id)) == {0: replace(board, message_id=501, digest="new")}
 
 
 async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None:

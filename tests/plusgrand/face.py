@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.board import usual_buttons
-from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs, usual_buttons
 from bot.ui.frame.ending import list_places
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text

@@ -180,7 +180,7 @@ async def show(room: Room, table: Table) -> None:
         message = table.id * 100 + len(reached) + audience % 100
         note = Posted(table.id, audience, channel, message, "1.1", f"{message:064x}", room.clock.now())
         await room.store.note_posted(note)
-    await room.store.mark_published(table.id, table.version - (table.id % 3 == 0))
+    room.store.note_published(table.id, table.version - (table.id % 3 == 0))
 
 
 async def records_of(store: SqliteStore) -> dict[str, bytes]:

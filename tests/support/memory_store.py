@@ -209,7 +209,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
                 del self._posted[key]
         return forgotten
 
-    async def mark_published(self, table_id: int, version: int) -> None:
+    def note_published(self, table_id: int, version: int) -> None:
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)
 
@@ -250,6 +250,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
 
     async def note_posted(self, posted: Posted) -> None:
         self._posted[posted.table_id, posted.audience] = posted
+
+    def note_redrawn(self, posted: Posted) -> None:
+        known = self._posted.get((posted.table_id, posted.audience))
+        if known is not None and known.message_id == posted.message_id:
+            shown = replace(known, key=posted.key, digest=posted.digest)
+            self._posted[posted.table_id, posted.audience] = shown
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         self._posted.pop((table_id, audience), None)

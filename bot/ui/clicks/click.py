@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
-from bot.tables.asks import Ask
+import discord
+
+from bot.tables.asks import Ask, ByPerson
 from bot.tables.errors import Denied
 from bot.tables.model import Table
 from bot.ui.clicks import rights
-from bot.ui.clicks.asking import ask_of
 from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
+from engines.core.moments import moment_of
 
-__all__ = ["Click", "Handler", "VerbGroup"]
+__all__ = ["Click", "Handler", "VerbGroup", "ask_of"]
 
 _FREE_OF_TURN = 0
 """What the buttons of a panel name that belongs to no turn."""
@@ -65,3 +67,21 @@ class VerbGroup(Protocol):
     def handlers(self) -> Mapping[str, Handler]:
         """The handler of each verb, by the verb's name without the namespace."""
         ...
+
+
+def ask_of(
+    interaction: discord.Interaction[Any],
+    drawn: int | None = None,
+    *,
+    moderator: bool = False,
+    aside: bool = False,
+    threads: bool = False,
+) -> Ask:
+    """The ask behind an interaction. Its moment is in the interaction's id, which Discord gave on arrival.
+
+    `drawn` is the version or turn that the clicked message showed, None for none. `moderator` and `threads`
+    are the person's rights at the table, `aside` says that they alone see the clicked message.
+    """
+    user, number = interaction.user, interaction.id
+    who = ByPerson(user.id, user.display_name)
+    return Ask(who, moment_of(number), number, number, drawn, moderator, aside, threads)

@@ -18,7 +18,7 @@ from bot.tables.ports import PeopleStore, ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.clicks import rights
-from bot.ui.clicks.asking import ask_of
+from bot.ui.clicks.click import ask_of
 from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face

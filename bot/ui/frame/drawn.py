@@ -1,13 +1,32 @@
-"""What a game gives to the frame: its own parts of the board, of its end, and of the private panel."""
+"""What a game gives to the frame (its parts of board, end and panel), and the pages that are made of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.ui.pages.page import Block, Button, Gap, Link, Text
+from bot.tables.model import Pace, Status, Table
+from bot.tables.sight import Sight
+from bot.texts import Texts
+from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
+from bot.ui.frame.ending import closing_blocks, winners_line
+from bot.ui.frame.fairness import proof
+from bot.ui.frame.names import seat_name
+from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_buttons
+from bot.ui.pages.stamps import pause_line, time_left
 
-__all__ = ["Board", "Ended", "Panel", "paragraphs"]
+__all__ = [
+    "Board",
+    "Ended",
+    "Panel",
+    "board_page",
+    "end_page",
+    "farewell_page",
+    "panel_page",
+    "paragraphs",
+    "usual_buttons",
+    "words_page",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +69,14 @@ class Panel:
     in one of their own. While the table is paused or closed, a sentence of the frame replaces `now` and
     `blocks`; at the end of a game `epilogue` follows it.
 
-    `linked`: a private message ends with a link to the table. `farewell` replaces everything below the
-    heading once there is nothing to press. `lasting`: without buttons the panel names no turn, so that it is
-    not sent again when the next turn begins.
+    `linked`: a private message ends with a link to the table. `lasting`: without buttons the panel names no
+    turn, so that it is not sent again when the next turn begins.
     """
 
     where: Sequence[str] = ()
     now: Sequence[str] = ()
     blocks: Sequence[Block] = ()
     epilogue: str = ""
-    farewell: str = ""
     headed: bool = True
     placed: bool = True
     joined: bool = False
@@ -70,3 +87,94 @@ class Panel:
 def paragraphs(*texts: str) -> list[Block]:
     """A block for each text that is not empty, with a thin line above each."""
     return [block for text in texts if text for block in (Gap(), Text(text))]
+
+
+# -- the public message ------------------------------------------------------------------------------------
+
+
+def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
+    """The message of a running or paused game."""
+    table = sight.table
+    head = " · ".join(part for part in (_title(badge), board.where) if part)
+    if table.status is Status.PAUSED:
+        blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
+    else:
+        now = join_lines(*board.now, time_left(table, t) if board.timed else "", *board.notes)
+        blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
+    return Page(table.id, sight.drawn, (*blocks, *board.blocks), badge.accent)
+
+
+def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts) -> Page:
+    """The message of a game that is over."""
+    table = sight.table
+    blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
+    blocks += [Text(ended.ranking)] if ended.ranking else []
+    blocks += [*ended.blocks, Text(proof(table, t)), *closing_blocks(table, t, *ended.links)]
+    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
+
+
+def usual_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
+    """The buttons below every board: the rules and, without deadlines, the options (to remove somebody)."""
+    rules = Button("game.rules", t("Règles"))
+    if table.manners.pace is not Pace.RELAXED:
+        return (rules,)
+    return (rules, Button("table.options", t("Options")))
+
+
+def _title(badge: Badge) -> str:
+    return f"## {badge.emoji} {badge.title}"
+
+
+def _winners(table: Table, t: Texts) -> str:
+    return winners_line(
+        table, lambda seats: t.list([f"**{seat_name(table, seat, t)}**" for seat in seats]), t
+    )
+
+
+# -- what one person sees alone ----------------------------------------------------------------------------
+
+
+def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
+    """A seat's own page; `server` is the server's name for a private message, else ""."""
+    table = sight.table
+    still = _standstill(table, panel, t)
+    blocks = _opening(badge, panel, table, still or join_lines(*panel.now), server)
+    if not still:
+        blocks += panel.blocks
+    if server and panel.linked and (panel.joined or not still):
+        blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
+    return _page(badge, panel, sight, blocks)
+
+
+def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
+    """A seat's own page once there is nothing to press: `words` below the heading."""
+    blocks = (Text(join_lines(heading(badge, sight.table, server), words)),)
+    return Page(sight.table.id, sight.drawn, blocks, badge.accent)
+
+
+def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:
+    """The board in words, for people who ask for it, whatever the table's status."""
+    table = sight.table
+    blocks = [*_opening(badge, panel, table, join_lines(*panel.now), ""), *panel.blocks]
+    return _page(badge, panel, sight, blocks)
+
+
+def _page(badge: Badge, panel: Panel, sight: Sight, blocks: Sequence[Block]) -> Page:
+    page = Page(sight.table.id, sight.drawn, tuple(blocks), badge.accent)
+    return replace(page, drawn=0) if panel.lasting and strip_buttons(page) == page else page
+
+
+def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) -> list[Block]:
+    place = heading(badge, table, server if panel.placed else "")
+    head = join_lines(place, *panel.where) if panel.headed else ""
+    texts = (join_lines(head, now),) if panel.joined else (head, now)
+    return [Text(text) for text in texts if text]
+
+
+def _standstill(table: Table, panel: Panel, t: Texts) -> str:
+    """The sentence that says why nothing can be done; "" while the game runs."""
+    if table.status is Status.PLAYING:
+        return ""
+    if table.status is Status.PAUSED:
+        return pause_line(table, t)
+    return join_lines(t("La partie est finie. Le résultat est dans le salon."), panel.epilogue)

@@ -10,9 +10,16 @@ from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import Badge
-from bot.ui.frame.board import board_page, end_page
-from bot.ui.frame.drawn import Board, Ended, Panel
-from bot.ui.frame.panel import panel_page, words_page
+from bot.ui.frame.drawn import (
+    Board,
+    Ended,
+    Panel,
+    board_page,
+    end_page,
+    farewell_page,
+    panel_page,
+    words_page,
+)
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Form, Page
@@ -69,6 +76,19 @@ class Face(ABC):
         del sight
         return None
 
+    def panel_needs(self, sight: Sight) -> object | None:
+        """Everything that the panel is made of, if that is less than what is seen; None to draw it anew.
+
+        As long as this stays equal, a panel is not drawn again because of what others do.
+        """
+        del sight
+        return None
+
+    def draw_farewell(self, sight: Sight, t: Texts) -> str:
+        """The last words of a private message whose decision is over; "" to leave what it says."""
+        del sight, t
+        return ""
+
     def guess_next(self, sight: Sight) -> tuple[str, Any] | None:
         """The seat and the action that probably come next, if their picture is worth painting in advance."""
         del sight
@@ -101,6 +121,11 @@ class Face(ABC):
         It names game, channel and, if given, the server: people may sit at several tables.
         """
         return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server)
+
+    def farewell(self, sight: Sight, t: Texts, server: str) -> Page | None:
+        """What a private message shows once it has served; None to leave its panel, without buttons."""
+        words = self.draw_farewell(sight, t) if sight.table.status is Status.PLAYING else ""
+        return farewell_page(self.badge, words, sight, server) if words else None
 
     def form_or_page(
         self, verb: str, arg: str, sight: Sight, t: Texts, server: str = ""

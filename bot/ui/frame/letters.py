@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from bot.texts import Texts
+from bot.ui.frame.badge import jump
 from bot.ui.frame.face import Face
-from bot.ui.frame.links import jump
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
 from bot.ui.pages.escape import escape

@@ -139,22 +139,16 @@ Block = Text | Gap | Row | Select | Sketch | Picture | Attachment
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole message. `drawn` is the version or turn that its buttons name, `accent` a colour (0xRRGGBB).
-
-    `farewell` replaces the blocks once nobody has anything to press; if empty, only the buttons go.
-    """
+    """A whole message. `drawn` is the version or turn that its buttons name, `accent` a colour (0xRRGGBB)."""
 
     table_id: int
     drawn: int
     blocks: tuple[Block, ...]
     accent: int | None = None
-    farewell: tuple[Block, ...] = ()
 
 
 def strip_buttons(page: Page) -> Page:
-    """Leave nothing to press: show the farewell or, if it has none, the page without buttons; links stay."""
-    if page.farewell:
-        return replace(page, blocks=page.farewell, farewell=())
+    """The page without its buttons and lists, so that there is nothing to press; links stay."""
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
     return replace(page, blocks=tuple(kept))
 

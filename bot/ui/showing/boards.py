@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -20,7 +21,6 @@ from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import BOARD, Posts
-from bot.ui.showing.ration import EDITS, EditRation
 from bot.ui.showing.reminders import Reminders
 from bot.ui.showing.threads import Threads
 from bot.ui.showing.whereabouts import Whereabouts
@@ -28,15 +28,47 @@ from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
 
-__all__ = ["Boards"]
+__all__ = ["EDITS", "Boards"]
 
 _log = structlog.get_logger(__name__)
+EDITS = 4
+"""How often messages of a channel may be edited in a window: Discord allows five edits in five seconds."""
+_WINDOW = 5.0
+"""Seconds."""
+_KEPT = 256
+"""When more channels than this are known, those without a recent edit are forgotten."""
 _OLD = 50 * 60 * 1000
 """An older board (ms) is posted anew: Discord rations edits of messages that are over an hour old."""
 _BURIED = 8
 """A board with so many messages below it is posted anew."""
 _IN_A_RACE = 2
 """How many of a window's edits may show who is ahead in a race; the others are kept for its end."""
+
+
+class EditRation:
+    """Says how long to wait before an edit, so that no channel reaches its limit."""
+
+    def __init__(self) -> None:
+        self._edits: dict[int, deque[float]] = {}
+
+    def seconds_left(self, channel_id: int, share: int = EDITS) -> float:
+        """Seconds to wait before the next edit in this channel; 0 for none.
+
+        `share` is how many edits of a window may be used; fewer than all leave some for more important edits.
+        """
+        edits = self._edits.get(channel_id)
+        if edits is None or len(edits) < share:
+            return 0.0
+        return max(0.0, edits[-share] + _WINDOW - asyncio.get_running_loop().time())
+
+    def note(self, channel_id: int) -> None:
+        """Count an edit that is made now."""
+        now = asyncio.get_running_loop().time()
+        self._edits.setdefault(channel_id, deque(maxlen=EDITS)).append(now)
+        if len(self._edits) > _KEPT:
+            self._edits = {
+                key: past for key, past in self._edits.items() if past and now - past[-1] < _WINDOW
+            }
 
 
 class Boards:
@@ -88,7 +120,8 @@ class Boards:
         """Answer a click on the board by redrawing it; does nothing if another message was clicked."""
         lock = self._locks.of(table_id)
         try:
-            await asyncio.wait_for(lock.acquire(), timeout=1)
+            async with asyncio.timeout(1):
+                await lock.acquire()
         except TimeoutError:
             return  # a slow edit is under way; the newest state is shown right after it
         try:
@@ -100,7 +133,7 @@ class Boards:
                 return
             board = await self._pages.board_in_channel(look)
             if await responder.update(board.page):
-                await self._posts.note(replace(posted, digest=board.digest))
+                self._posts.note(replace(posted, digest=board.digest))
         finally:
             lock.release()
 
@@ -114,21 +147,21 @@ class Boards:
             return self._ration.seconds_left(table.channel_id)
         return self._ration.seconds_left(table.channel_id, _share(alarm, now))
 
-    async def bring_up_to_date(self, table_id: int, anew: bool) -> None:
+    async def bring_up_to_date(self, look: Look, anew: bool) -> None:
         """Show the newest state. Raises Undelivered if it should be tried again later."""
-        async with self._locks.of(table_id):
-            look = await self._tables.look(table_id)
+        async with self._locks.of(look.table.id):
+            look = await self._tables.look_again(look)
             if look.table.end.why == LEFT:
                 return  # there is nobody to show it to
             posted = await self._posts.board(look.table)
             try:
-                if await self._threads.open_if_wanted(look.table, posted):
-                    look = await self._tables.look(table_id)
+                if look.table.manners.thread and await self._threads.open_if_wanted(look.table, posted):
+                    look = await self._tables.look(look.table.id)
                 await self._show(look, posted, anew)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
-                await self._go_without(table_id, failure.obstacle)
+                await self._go_without(look.table.id, failure.obstacle)
 
     async def refresh(self, table_id: int) -> None:
         """Redraw the board of a closed table where it stands; one that was deleted is not posted again.
@@ -148,7 +181,7 @@ class Boards:
                     raise
                 _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
                 return
-            await self._posts.note(replace(posted, digest=board.digest))
+            self._posts.note(replace(posted, digest=board.digest))
 
     async def _show(self, look: Look, posted: Posted | None, anew: bool) -> None:
         """Edit the board where it stands, or post it anew and take the buttons off the old one."""
@@ -160,7 +193,7 @@ class Boards:
             if posted.digest != board.digest:
                 self._ration.note(posted.channel_id)
                 shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
-                await self._posts.note(replace(posted, digest=board.digest))
+                self._posts.note(replace(posted, digest=board.digest))
                 await self._open_race(table, shown_at)
             self.whereabouts.know(table, posted.message_id)
             return
@@ -179,7 +212,7 @@ class Boards:
     async def _note(self, table: Table, message_id: int, board: PageWithDigest) -> None:
         """Remember the board that was just posted."""
         now = self._tables.now()
-        await self._posts.note(
+        await self._posts.add(
             Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), board.digest, now)
         )
         self.whereabouts.note_new(table, message_id)

@@ -29,7 +29,9 @@ class Contacts(PeopleStore):
         return await self._memory.of(user_id)
 
     async def note_contact(self, contact: Contact) -> None:
-        """Store a contact; it replaces the one that was known."""
+        """Store a contact; it replaces the one that was known. What is known already is not written again."""
+        if contact == await self.contact(contact.user_id):
+            return
         try:
             await self._store.note_contact(contact)
         except BaseException:  # it may have been written all the same: only the store knows
@@ -52,6 +54,10 @@ class Contacts(PeopleStore):
         finally:
             self._memory.drop(user_id)
             self._posts.clear()  # where their private messages were is erased, too
+
+    def clear(self) -> None:
+        """Read everything from the store again, because another process may have written there."""
+        self._memory.clear()
 
 
 async def texts_of(people: PeopleStore, user_id: int) -> Texts:

@@ -54,6 +54,9 @@ class Memory(Generic[K, V]):
         self._overtaken |= self._reading
         self._values.clear()
 
+    def __contains__(self, key: K) -> bool:
+        return key in self._values
+
     def __len__(self) -> int:
         return len(self._values)
 

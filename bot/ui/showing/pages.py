@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from weakref import WeakKeyDictionary
 
 from bot.tables.aside import Aside
 from bot.tables.look import Look
@@ -17,7 +16,7 @@ from bot.ui.frame import letters, lobby
 from bot.ui.frame.absence import absences
 from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
-from bot.ui.pages.page import Page, Row
+from bot.ui.pages.page import Page, Row, strip_buttons
 
 __all__ = ["PageWithDigest", "Pages"]
 
@@ -34,18 +33,27 @@ class PageWithDigest:
         return digest(self.page)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A page, the sight that it was last wanted for, and what it was made of (None: of all that was seen)."""
+
+    page: PageWithDigest
+    sight: Sight
+    needs: object | None
+
+
 class Pages:
-    """Draws boards and panels; a drawn page is kept for as long as the look that it was drawn from."""
+    """Draws boards and panels; the last ones of a table are kept, to be drawn again only if they change."""
 
     def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
         self._tables = tables
         self._faces = faces
         self._aside = Aside("keepsakes")
-        self._drawn: WeakKeyDictionary[Look, dict[Hashable, PageWithDigest]] = WeakKeyDictionary()
 
     def board(self, look: Look, t: Texts) -> PageWithDigest:
         """The public message of a table in any language."""
-        return self._draw_once(look, ("board", t.locale), lambda: self._board(look.sight(), t))
+        sight = look.sight()
+        return self._draw_once(look, ("board", t.locale), sight, lambda: self._board(sight, t))
 
     async def board_in_channel(self, look: Look) -> PageWithDigest:
         """The public message as posted in the channel, in its language and with the keepsake of its game."""
@@ -64,10 +72,13 @@ class Pages:
 
     def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
         """The private panel of the seat whose sight is given; `server` is the name of the table's server."""
-        face = self._faces[look.table.game]
-        return self._draw_once(
-            look, ("panel", sight.seat, t.locale, server), lambda: face.panel(sight, t, server)
-        )
+        face, key = self._faces[look.table.game], ("panel", sight.seat, t.locale, server)
+        return self._draw_once(look, key, sight, lambda: face.panel(sight, t, server), face.panel_needs)
+
+    def last_words(self, sight: Sight, t: Texts, server: str, panel: PageWithDigest) -> PageWithDigest:
+        """What a private message shows once it has served: its farewell or its panel, without buttons."""
+        farewell = self._faces[sight.table.game].farewell(sight, t, server)
+        return PageWithDigest(strip_buttons(panel.page) if farewell is None else farewell)
 
     def game_board(self, sight: Sight, t: Texts) -> Page:
         """The board as the game draws it, without what is added to all boards; drawn anew at each call."""
@@ -89,8 +100,20 @@ class Pages:
             return lobby.lobby_page(sight.table, face, t, sight.team, sight.least)
         return self.game_board(sight, t)
 
-    def _draw_once(self, look: Look, key: Hashable, draw: Callable[[], Page]) -> PageWithDigest:
-        drawn = self._drawn.setdefault(look, {})
-        if key not in drawn:
-            drawn[key] = PageWithDigest(draw())
-        return drawn[key]
+    def _draw_once(
+        self,
+        look: Look,
+        key: Hashable,
+        sight: Sight,
+        draw: Callable[[], Page],
+        needs: Callable[[Sight], object | None] | None = None,
+    ) -> PageWithDigest:
+        """Draw a page of this look, unless it is drawn, or made of the same as the last one."""
+        last: Drawn | None = look.handed_on.get(key)
+        if last is not None and last.sight is sight:
+            return last.page
+        made_of = None if needs is None else needs(sight)
+        same = last is not None and made_of is not None and made_of == last.needs
+        page = last.page if last is not None and same else PageWithDigest(draw())
+        look.handed_on[key] = Drawn(page, sight, made_of)
+        return page

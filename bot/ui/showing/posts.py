@@ -8,10 +8,12 @@ from bot.tables.model import Status, Table
 from bot.tables.ports import Audience, MessageStore, Posted, Spot
 from bot.ui.showing.memory import Memory
 
-__all__ = ["BOARD", "Posts"]
+__all__ = ["BOARD", "Posts", "is_ping", "ping_key"]
 
 BOARD: Audience = 0
 """The audience of the public message."""
+_PING = "ping"
+"""The key of a reminder that is posted in the channel for somebody who gets no private messages."""
 _TABLES = 1024
 """How many tables' messages are remembered."""
 
@@ -24,9 +26,8 @@ class Posts:
         self._memory: Memory[int, Mapping[Audience, Posted]] = Memory(store.posted, _TABLES)
 
     async def of(self, table: Table) -> Mapping[Audience, Posted]:
-        """The current message of each audience; for a closed table, read from the store each time."""
-        if table.status is Status.CLOSED:
-            self._memory.drop(table.id)
+        """The current message of each audience; a closed table's are remembered until its `release`."""
+        if table.status is Status.CLOSED and table.id not in self._memory:
             return await self._store.posted(table.id)
         return await self._memory.of(table.id)
 
@@ -38,8 +39,8 @@ class Posts:
         """Where the public message of every table is that is not closed."""
         return await self._store.boards()
 
-    async def note(self, posted: Posted) -> None:
-        """Store where an audience's message is; it replaces the one that was known."""
+    async def add(self, posted: Posted) -> None:
+        """Store where an audience's new message is; it replaces the one that was known."""
         try:
             await self._store.note_posted(posted)
         except BaseException:  # it may have been written all the same: only the store knows
@@ -47,12 +48,23 @@ class Posts:
             raise
         self._memory.put(posted.table_id, lambda rows: {**rows, posted.audience: posted})
 
+    def note(self, posted: Posted) -> None:
+        """Note what a known message shows now; the store has it soon (see `MessageStore.note_redrawn`)."""
+        self._store.note_redrawn(posted)
+        self._memory.put(posted.table_id, lambda rows: {**rows, posted.audience: posted})
+
     async def forget(self, table_id: int, audience: Audience) -> None:
         """Forget an audience's message, which does not exist any more."""
         try:
             await self._store.forget_posted(table_id, audience)
-        finally:
+        except BaseException:
             self._memory.drop(table_id)
+            raise
+        self._memory.put(table_id, lambda rows: {who: row for who, row in rows.items() if who != audience})
+
+    def release(self, table_id: int) -> None:
+        """Remember nothing more of a closed table: all that it will ever show has been published."""
+        self._memory.drop(table_id)
 
     def clear(self) -> None:
         """Read everything from the store again, because something else has written there."""
@@ -60,3 +72,13 @@ class Posts:
 
     def __len__(self) -> int:
         return len(self._memory)
+
+
+def ping_key(table: Table) -> str:
+    """The key of a reminder in the channel; it changes when another decision is awaited."""
+    return f"{_PING} {table.alarm.key if table.alarm else ''}"
+
+
+def is_ping(posted: Posted) -> bool:
+    """Whether this message is a reminder in the channel."""
+    return posted.key.startswith(_PING)

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import structlog
 
 from bot.tables.errors import Denied
+from bot.tables.look import Look
 from bot.tables.model import Status
 from bot.tables.ports import Live, TableStore
 from bot.tables.service import Tables
@@ -23,8 +26,8 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Sketch
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.pages import Pages
+from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
-from bot.ui.showing.work import Work
 from bot.ui.wire.courier import Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
@@ -40,6 +43,46 @@ _BETWEEN, _MANY, _REST = 0.05, 20, 1.0
 _RETRIES = (2.0, 5.0, 15.0, 60.0)
 
 
+@dataclass(slots=True)
+class Work:
+    """What the publishing task of a table still has to do.
+
+    `dirty`: something newer has to be shown; `anew`: the board has to be posted anew; `news`: something has
+    changed since the last `take`.
+    """
+
+    dirty: bool = True
+    anew: bool = False
+    news: bool = False
+    nap: asyncio.Task[None] | None = None
+
+    def note(self, anew: bool) -> None:
+        """Note that there is something newer to show; this ends a `rest`."""
+        self.dirty, self.anew, self.news = True, self.anew or anew, True
+        if self.nap is not None:
+            self.nap.cancel()
+
+    def take(self) -> bool:
+        """Begin to show the newest state. Returns whether the board has to be posted anew."""
+        anew, self.dirty, self.anew, self.news = self.anew, False, False, False
+        return anew
+
+    def put_back(self, anew: bool) -> None:
+        """Note that what was taken could not be shown, and still has to be."""
+        self.dirty, self.anew = True, self.anew or anew
+
+    async def rest(self, seconds: float) -> bool:
+        """Wait for so many seconds, or until the next change. Returns whether there was a change."""
+        if not self.news:
+            self.nap = asyncio.create_task(asyncio.sleep(seconds), name="rest")
+            try:
+                await asyncio.wait((self.nap,))
+            finally:
+                self.nap.cancel()
+                self.nap = None
+        return self.news
+
+
 class Publisher:
     """Brings every audience's message of a table up to date."""
 
@@ -49,6 +92,7 @@ class Publisher:
         store: TableStore,
         boards: Boards,
         private: Private,
+        posts: Posts,
         pages: Pages,
         faces: Mapping[str, Face],
         studio: Studio,
@@ -57,6 +101,7 @@ class Publisher:
         self._tables = tables
         self._store = store
         self._private = private
+        self._posts = posts
         self._pages = pages
         self._faces = faces
         self._studio = studio
@@ -131,31 +176,34 @@ class Publisher:
         dice. Raises Undelivered if it should be tried again later.
         """
         try:
-            table = await self._tables.table(table_id)
+            look = await self._tables.look(table_id)
         except Denied:
             return
-        version = table.version
+        table = look.table
         if pause := self.boards.seconds_to_wait(table):
-            await self._private.bring_up_to_date(table_id)
+            await _all_of(await self._private.list_work(look))
             if await work.rest(pause):
                 work.anew = work.anew or anew
                 return
-        await asyncio.gather(
-            self.boards.bring_up_to_date(table_id, anew), self._private.bring_up_to_date(table_id)
-        )
-        await self._store.mark_published(table_id, version)
-        await self._draw_ahead(table_id)
+            look = await self._tables.look_again(look)
+        letters = await self._private.list_work(look)
+        await _all_of([self.boards.bring_up_to_date(look, anew), *letters])
+        self._store.note_published(table_id, table.version)
+        if table.status is Status.CLOSED:
+            self._posts.release(table_id)
+        else:
+            await self._draw_ahead(await self._tables.look(table_id))
 
-    async def _draw_ahead(self, table_id: int) -> None:
+    async def _draw_ahead(self, look: Look) -> None:
         """Begin to paint what the next action will probably show, if the game guesses one."""
-        sight = await self._tables.sight(table_id)
+        sight = look.sight()
         if sight.table.status is not Status.PLAYING or sight.observation is None:
             return
         face = self._faces[sight.table.game]
         if (likely := face.guess_next(sight)) is None:
             return
         with contextlib.suppress(Denied, Refusal):  # the table has moved on
-            coming = await self._tables.foresee(table_id, *likely)
+            coming = await self._tables.foresee(look.table.id, *likely)
             for block in self._pages.game_board(coming, texts_for(sight.table.manners.locale)).blocks:
                 if isinstance(block, Sketch):
                     self._studio.paint_ahead(block.drawing)
@@ -174,3 +222,13 @@ def late_tables(lives: Sequence[Live], *, moved: bool) -> list[int]:
         if live.published >= live.version and live.alarm is not None and live.alarm.stopped_at is None
     ]
     return [*unseen, *(table_id for _, table_id in sorted(running if moved else ()))]
+
+
+async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do all of this side by side; then raise the first error, if there was any."""
+    if len(work) == 1:
+        await work[0]
+        return
+    for failure in await asyncio.gather(*work, return_exceptions=True):
+        if failure is not None:
+            raise failure

@@ -14,13 +14,10 @@ from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import wants_letters
-from bot.ui.showing.posts import Posts
+from bot.ui.showing.posts import Posts, ping_key
 from bot.ui.wire.courier import Courier, Undelivered
 
-__all__ = ["Reminders", "is_ping", "ping_key"]
-
-_PING = "ping"
-"""The key of a reminder that is posted in the channel for somebody who gets no private messages."""
+__all__ = ["Reminders"]
 
 
 class Reminders:
@@ -75,7 +72,7 @@ class Reminders:
         purpose = f"{table.id}:{user_id}:{key}"
         message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
         now = self._tables.now()
-        await self._posts.note(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
+        await self._posts.add(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
 
     def remind_host_soon(self, table_id: int) -> None:
         """Tell the host, in the background, that nobody has played for days and the table will close."""
@@ -101,13 +98,3 @@ class Reminders:
         )
         with contextlib.suppress(Undelivered):  # `statut` says the same to whoever asks
             await self._courier.whisper(table.host_id, page, f"{table.id}:paused:{table.version}")
-
-
-def ping_key(table: Table) -> str:
-    """The key of a reminder in the channel; it changes when another decision is awaited."""
-    return f"{_PING} {table.alarm.key if table.alarm else ''}"
-
-
-def is_ping(posted: Posted) -> bool:
-    """Whether this message is a reminder in the channel."""
-    return posted.key.startswith(_PING)

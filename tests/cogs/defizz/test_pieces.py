@@ -13,8 +13,7 @@ from bot.tables.sight import Sight
 from bot.texts import texts_for
 from bot.ui.frame.options import read_choice
 from bot.ui.pages.page import Form
-from bot.ui.showing.boards import _share
-from bot.ui.showing.ration import EDITS
+from bot.ui.showing.boards import EDITS, _share
 from cogs.defizz.pieces import MOMENTS, pieces, readable_part
 from engines.defizz.deck import Chrono, built_in_deck
 from tests.cogs.defizz.company import playing

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import texts_for
-from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Page, Sketch, strip_buttons
+from bot.ui.pages.page import Page, Sketch
 from cogs.desfausse.painting import HandsDrawing
 from cogs.desfausse.words import dice_names, make_up
 from engines.desfausse.model import Demon, Discard
@@ -51,22 +48,15 @@ def test_a_message_of_a_turn_that_is_over_keeps_what_happened_and_no_button() ->
     table.act("1", Discard((1, 2, 3, 4), (1, 2, 3), "hell"))
     while table.state.position.turn == 1:
         table.skip(table.to_act[0])
-    page = FACE.panel(table.seen("1"), FRENCH)
-    left = strip_buttons(page)
-    assert "pick" in verbs(page)
+    assert "pick" in verbs(FACE.panel(table.seen("1"), FRENCH))
+    left = FACE.farewell(table.seen("1"), FRENCH, "La Taverne")
+    assert left is not None
     assert verbs(left) == []
     assert sketches(left) == []
     said = plain(left)
     assert "manche 1, tour 1 · fini" in said
     assert "**Anne** joue 4 dés" in said
     assert "**Bob** : petit rouge 4, petit rouge diable" in said
-
-
-def test_what_is_left_of_a_message_later_is_no_reason_to_send_it_anew() -> None:
-    page = FACE.panel(DesfausseTable(*THREE).seen("1"), FRENCH)
-    assert page.farewell
-    assert digest(page) == digest(replace(page, farewell=()))
-    assert digest(strip_buttons(page)) != digest(page)
 
 
 def test_f10_f11_the_end_of_a_round_says_who_won_what_was_left_and_who_gets_what() -> None:

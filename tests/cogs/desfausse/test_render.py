@@ -102,6 +102,23 @@ def test_what_others_do_meanwhile_leaves_a_hand_that_decides_alone(seed: int) ->
 
 @settings(max_examples=10, deadline=None)
 @given(SEEDS)
+def test_panels_with_the_same_needs_are_the_same(seed: int) -> None:
+    shown: dict[str, list[tuple[object, str]]] = {}
+    spared = 0
+    for table in random_tables(seed, 60):
+        for seat in table.state.setup.seats:
+            sight = table.seen(seat)
+            needs, panel = FACE.panel_needs(sight), digest(FACE.panel(sight, FRENCH, "La Taverne"))
+            for before, then in shown.setdefault(seat, []):
+                if needs is not None and needs == before:
+                    assert panel == then
+                    spared += 1
+            shown[seat] = [*shown[seat][-5:], (needs, panel)]
+    assert spared
+
+
+@settings(max_examples=10, deadline=None)
+@given(SEEDS)
 def test_every_turn_has_one_key_and_the_winners_choice_another(seed: int) -> None:
     for table in random_tables(seed, 80):
         position = table.state.position

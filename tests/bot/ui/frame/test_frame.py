@@ -14,8 +14,7 @@ from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
-from bot.ui.frame.board import usual_buttons
-from bot.ui.frame.drawn import Board, Ended, Panel
+from bot.ui.frame.drawn import Board, Ended, Panel, usual_buttons
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
@@ -100,6 +99,7 @@ class TinyFace(Face):
 
     spec = SPEC
     drawn: Any = None
+    last_words = ""
 
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         return self.drawn or Board()
@@ -109,6 +109,9 @@ class TinyFace(Face):
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         return self.drawn or Panel()
+
+    def draw_farewell(self, sight: Sight, t: Texts) -> str:
+        return self.last_words
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         return self.drawn
@@ -125,9 +128,9 @@ def seen(**facts: Any) -> Sight:
     return Sight(table, None, None, None, (), (), 7)
 
 
-def drawn(what: Any) -> TinyFace:
+def drawn(what: Any, farewell: str = "") -> TinyFace:
     face = TinyFace()
-    face.drawn = what
+    face.drawn, face.last_words = what, farewell
     return face
 
 
@@ -202,11 +205,11 @@ def test_a_panel_says_where_it_is_and_shows_the_way_back() -> None:
     ],
 )
 def test_where_nothing_goes_on_a_panel_says_why_and_nothing_else(facts: Mapping[str, Any], said: str) -> None:
-    panel = Panel(("tour 2",), ("À vous.",), (Text("dés"), Row((Button("x", "x"),))), "fin", farewell="adieu")
+    panel = Panel(("tour 2",), ("À vous.",), (Text("dés"), Row((Button("x", "x"),))), "fin")
     page = drawn(panel).panel(seen(**facts), T, SERVER)
     assert len(page.blocks) == 2
     assert texts(page)[1].startswith(said)
-    assert page.farewell == ()
+    assert drawn(panel, farewell="adieu").farewell(seen(**facts), T, SERVER) is None
     one = drawn(replace(panel, joined=True)).panel(seen(**facts), T, SERVER)
     assert texts(one)[0].split("\n", 2)[2].startswith(said)
     assert isinstance(one.blocks[-1], Row)
@@ -220,8 +223,10 @@ def test_a_lasting_panel_without_buttons_names_no_turn() -> None:
 
 
 def test_a_farewell_stands_below_the_heading() -> None:
-    page = drawn(Panel(("tour 2",), farewell="adieu")).panel(seen(), T, SERVER)
-    assert page.farewell == (Text("### 🪙 Pièce · <#20> · La \\*Taverne\\*\nadieu"),)
+    page = drawn(Panel(("tour 2",)), farewell="adieu").farewell(seen(), T, SERVER)
+    assert page is not None
+    assert page.blocks == (Text("### 🪙 Pièce · <#20> · La \\*Taverne\\*\nadieu"),)
+    assert drawn(Panel(("tour 2",))).farewell(seen(), T, SERVER) is None
 
 
 def test_what_a_verb_opens_is_framed_like_a_panel() -> None:

@@ -45,10 +45,10 @@ async def test_the_messages_of_a_table_are_read_once() -> None:
     store = Counting()
     posts = Posts(store)
     assert await posts.board(TABLE) is None
-    await posts.note(POSTED)
-    await posts.note(replace(POSTED, audience=3, message_id=100))
+    await posts.add(POSTED)
+    await posts.add(replace(POSTED, audience=3, message_id=100))
     assert await posts.of(TABLE) == {BOARD: POSTED, 3: replace(POSTED, audience=3, message_id=100)}
-    await posts.note(replace(POSTED, digest="newer"))
+    posts.note(replace(POSTED, digest="newer"))
     assert await posts.board(TABLE) == replace(POSTED, digest="newer")
     assert store.reads == 1
     assert await posts.of(TABLE) == await store.posted(7)
@@ -57,11 +57,11 @@ async def test_the_messages_of_a_table_are_read_once() -> None:
 async def test_a_message_that_is_gone_is_forgotten() -> None:
     store = Counting()
     posts = Posts(store)
-    await posts.note(POSTED)
+    await posts.add(POSTED)
+    await posts.add(replace(POSTED, audience=3, message_id=100))
     assert await posts.board(TABLE) == POSTED
     await posts.forget(7, BOARD)
-    assert await posts.board(TABLE) is None
-    assert await store.posted(7) == {}
+    assert await posts.of(TABLE) == await store.posted(7) == {3: replace(POSTED, audience=3, message_id=100)}
 
 
 async def test_after_a_write_that_failed_only_the_store_knows() -> None:
@@ -72,21 +72,24 @@ async def test_after_a_write_that_failed_only_the_store_knows() -> None:
     assert await contacts.contact(3) is None
     store.broken = True
     with pytest.raises(OSError, match="nobody knows"):
-        await posts.note(POSTED)
+        await posts.add(POSTED)
     with pytest.raises(OSError, match="nobody knows"):
         await contacts.note_contact(Contact(3, 55, True, "fr"))
     assert await posts.board(TABLE) == POSTED
     assert await contacts.contact(3) == Contact(3, 55, True, "fr")
 
 
-async def test_nothing_of_a_closed_table_is_remembered() -> None:
-    store = Counting()
+async def test_a_closed_table_is_remembered_until_its_end_is_shown() -> None:
+    store, closed = Counting(), replace(TABLE, status=Status.CLOSED)
     posts = Posts(store)
-    await posts.note(POSTED)
+    await posts.add(POSTED)
     await posts.of(TABLE)
-    assert len(posts) == 1
-    assert await posts.board(replace(TABLE, status=Status.CLOSED)) == POSTED
+    assert await posts.board(closed) == POSTED
+    assert (store.reads, len(posts)) == (1, 1)
+    posts.release(7)
     assert len(posts) == 0
+    assert await posts.board(closed) == POSTED
+    assert (store.reads, len(posts)) == (2, 0)
 
 
 async def test_what_is_erased_is_not_remembered() -> None:
@@ -94,7 +97,7 @@ async def test_what_is_erased_is_not_remembered() -> None:
     posts = Posts(store)
     contacts = Contacts(store, posts)
     await contacts.note_contact(Contact(3, 55, True, "fr"))
-    await posts.note(replace(POSTED, audience=3))
+    await posts.add(replace(POSTED, audience=3))
     assert await contacts.contact(3) is not None
     assert 3 in await posts.of(TABLE)
     await contacts.erase(3)
@@ -110,3 +113,23 @@ async def test_a_contact_is_read_once() -> None:
     await contacts.note_contact(Contact(3, 55, True, "en-GB"))
     assert await contacts.contact(3) == Contact(3, 55, True, "en-GB")
     assert store.reads == 1
+
+
+async def test_a_contact_that_is_known_already_is_not_written_again() -> None:
+    store = Counting()
+    contacts = Contacts(store, Posts(store))
+    await contacts.note_contact(Contact(3, 55, True, "fr"))
+    store.broken = True
+    await contacts.note_contact(Contact(3, 55, True, "fr"))
+    with pytest.raises(OSError, match="nobody knows"):
+        await contacts.note_contact(Contact(3, 55, False, "fr"))
+
+
+async def test_contacts_are_read_again_after_another_process_wrote() -> None:
+    store = Counting()
+    contacts = Contacts(store, Posts(store))
+    await contacts.note_contact(Contact(3, 55, True, "fr"))
+    await contacts.contact(3)
+    await store.note_contact(Contact(3, 56, True, "fr"))
+    contacts.clear()
+    assert await contacts.contact(3) == Contact(3, 56, True, "fr")
