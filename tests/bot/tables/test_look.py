@@ -92,7 +92,7 @@ async def test_only_so_many_looks_are_kept(house: House, monkeypatch: pytest.Mon
     held = await house.held((await house.playing(ANNE, BOB)).id)
     for number in (101, 102, 103):
         other = replace(held, table=replace(held.table, id=number))
-        house.tables._remember(number, Look(other, NOON, house.tables._see))
+        house.tables._remember(number, Look(other, NOON, house.tables._seer(other, NOON)))
     assert list(house.tables._looks) == [102, 103]
 
 
