@@ -30,8 +30,6 @@ _LETTERS = 4
 """How many shades there are from a ground to the letters on it."""
 _BLOCK = 16
 """Light changes in squares of so many pixels, by too little to be seen: equal rows make a small file."""
-_APART = 5
-"""Shadows are blended with every fifth shade of a ground: between those no eye sees a difference."""
 _BARE = 4
 """What differs from its ground by less than this, in every part of the colour, is the ground itself."""
 _SEEN = 48
@@ -93,18 +91,18 @@ class Palette:
 
     def lay(self, picture: Image.Image, *dice: tuple[Piece, float, float]) -> None:
         """Lay dice on a picture, each with its middle at (x, y), in pixels; no shadow falls on a die."""
-        lying = [(one, x, y, self._ground_of[_number_at(picture, x, y)]) for one, x, y in dice]
-        for one, x, y, (_, shade) in lying:
-            _darken(picture, x, y, self._shadow(one.side, one.paint.shape, one.angle, shade))
-        for one, x, y, (ground, _) in lying:
+        lying = [(one, x, y, self._ground_at(picture, x, y)) for one, x, y in dice]
+        for one, x, y, ground in lying:
+            _darken(picture, x, y, self._shadow(one.side, one.paint.shape, one.angle, ground))
+        for one, x, y, ground in lying:
             _paste(picture, x, y, self._body(one, ground))
 
     def write(
         self, picture: Image.Image, x: float, y: float, text: str, size: float, ink: RGB, anchor: str = "mm"
     ) -> None:
         """Write a short text with its `anchor` (by default its middle) at (x, y), in pixels."""
-        ground, _ = self._ground_of[_number_at(picture, x, y)]
-        _paste(picture, floor(x), floor(y), self._word(text, size, ink, anchor, ground, (x % 1, y % 1)))
+        word = self._word(text, size, ink, anchor, self._ground_at(picture, x, y))
+        _paste(picture, floor(x), floor(y), word)
 
     @cached_property
     def colours(self) -> tuple[RGB, ...]:
@@ -130,14 +128,14 @@ class Palette:
         return sheet
 
     @cached_property
-    def _ground_of(self) -> list[tuple[RGB, RGB]]:
-        """What dice, and what shadows, are blended with where a colour lies, by the colour's number."""
-        found = [(colour, colour) for colour in self.colours]
-        for shades in self._grounds.values():
-            for place, shade in enumerate(shades):
-                near = min(place // _APART * _APART + _APART // 2, len(shades) - 1)
-                found[self.number(shade)] = (shades[len(shades) // 2], shades[near])
-        return found
+    def _ground_of(self) -> dict[RGB, RGB]:
+        """For each shade of a ground the ground itself: at the rim of a die no eye sees the difference."""
+        return {shade: ground for ground, shades in self._grounds.items() for shade in shades}
+
+    def _ground_at(self, picture: Image.Image, x: float, y: float) -> RGB:
+        """What is to be blended with what is laid here."""
+        colour = self.colours[cast("int", picture.getpixel((int(x), int(y))))]
+        return self._ground_of.get(colour, colour)
 
     def _learn(self) -> set[RGB]:
         """Find the colours that stand best for those of the typical dice."""
@@ -164,14 +162,11 @@ class Palette:
         patch.paste((0, 0, 0), (0, 0), dark)
         return self._cut_out(patch, ground, -patch.width // 2, -patch.height // 2)
 
-    def _blend_word(
-        self, text: str, size: float, ink: RGB, anchor: str, ground: RGB, at: tuple[float, float]
-    ) -> _Cut:
-        """A text; `at` is the part of a pixel by which its place is further to the right and down."""
+    def _blend_word(self, text: str, size: float, ink: RGB, anchor: str, ground: RGB) -> _Cut:
         left, top, right, bottom = font(size).getbbox(text, anchor=anchor, stroke_width=size / 34)
         x, y = floor(left) - 1, floor(top) - 1
         patch = Image.new("RGB", (ceil(right) + 2 - x, ceil(bottom) + 2 - y), ground)
-        write(patch, at[0] - x, at[1] - y, text, size, ink, anchor=anchor)
+        write(patch, -x, -y, text, size, ink, anchor=anchor)
         return self._cut_out(patch, ground, x, y)
 
     def _cut_out(self, patch: Image.Image, ground: RGB, left: int, top: int) -> _Cut:
@@ -192,10 +187,6 @@ def png(picture: Image.Image) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", compress_level=6)
     return file.getvalue()
-
-
-def _number_at(picture: Image.Image, x: float, y: float) -> int:
-    return cast("int", picture.getpixel((int(x), int(y))))
 
 
 def _trim(numbers: Image.Image, mask: Image.Image, left: int, top: int) -> _Cut:

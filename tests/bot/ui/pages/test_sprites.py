@@ -71,6 +71,10 @@ def test_shadows_fall_the_same_way_at_every_angle() -> None:
         below = max(y for y in range(110, 220) if not near(sample(picture, 110, y, 0), GREEN, 25))
         above = min(y for y in range(110) if not near(sample(picture, 110, y, 0), GREEN, 25))
         assert below - 110 > 110 - above
+        alone = shadow(SIDE, PAINTS[0].shape, angle)
+        left, top, right, bottom = alone.getbbox() or (0, 0, 0, 0)
+        assert alone.height < top + bottom
+        assert alone.width < left + right
 
 
 def test_a_shadow_alone_is_that_of_the_die() -> None:
