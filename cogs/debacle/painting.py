@@ -12,7 +12,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, Paint, die, ground, marked_die, paste, webp, write
+from bot.ui.pages.palette import Palette, Piece, png
+from bot.ui.pages.sprites import RGB, Paint, Pips
 from engines.debacle.board import CELL, COLORS, EMPTY, OWN, SIZE, SQUARES, VALUE, Color, Square
 from engines.debacle.rounds import CAPTURED_TO_END, POINTS_TO_WIN
 
@@ -42,6 +43,18 @@ _ACT: RGB = (0, 88, 96)
 _LAST: RGB = (58, 44, 150)
 _CHOSEN: RGB = (255, 246, 196)
 _AMBER: RGB = (250, 190, 60)
+PALETTE = Palette(
+    grounds={WOOD: 0.04, _FRAME: 0.18, _CAMP: 0.0, _CHOSEN: 0.0},
+    pieces=[
+        Piece(side, paint, mark=Pips(value, paint))
+        for side, paints, value in ((_DIE, PAINTS, 5), (_HELD_DIE, _HELD, 4))
+        for paint in paints
+    ],
+    learned=40,
+    letters=((_INK, WOOD), (_IVORY, _FRAME), (_INK, _AMBER), *((_IVORY, paint.body) for paint in PAINTS)),
+    inks=(_GRAIN, _ACT, _LAST),
+)
+"""What the pictures are painted with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +77,7 @@ class BoardDrawing:
     draft: str = ""
 
     def paint(self) -> bytes:
-        """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
+        """Paint it: a PNG file of WIDTH x HEIGHT pixels."""
         picture = _table(self.view).copy()
         pen = ImageDraw.Draw(picture)
         if self.draft:
@@ -73,16 +86,18 @@ class BoardDrawing:
             _choose(pen, *middle(self.selected, self.view))
         for square in self.last:
             _bracket(pen, *middle(square, self.view), hollow=not self._holds(square))
-        for square, shown in zip(SQUARES, self.board.encode(), strict=True):
-            if shown != EMPTY:
-                sprite = die(shown & VALUE, _DIE, PAINTS[shown & OWN[1] != 0])
-                paste(picture, sprite, *middle(square, self.view))
+        dice = (
+            (_face(shown & VALUE, _DIE, PAINTS[shown & OWN[1] != 0]), *middle(square, self.view))
+            for square, shown in zip(SQUARES, self.board.encode(), strict=True)
+            if shown != EMPTY
+        )
+        PALETTE.lay(picture, *dice)
         for square in set(self.can_act) - {self.selected}:
             _underline(pen, *middle(square, self.view))
         self._trace(pen)
         for side in COLORS:
             self._fill_tray(picture, pen, side)
-        return webp(picture)
+        return png(picture)
 
     def _holds(self, square: Square) -> bool:
         return self.board[CELL[square]] != chr(EMPTY)
@@ -103,15 +118,15 @@ class BoardDrawing:
             x, y = _TRAY_LEFT + 13, top + 38
             pen.polygon(((x, y - 11), (x, y + 11), (x + 13, y)), fill=_ACT)
         right = _TRAY_LEFT + _TRAY_WIDTH - 16
-        write(picture, right, top + 32, str(self.points[side]), 36, _INK, anchor="rm")
-        write(picture, right, top + 60, f"/ {POINTS_TO_WIN}", 19, _INK, anchor="rm")
-        for index, value in enumerate(held):
-            paste(picture, die(value, _HELD_DIE, _HELD[1 - side]), *slot(color, index, self.view))
+        PALETTE.write(picture, right, top + 32, str(self.points[side]), 36, _INK, anchor="rm")
+        PALETTE.write(picture, right, top + 60, f"/ {POINTS_TO_WIN}", 19, _INK, anchor="rm")
+        taken = (_face(value, _HELD_DIE, _HELD[1 - side]) for value in held)
+        PALETTE.lay(picture, *((die, *slot(color, index, self.view)) for index, die in enumerate(taken)))
         for index in range(len(held), CAPTURED_TO_END):
             _place(pen, *slot(color, index, self.view))
         if held:
             text = f"+ {sum(held)}"
-            write(picture, _TRAY_LEFT + _TRAY_WIDTH / 2, top + _TRAY_HEIGHT - 22, text, 26, _INK)
+            PALETTE.write(picture, _TRAY_LEFT + _TRAY_WIDTH / 2, top + _TRAY_HEIGHT - 22, text, 26, _INK)
 
 
 def middle(square: Square, view: Color) -> tuple[float, float]:
@@ -128,6 +143,10 @@ def slot(holder: Color, index: int, view: Color) -> tuple[float, float]:
     return x, _tray_top(holder, view) + 102 + index // 2 * 52
 
 
+def _face(value: int, side: int, paint: Paint) -> Piece:
+    return Piece(side, paint, mark=Pips(value, paint))
+
+
 def _tray_top(color: Color, view: Color) -> int:
     return _TOP + _EDGE - _TRAY_HEIGHT if color == view else _TOP
 
@@ -135,9 +154,9 @@ def _tray_top(color: Color, view: Color) -> int:
 @lru_cache(maxsize=2)
 def _table(view: Color) -> Image.Image:
     """Paint what never changes: the frame with its letters and numbers, the cells, the camps, the trays."""
-    picture = ground(WIDTH, HEIGHT, _FRAME).copy()
+    picture = PALETTE.spread(WIDTH, HEIGHT, _FRAME)
     pen = ImageDraw.Draw(picture)
-    picture.paste(ground(_EDGE, _EDGE, WOOD, 0.04), (_LEFT, _TOP))
+    picture.paste(PALETTE.spread(_EDGE, _EDGE, WOOD), (_LEFT, _TOP))
     for color in COLORS:
         _camp(picture, pen, color, view)
         _tray(picture, pen, color, view)
@@ -146,9 +165,9 @@ def _table(view: Color) -> Image.Image:
         pen.line((_LEFT, _TOP + at, _LEFT + _EDGE, _TOP + at), _GRAIN, 2)
         pen.line((_LEFT + at, _TOP, _LEFT + at, _TOP + _EDGE), _GRAIN, 2)
     for name in SQUARES[:SIZE]:
-        write(picture, middle(name, view)[0], _TOP + _EDGE + 18, name[0], 26, _IVORY)
+        PALETTE.write(picture, middle(name, view)[0], _TOP + _EDGE + 18, name[0], 26, _IVORY)
     for name in SQUARES[::SIZE]:
-        write(picture, _LEFT / 2 + 2, middle(name, view)[1], name[1], 26, _IVORY)
+        PALETTE.write(picture, _LEFT / 2 + 2, middle(name, view)[1], name[1], 26, _IVORY)
     return picture
 
 
@@ -156,7 +175,7 @@ def _camp(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
     """Paint a camp: its row darker, and a die of its side under the row's number."""
     y = _TOP + _EDGE - CELL_SIDE if color == view else _TOP
     pen.rectangle((_LEFT, y, _LEFT + _EDGE, y + CELL_SIDE), fill=_CAMP)
-    paste(picture, marked_die(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2)
+    PALETTE.lay(picture, (Piece(32, PAINTS[COLORS.index(color)]), _LEFT / 2 + 2, y + CELL_SIDE / 2))
 
 
 def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Color) -> None:
@@ -165,7 +184,7 @@ def _tray(picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color, view: Co
     pen.rounded_rectangle(
         (_TRAY_LEFT, top, _TRAY_LEFT + _TRAY_WIDTH - 1, top + _TRAY_HEIGHT - 1), 12, WOOD, _GRAIN, 2
     )
-    paste(picture, marked_die(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38)
+    PALETTE.lay(picture, (Piece(38, _HELD[COLORS.index(color)]), _TRAY_LEFT + 52, top + 38))
 
 
 def _place(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
@@ -210,11 +229,11 @@ def _arrow(pen: ImageDraw.ImageDraw, origin: tuple[float, float], target: tuple[
 
 def _hatch(picture: Image.Image, label: str) -> None:
     """Paint a striped border with a label: this turn is not ended yet."""
-    picture.paste(_AMBER, mask=_stripes())
+    picture.paste(PALETTE.number(_AMBER), mask=_stripes())
     x, y = _TRAY_LEFT + _TRAY_WIDTH / 2, _TOP + _EDGE + 17
     plate = (_TRAY_LEFT, y - 13, _TRAY_LEFT + _TRAY_WIDTH - 1, y + 12)
     ImageDraw.Draw(picture).rounded_rectangle(plate, 6, _AMBER)
-    write(picture, x, y, label.upper(), 19, _INK)
+    PALETTE.write(picture, x, y, label.upper(), 19, _INK)
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from engines.debacle.model import Observation
 
 __all__ = ["BoardDrawing", "alt_text", "board_in_letters", "drawing_of", "sketch"]
 
-NAME = "debacle.webp"
+NAME = "debacle.png"
 
 
 def sketch(

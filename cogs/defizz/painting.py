@@ -12,7 +12,7 @@ from math import ceil, hypot
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, font, ground, webp, write
+from bot.ui.pages.sprites import RGB, font, webp, write
 
 __all__ = ["COLOURS", "HEIGHT", "PAPER", "WIDTH", "Curve", "RecapDrawing", "label_rows", "look_of", "steps"]
 
@@ -73,7 +73,7 @@ class RecapDrawing:
 
     def paint(self) -> bytes:
         """Paint it: a WebP file of WIDTH x HEIGHT pixels."""
-        picture = ground(WIDTH, HEIGHT, PAPER, 0.0).copy()
+        picture = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
         self._scale(picture)
         large = Image.new("RGBA", (WIDTH * _SMOOTH, HEIGHT * _SMOOTH), (*PAPER, 0))
         pen = ImageDraw.Draw(large)

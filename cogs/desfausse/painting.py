@@ -7,13 +7,16 @@ by its colour alone, and the pictures need no language but for the labels they a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, font, ground, marked_die, paste, webp, write
+from bot.ui.pages.palette import Palette, Piece, png
+from bot.ui.pages.sprites import RGB, Paint, font
+from cogs.desfausse.signs import sign
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, DieFace, Kind
 
@@ -41,12 +44,31 @@ GLOW: RGB = (255, 246, 196)
 PLATE: RGB = (250, 243, 226)
 LOCK: RGB = (250, 243, 226)
 _EDGE: RGB = (112, 88, 58)
+_WHITE: RGB = (255, 255, 255)
 PAINTS: Mapping[Color, Paint] = {
     "red": Paint((184, 24, 34), (255, 255, 255), (96, 8, 16), "cut", "diamond", (255, 198, 190)),
     "green": Paint((12, 98, 62), (255, 255, 255), (4, 46, 30), "round", "disc"),
     "white": Paint((253, 251, 245), (30, 26, 24), (70, 56, 42), "square", "square", (150, 122, 66)),
 }
 SIDES: Mapping[Kind, int] = {"small": 62, "big": 94, "angel": 80}
+_TYPICAL: Sequence[tuple[Kind, Color, DieFace]] = (
+    ("small", "red", 5),
+    ("small", "green", 5),
+    ("big", "red", DEVIL),
+    ("big", "green", DEVIL),
+    ("angel", "white", 6),
+    ("angel", "white", ANGEL),
+)
+PALETTE = Palette(
+    grounds={TABLE: SHADE, GLOW: 0.0},
+    pieces=[
+        Piece(SIDES[kind], PAINTS[color], mark=sign(face, PAINTS[color])) for kind, color, face in _TYPICAL
+    ],
+    learned=40,
+    letters=((INK, TABLE), (INK, PLATE)),
+    inks=(CHOSEN, LOCK, _EDGE, _WHITE),
+)
+"""What the pictures are painted with."""
 _SMALLER = 0.62
 """The size of received dice, and of those in the rows of hands, compared with the dice of one's own hand."""
 
@@ -83,8 +105,8 @@ class HandDrawing:
         return max(width, len(self.received) * _GIVEN) + 2 * _MARGIN, height + 2 * _MARGIN
 
     def paint(self) -> bytes:
-        """Paint it: a WebP file."""
-        picture = ground(*self.size, TABLE, SHADE).copy()
+        """Paint it: a PNG file."""
+        picture = _table(*self.size).copy()
         pen = ImageDraw.Draw(picture)
         for index, die in enumerate(self.dice):
             x, y = die_at(index, len(self.dice))
@@ -98,14 +120,14 @@ class HandDrawing:
                 _turn(pen, x + _CELL * 0.36, y - _CELL * 0.36)
         if self.received:
             self._receive(picture, pen)
-        return webp(picture)
+        return png(picture)
 
     def _receive(self, picture: Image.Image, pen: ImageDraw.ImageDraw) -> None:
         """Paint the received dice, which join the hand next turn: behind a line, smaller, with the label."""
         top = _MARGIN + _lines(len(self.dice)) * _LINE + 4
         for x in range(_MARGIN, self.size[0] - _MARGIN, 18):
             pen.line((x, top, x + 10, top), _EDGE, 3)
-        write(picture, _MARGIN, top + 18, self.label, 19, INK, anchor="lm")
+        PALETTE.write(picture, _MARGIN, top + 18, self.label, 19, INK, anchor="lm")
         for index, die in enumerate(self.received):
             _lay(picture, die, *received_die_at(index, len(self.dice)), _SMALLER)
 
@@ -131,8 +153,8 @@ class HandsDrawing:
         return _NAME_WIDTH + max(6, columns) * _SLOT + 2 * _MARGIN, len(self.rows) * _ROW + 2 * _MARGIN
 
     def paint(self) -> bytes:
-        """Paint it: a WebP file."""
-        picture = ground(*self.size, TABLE, SHADE).copy()
+        """Paint it: a PNG file."""
+        picture = _table(*self.size).copy()
         pen = ImageDraw.Draw(picture)
         for number, row in enumerate(self.rows):
             top = row_top(number)
@@ -141,7 +163,7 @@ class HandsDrawing:
             _write_name(picture, _MARGIN + 4, top + _ROW / 2, row.name)
             for index, die in enumerate(row.dice):
                 _lay(picture, die, *row_die_at(number, index), _SMALLER)
-        return webp(picture)
+        return png(picture)
 
 
 def per_line(dice: int) -> int:
@@ -176,60 +198,14 @@ def _lines(dice: int) -> int:
 
 def _lay(picture: Image.Image, die: Shown, x: float, y: float, scale: float = 1.0) -> None:
     paint = PAINTS[die.color]
-    paste(picture, marked_die(round(SIDES[die.kind] * scale), paint, 0.0, _mark(die.face, paint)), x, y)
-
-
-def _mark(face: DieFace | None, paint: Paint) -> Mark | None:
-    if face is None:
-        return None
-    if face == DEVIL:
-        return DevilMark(paint.pip, paint.body)
-    return AngelMark(paint.pip) if face == ANGEL else Pips(face, paint)
-
-
-@dataclass(frozen=True, slots=True)
-class DevilMark:
-    """A head with horns, slanting eyes and a grin."""
-
-    colour: RGB
-    holes: RGB
-
-    def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
-        """Draw it; `side` is the face's side in pixels."""
-
-        def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
-            return [(x * side, y * side) for x, y in points]
-
-        pen.ellipse((0.26 * side, 0.32 * side, 0.74 * side, 0.82 * side), fill=self.colour)
-        for flip in (1, -1):
-            horn = ((-0.24, -0.02), (-0.27, -0.33), (-0.05, -0.16))
-            pen.polygon(at(*((0.5 + flip * x, 0.52 + y) for x, y in horn)), fill=self.colour)
-            eye = ((-0.16, -0.04), (-0.04, 0.03), (-0.13, 0.06))
-            pen.polygon(at(*((0.5 + flip * x, 0.52 + y) for x, y in eye)), fill=self.holes)
-        mouth = (0.37 * side, 0.5 * side, 0.63 * side, 0.74 * side)
-        pen.chord(mouth, 20, 160, fill=self.holes)
-
-
-@dataclass(frozen=True, slots=True)
-class AngelMark:
-    """The letter A below a halo."""
-
-    colour: RGB
-
-    def __call__(self, pen: ImageDraw.ImageDraw, side: float) -> None:
-        """Draw it; `side` is the face's side in pixels."""
-        halo = (0.3 * side, 0.13 * side, 0.7 * side, 0.29 * side)
-        pen.ellipse(halo, outline=self.colour, width=max(1, round(0.045 * side)))
-        middle = (0.5 * side, 0.58 * side)
-        pen.text(
-            middle, "A", self.colour, font(0.52 * side), anchor="mm", stroke_width=max(1, round(0.02 * side))
-        )
+    piece = Piece(round(SIDES[die.kind] * scale), paint, mark=sign(die.face, paint))
+    PALETTE.lay(picture, (piece, x, y))
 
 
 def _number(picture: Image.Image, pen: ImageDraw.ImageDraw, x: float, y: float, number: int) -> None:
     """Write the die's number, which its button has too."""
     pen.ellipse((x - 16, y - 16, x + 16, y + 16), PLATE, _EDGE, 2)
-    write(picture, x, y, str(number), 23, INK)
+    PALETTE.write(picture, x, y, str(number), 23, INK)
 
 
 def _pick(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
@@ -241,11 +217,9 @@ def _pick(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 def _turn(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
     """Draw a round arrow, the sign of rolling again."""
     pen.ellipse((x - 18, y - 18, x + 18, y + 18), CHOSEN)
-    pen.arc((x - 10, y - 10, x + 10, y + 10), 40, 320, (255, 255, 255), 4)
+    pen.arc((x - 10, y - 10, x + 10, y + 10), 40, 320, _WHITE, 4)
     tip = (x + 9 * cos(pi * 40 / 180), y + 9 * sin(pi * 40 / 180))
-    pen.polygon(
-        ((tip[0] - 7, tip[1] + 1), (tip[0] + 6, tip[1] + 5), (tip[0] + 3, tip[1] - 8)), (255, 255, 255)
-    )
+    pen.polygon(((tip[0] - 7, tip[1] + 1), (tip[0] + 6, tip[1] + 5), (tip[0] + 3, tip[1] - 8)), _WHITE)
 
 
 def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
@@ -264,4 +238,10 @@ def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
     while font(_NAME_SIZE).getlength(shown) > _NAME_WIDTH - 16:
         name = name[:-1]
         shown = name + "."
-    write(picture, x, y, shown, _NAME_SIZE, INK, anchor="lm")
+    PALETTE.write(picture, x, y, shown, _NAME_SIZE, INK, anchor="lm")
+
+
+@lru_cache(maxsize=16)
+def _table(width: int, height: int) -> Image.Image:
+    """Paint an empty table."""
+    return PALETTE.spread(width, height, TABLE)

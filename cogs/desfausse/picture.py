@@ -14,8 +14,8 @@ from engines.desfausse.model import Die, Observation
 
 __all__ = ["alt_text", "drawing_of", "hands_in_words", "hands_sketch", "received_dice", "sketch"]
 
-NAME = "main.webp"
-NAME_OF_ALL = "mains.webp"
+NAME = "main.png"
+NAME_OF_ALL = "mains.png"
 
 
 def sketch(observation: Observation, t: Texts, picked: Collection[int] = ()) -> Sketch:

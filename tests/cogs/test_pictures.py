@@ -28,7 +28,7 @@ class Players(Company):
     def picture_of(self, paper: Paper) -> bytes:
         """The one file of a message."""
         (file,) = paper.files
-        assert file.filename == "debacle.webp"
+        assert file.filename == "debacle.png"
         return self.world.file(file)
 
     def refuse(self, method: str, channel_id: int, status: int, code: int) -> None:

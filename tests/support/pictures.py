@@ -38,6 +38,20 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(BytesIO(data)).convert("RGB")
 
 
+def palette_of(data: bytes) -> list[RGB]:
+    """The colours of an encoded picture that has a palette."""
+    palette = Image.open(BytesIO(data)).getpalette()
+    assert palette is not None
+    return [(red, green, blue) for red, green, blue in zip(*[iter(palette)] * 3, strict=True)]
+
+
+def laid(sprite: Image.Image, ground: RGB, side: int) -> Image.Image:
+    """A square patch of one colour, `side` pixels wide, with a sprite in its middle."""
+    patch = Image.new("RGB", (side, side), ground)
+    patch.paste(sprite, ((side - sprite.width) // 2, (side - sprite.height) // 2), sprite)
+    return patch
+
+
 def luminance(colour: RGB) -> float:
     """Relative luminance, 0 for black to 1 for white."""
     red, green, blue = (_linear(part) for part in colour)

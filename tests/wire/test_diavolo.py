@@ -113,9 +113,9 @@ def first_payload_with(words: str, play: Play) -> Request:
 
 def shows_all(sent: Request) -> None:
     """One payload has the picture, which it shows, the dice in words, and the four buttons, enabled."""
-    assert sent.files == ("diavolo.webp",)
+    assert sent.files == ("diavolo.png",)
     text = written(sent)
-    assert "attachment://diavolo.webp" in text
+    assert "attachment://diavolo.png" in text
     assert re.findall(r":grab:(\w+)\"", text) == list(COLOURS)
     assert '"disabled": true' not in text
 

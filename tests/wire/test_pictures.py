@@ -78,7 +78,7 @@ async def turn_by_words(table: Floes) -> None:
 
 def check_without_picture(message: Message) -> None:
     """The words that stand in for the picture are there, and no file is."""
-    assert not [each for each in message.attachments if each.filename.endswith(".webp")]
+    assert not [each for each in message.attachments if each.filename.endswith(".png")]
     text = plain(text_of(message))
     assert "R = Rouge, N = Noir" in text or "Noir " in text, text
 
@@ -87,7 +87,7 @@ async def see_words_at_last(table: Floes, fault: RestFault) -> None:
     """discord.py tries for 25 s whether a server's error goes away; then the board is there in words."""
     play = table.play
     before = [each.filename for each in table.board().attachments]
-    assert before == ["debacle.webp"]
+    assert before == ["debacle.png"]
     mover, panel, _ = table.offers()[0]
     die = piece(panel, "die")
     await play.answer(await play.touch(mover, panel, die))

@@ -1,8 +1,8 @@
-"""The parts that pictures are made of: dice with pips and shadows, letters, grounds, the file's encoding.
+"""The parts that pictures are made of, in all colours: dice with pips and shadows, letters; and WebP files.
 
-Dice are drawn four times too large, turned, scaled down and remembered, so that making a picture is mostly
-pasting. The same image is returned to every caller: paste it, never draw on it. Colour is never the only
-signal: kinds of dice also differ in the shape of body and pips and in an inlaid line (see `Paint`).
+Dice are drawn four times too large, turned and scaled down; `bot.ui.pages.palette` lays them on pictures. The
+same image may be returned to several callers: paste it, never draw on it. Colour is never the only signal:
+kinds of dice also differ in the shape of body and pips and in an inlaid line (see `Paint`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from io import BytesIO
 from math import ceil
 from typing import Literal, TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageOps
 
 __all__ = [
     "CUT",
@@ -24,16 +24,17 @@ __all__ = [
     "Mark",
     "Paint",
     "Pips",
-    "die",
+    "Shape",
     "font",
-    "ground",
     "marked_die",
-    "paste",
+    "shadow",
     "webp",
     "write",
 ]
 
 RGB: TypeAlias = tuple[int, int, int]
+Shape: TypeAlias = Literal["round", "cut", "square"]
+"""The form of a die's corners."""
 Mark: TypeAlias = Callable[[ImageDraw.ImageDraw, float], None]
 """Draws what stands on a die; it is given a pen and the length of the die's side in pixels. Hashable."""
 
@@ -67,7 +68,7 @@ class Paint:
     body: RGB
     pip: RGB
     rim: RGB
-    shape: Literal["round", "cut", "square"] = "round"
+    shape: Shape = "round"
     pips: Literal["disc", "square", "diamond"] = "disc"
     inlay: RGB | None = None
 
@@ -92,48 +93,31 @@ class Pips:
         return tuple((_MID + (x - _MID) * spread, _MID + (y - _MID) * spread) for x, y in _SPOTS[self.value])
 
 
-def die(value: int, side: int, paint: Paint, angle: float = 0.0) -> Image.Image:
-    """A die that shows `value` (1 to 6), `side` pixels wide, turned by `angle` degrees against the clock.
+@lru_cache(maxsize=32)
+def marked_die(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
+    """A die with its shadow, `side` pixels wide, turned by `angle` degrees against the clock.
 
     The die's middle is the image's middle, its shadow falls to the lower right whatever the angle.
     """
-    return marked_die(side, paint, angle, Pips(value, paint))
-
-
-@lru_cache(maxsize=256)
-def marked_die(side: int, paint: Paint, angle: float = 0.0, mark: Mark | None = None) -> Image.Image:
-    """A die like that of `die`, with any mark on it, or with none."""
-    wide = ceil(side * (_TURNED if angle % 90 else 1) / 2) * 2
-    large = Image.new("RGBA", (wide * _SCALE,) * 2)
-    upright = _draw_upright(side, paint, mark)
-    large.paste(upright, ((large.width - upright.width) // 2,) * 2)
-    if angle:
-        large = large.rotate(angle)  # so many pixels become one that the nearest will do
-    room = ceil(side * _ROOM)
-    body = Image.new("RGBA", (wide + 2 * room,) * 2)
-    body.paste(large.resize((wide, wide), Image.Resampling.BOX), (room, room))
-    alpha = body.getchannel("A")
-    body.alpha_composite(_make_light(alpha))
-    shadow = Image.new("L", body.size)
-    shadow.paste(alpha, (round(side * 0.03), round(side * 0.06)))
-    shadow = shadow.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda a: a * 0.5)
-    whole = Image.merge("RGBA", (*Image.new("RGB", body.size).split(), shadow))
+    room = _room(side)
+    body = ImageOps.expand(_turn(_draw_upright(side, paint, mark), side, angle), room)
+    body.alpha_composite(_make_light(body.getchannel("A")))
+    whole = Image.new("RGBA", body.size)
+    whole.putalpha(shadow(side, paint.shape, angle))
     whole.alpha_composite(body)
     return whole
 
 
-def paste(picture: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
-    """Paste a sprite on an RGB picture, with its middle at (x, y), in pixels."""
-    picture.paste(sprite, (round(x - sprite.width / 2), round(y - sprite.height / 2)), sprite)
-
-
-@lru_cache(maxsize=16)
-def ground(width: int, height: int, colour: RGB, depth: float = 0.18) -> Image.Image:
-    """An RGB table top in one colour, darker at its edges by the share `depth`. Copy it before you draw."""
-    edge = Image.new("RGB", (width, height), _shade(colour, 1 - depth))
-    light = Image.radial_gradient("L").resize((width, height), Image.Resampling.BICUBIC)
-    edge.paste(colour, (0, 0), light.point(lambda far: 255 - far))
-    return edge
+@lru_cache(maxsize=64)
+def shadow(side: int, shape: Shape, angle: float = 0.0) -> Image.Image:
+    """The shadow alone of such a die: how dark it is, 0 to 255; the die's middle is the image's middle."""
+    room = _room(side)
+    upright = Image.new("L", (side * _SCALE,) * 2)
+    _outline(ImageDraw.Draw(upright), shape, 0.0, 255, upright.width)
+    body = _turn(upright, side, angle)
+    fallen = Image.new("L", (body.width + 2 * room,) * 2)
+    fallen.paste(body, (room + round(side * 0.03), room + round(side * 0.06)))
+    return fallen.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda dark: dark * 0.5)
 
 
 @lru_cache(maxsize=32)
@@ -175,31 +159,45 @@ def webp(picture: Image.Image) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=24)
 def _draw_upright(side: int, paint: Paint, mark: Mark | None) -> Image.Image:
     """Draw the die without shadow and unturned, `_SCALE` times too large."""
     wide = side * _SCALE
     image = Image.new("RGBA", (wide, wide))
     pen = ImageDraw.Draw(image)
-    _outline(pen, paint, 0.0, paint.rim, wide)
-    _outline(pen, paint, 0.035, paint.body, wide)
+    _outline(pen, paint.shape, 0.0, paint.rim, wide)
+    _outline(pen, paint.shape, 0.035, paint.body, wide)
     if paint.inlay is not None:
-        _outline(pen, paint, 0.075, paint.inlay, wide)
-        _outline(pen, paint, 0.105, paint.body, wide)
+        _outline(pen, paint.shape, 0.075, paint.inlay, wide)
+        _outline(pen, paint.shape, 0.105, paint.body, wide)
     if mark is not None:
         mark(pen, float(wide))
     return image
 
 
-def _outline(pen: ImageDraw.ImageDraw, paint: Paint, inset: float, colour: RGB, wide: int) -> None:
+def _room(side: int) -> int:
+    return ceil(side * _ROOM)
+
+
+def _turn(upright: Image.Image, side: int, angle: float) -> Image.Image:
+    """Turn a drawing that is `_SCALE` times too large, and scale it down."""
+    wide = ceil(side * (_TURNED if angle % 90 else 1) / 2) * 2
+    large = Image.new(upright.mode, (wide * _SCALE,) * 2)
+    large.paste(upright, ((large.width - upright.width) // 2,) * 2)
+    if angle:
+        large = large.rotate(angle)  # so many pixels become one that the nearest will do
+    return large.resize((wide, wide), Image.Resampling.BOX)
+
+
+def _outline(pen: ImageDraw.ImageDraw, shape: Shape, inset: float, colour: RGB | int, wide: int) -> None:
     """Fill the shape of the body; it is smaller on each side by the share `inset` of its side."""
     low, high = inset * wide, (1 - inset) * wide - 1
-    if paint.shape == "cut":
+    if shape == "cut":
         cut = (CUT - inset * 0.59) * wide
         corners = ((low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut))
         pen.polygon((*corners, *((wide - 1 - x, wide - 1 - y) for x, y in corners)), fill=colour)
     else:
-        radius = ROUNDING[paint.shape] - inset
+        radius = ROUNDING[shape] - inset
         pen.rounded_rectangle((low, low, high, high), max(0.02, radius) * wide, fill=colour)
 
 
@@ -222,8 +220,3 @@ def _make_light(alpha: Image.Image) -> Image.Image:
     tone = Image.new("RGB", alpha.size, (255, 255, 255))
     tone.paste((0, 0, 0), (0, size // 2, size, size))
     return Image.merge("RGBA", (*tone.split(), ImageChops.multiply(veil, alpha)))
-
-
-def _shade(colour: RGB, light: float) -> RGB:
-    red, green, blue = (round(part * light) for part in colour)
-    return red, green, blue

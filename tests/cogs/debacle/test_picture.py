@@ -14,7 +14,7 @@ from PIL import Image
 from bot.texts import texts_for
 from bot.ui.pages.limits import ALT_TEXT, faults
 from bot.ui.pages.page import Page
-from bot.ui.pages.sprites import RGB, Paint, Pips
+from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die
 from cogs.debacle import painting
 from cogs.debacle.painting import CELL_SIDE, PAINTS, BoardDrawing, middle, slot
 from cogs.debacle.picture import alt_text, board_in_letters, drawing_of, sketch
@@ -23,7 +23,7 @@ from engines.debacle.drawing import read
 from engines.debacle.model import Observation
 from tests.engines.debacle.match import GAME
 from tests.engines.debacle.playing import random_states
-from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened, sample
+from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, laid, near, opened, palette_of, sample
 
 FR, EN = texts_for("fr"), texts_for("en")
 START = GAME.observe(next(random_states(0)), None)
@@ -162,9 +162,7 @@ def test_red_and_black_dice_differ_by_more_than_colour() -> None:
 
 
 def _grey_die(paint: Paint) -> list[int]:
-    image = Image.new("RGB", (90, 90), painting.WOOD)
-    painting.paste(image, painting.die(4, 60, paint), 45, 45)
-    return list(image.convert("L").tobytes())
+    return list(laid(marked_die(60, paint, 0.0, Pips(4, paint)), painting.WOOD, 90).convert("L").tobytes())
 
 
 @settings(max_examples=60, deadline=None)
@@ -214,7 +212,7 @@ def test_a_sketch_is_within_the_limits_and_equal_positions_are_equal_drawings(
     assert block.drawing == drawing_of(replace(seen, seat=seen.seats[1]), view)
 
 
-def test_a_picture_is_light() -> None:
+def test_a_picture_is_light_and_keeps_to_its_palette() -> None:
     whole = BoardDrawing(
         "12.4.....3.1..5f.....b......c..a.fed",
         "red",
@@ -226,5 +224,7 @@ def test_a_picture_is_light() -> None:
         ("d3", "d2"),
         "Brouillon",
     )
-    assert len(whole.paint()) <= 32 * 1024
-    assert len(PLAIN.paint()) <= 30 * 1024
+    for drawing in (whole, PLAIN):
+        data = drawing.paint()
+        assert len(data) <= 25_000
+        assert palette_of(data) == list(painting.PALETTE.colours), "no other colour was drawn with"

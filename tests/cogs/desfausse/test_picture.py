@@ -17,13 +17,12 @@ from bot.texts import texts_for
 from bot.ui.pages.digest import digest
 from bot.ui.pages.limits import ALT_TEXT, faults
 from bot.ui.pages.page import Page
-from bot.ui.pages.sprites import RGB, Pips
+from bot.ui.pages.sprites import RGB, Pips, marked_die
 from cogs.desfausse import painting
 from cogs.desfausse.painting import (
     PAINTS,
     SIDES,
     TABLE,
-    DevilMark,
     HandDrawing,
     HandsDrawing,
     Row,
@@ -33,10 +32,11 @@ from cogs.desfausse.painting import (
     row_die_at,
 )
 from cogs.desfausse.picture import alt_text, drawing_of, hands_in_words, hands_sketch, sketch
+from cogs.desfausse.signs import DevilMark, sign
 from engines.desfausse.dice import die, faces
 from engines.desfausse.model import Die, DieFace, Observation
 from tests.cogs.desfausse.table import GAME, DesfausseTable, random_tables
-from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, near, opened, sample
+from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, laid, near, opened, palette_of, sample
 
 FR, EN = texts_for("fr"), texts_for("en")
 SORTS = (("small", "red"), ("small", "green"), ("big", "red"), ("big", "green"), ("angel", "white"))
@@ -64,8 +64,9 @@ def looks(scale: float) -> dict[tuple[str, str, DieFace | None], Image.Image]:
     found = {}
     for kind, color in SORTS:
         for face in (*faces(kind), None):
-            table = Image.new("RGB", (round(96 * scale),) * 2, TABLE)
-            painting._lay(table, Shown(kind, color, face), table.width / 2, table.height / 2, scale)
+            paint = PAINTS[color]
+            sprite = marked_die(round(SIDES[kind] * scale), paint, 0.0, sign(face, paint))
+            table = laid(sprite, TABLE, round(96 * scale))
             found[kind, color, face] = table.convert("L")
     return found
 
@@ -166,6 +167,19 @@ def test_a_long_name_leaves_the_dice_alone() -> None:
         )
 
 
+def test_a_picture_is_light_and_keeps_to_its_palette() -> None:
+    """The fullest hand that there is, with picked, locked and received dice; and six such hands in rows."""
+    sorts = [(kind, color) for kind, color in SORTS if kind != "angel"]
+    dice = tuple(Shown(*sorts[n % 4], 4 if n % 3 else "D", bool(n % 3 == 1)) for n in range(8))
+    received = tuple(Shown(*SORTS[n % 5]) for n in range(6))
+    hand = HandDrawing((*dice, Shown("angel", "white", "A")), received, "Pour le prochain tour")
+    rows = HandsDrawing(tuple(Row("Jean", hand.dice) for _ in range(6)))
+    for drawing, most in ((hand, 20_000), (rows, 35_000)):
+        data = drawing.paint()
+        assert len(data) <= most
+        assert palette_of(data) == list(painting.PALETTE.colours), "no other colour was drawn with"
+
+
 @pytest.mark.parametrize("seeing", eyes())
 def test_everything_stands_out_for_every_eye(seeing: str) -> None:
     eye = eyes()[seeing]
@@ -194,9 +208,9 @@ def test_colours_are_told_by_form_too() -> None:
     masks = []
     for paint in PAINTS.values():
         plain = replace(paint, body=(60, 60, 60), pip=(255,) * 3, rim=(60,) * 3, inlay=None)
-        image = Image.new("RGB", (130, 130), TABLE)
-        painting.paste(image, painting.marked_die(90, plain, 0.0, Pips(4, plain)), 65, 65)
-        masks.append(list(image.convert("L").tobytes()))
+        masks.append(
+            list(laid(marked_die(90, plain, 0.0, Pips(4, plain)), TABLE, 130).convert("L").tobytes())
+        )
     for one, other in ((0, 1), (0, 2), (1, 2)):
         differing = sum(abs(a - b) > 60 for a, b in zip(masks[one], masks[other], strict=True))
         assert differing / len(masks[0]) > 0.02
@@ -212,7 +226,7 @@ def test_a_devil_is_no_number() -> None:
     for color in ("red", "green"):
         paint = PAINTS[color]
         faces = [Pips(value, paint) for value in range(2, 7)] + [DevilMark(paint.pip, paint.body)]
-        seen = {bytes(painting.marked_die(60, paint, 0.0, mark).tobytes()) for mark in faces}
+        seen = {bytes(marked_die(60, paint, 0.0, mark).tobytes()) for mark in faces}
         assert len(seen) == 6
 
 

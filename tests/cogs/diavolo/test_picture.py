@@ -14,14 +14,14 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.limits import ALT_TEXT
 from bot.ui.pages.sprites import RGB, Paint
 from cogs.diavolo.outline import Outline
-from cogs.diavolo.picture import ORDER, PAINTS, TABLE, ThrowDrawing, sketch, throw_in_words
+from cogs.diavolo.picture import ORDER, PAINTS, PALETTE, TABLE, ThrowDrawing, sketch, throw_in_words
 from cogs.diavolo.scatter import HEIGHT, ORDER_SIDE, SIDE, WIDTH, scatter
 from cogs.diavolo.signs import Sign
 from cogs.diavolo.words import ORDERS
 from engines.diavolo.model import DieColor, Throw
 from engines.diavolo.throw import DIE_COLORS, target
 from tests.cogs.diavolo.throws import NEAREST_THROWS, SEEDS, THROWS
-from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, opened, sample
+from tests.support.pictures import LETTERS, SHAPES, contrast, eyes, opened, palette_of, sample
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 NAMES: Mapping[str, DieColor] = {
@@ -60,6 +60,14 @@ def test_colours_and_pips_can_be_read_back_from_the_pixels(throw: Throw, seed: i
     assert {color: tuple(faces) for color, faces in seen.items()} == {
         color: getattr(throw, color) for color in DIE_COLORS
     }
+
+
+@settings(max_examples=10, deadline=None)
+@given(THROWS, SEEDS)
+def test_a_picture_is_light_and_keeps_to_its_palette(throw: Throw, seed: int) -> None:
+    data = ThrowDrawing(throw, seed).paint()
+    assert len(data) <= 25_000
+    assert palette_of(data) == list(PALETTE.colours), "no other colour was drawn with"
 
 
 @settings(max_examples=10, deadline=None)

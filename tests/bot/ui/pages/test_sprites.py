@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.ui.pages.sprites import Paint, Pips, die, font, ground, marked_die, paste, webp, write
-from tests.support.pictures import near, opened, sample
+from bot.ui.pages.sprites import Paint, Pips, font, marked_die, shadow, webp, write
+from tests.support.pictures import laid, near, opened, sample
 
 GREEN = (40, 110, 80)
 PAINTS = (
@@ -23,9 +23,7 @@ SIDE = 80
 
 
 def lying(sprite: Image.Image) -> Image.Image:
-    picture = ground(220, 220, GREEN).copy()
-    paste(picture, sprite, 110, 110)
-    return picture
+    return laid(sprite, GREEN, 220)
 
 
 def at(angle: float, x: float, y: float) -> tuple[float, float]:
@@ -37,7 +35,7 @@ def at(angle: float, x: float, y: float) -> tuple[float, float]:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 6), paints, st.integers(0, 359))
 def test_a_die_shows_its_value_at_any_angle(value: int, paint: Paint, angle: int) -> None:
-    picture = opened(webp(lying(die(value, SIDE, paint, angle))))
+    picture = opened(webp(lying(marked_die(SIDE, paint, angle, Pips(value, paint)))))
     spots = {spot for each in range(1, 7) for spot in Pips(each, paint).spots}
     shown = {spot for spot in spots if near(sample(picture, *at(angle, *spot)), paint.pip, 60)}
     assert shown == set(Pips(value, paint).spots)
@@ -73,11 +71,23 @@ def test_shadows_fall_the_same_way_at_every_angle() -> None:
         below = max(y for y in range(110, 220) if not near(sample(picture, 110, y, 0), GREEN, 25))
         above = min(y for y in range(110) if not near(sample(picture, 110, y, 0), GREEN, 25))
         assert below - 110 > 110 - above
+        alone = shadow(SIDE, PAINTS[0].shape, angle)
+        left, top, right, bottom = alone.getbbox() or (0, 0, 0, 0)
+        assert alone.height < top + bottom
+        assert alone.width < left + right
 
 
-def test_equal_dice_are_drawn_once() -> None:
-    assert die(3, SIDE, PAINTS[0], 30) is die(3, SIDE, Paint((180, 24, 36), (255, 255, 255), (96, 8, 16)), 30)
-    assert die(3, SIDE, PAINTS[0], 30) is not die(3, SIDE, PAINTS[0], 31)
+def test_a_shadow_alone_is_that_of_the_die() -> None:
+    """Where nothing of the die is, the whole sprite is as dark as its shadow."""
+    for paint in PAINTS:
+        for angle in (0, 30):
+            whole, alone = marked_die(SIDE, paint, angle).getchannel("A"), shadow(SIDE, paint.shape, angle)
+            assert whole.size == alone.size
+            outside = [(a, b) for a, b in zip(whole.tobytes(), alone.tobytes(), strict=True) if a < 100]
+            assert outside
+            assert all(b <= a for a, b in outside)
+            assert sum(a == b for a, b in outside) > 0.95 * len(outside)
+            assert 60 < max(alone.tobytes()) < 140
 
 
 def test_letters_without_their_accents_are_written_not_boxes() -> None:
@@ -88,10 +98,3 @@ def test_letters_without_their_accents_are_written_not_boxes() -> None:
 
     assert written("Débâcle") == written("Debacle") != written("Dbcle")
     assert font(20).getlength("Debacle") > 0
-
-
-def test_a_ground_is_darker_towards_its_edges_and_nowhere_else() -> None:
-    picture = ground(300, 200, GREEN, 0.3)
-    middle, corner = picture.getpixel((150, 100)), picture.getpixel((0, 0))
-    assert near(middle, GREEN, 3)
-    assert all(dark < light for dark, light in zip(corner, middle, strict=True))
