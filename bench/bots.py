@@ -47,15 +47,19 @@ class Spent:
 
     def note(self, request: Request) -> None:
         """Count a request."""
-        if request.path.endswith("/callback"):
-            self.callbacks += 1
-        elif request.path.startswith("/webhooks/"):
-            self.by_token += 1
-        else:
-            self.counted += 1
+        self.note_kind(request.path)
         self.sent += request.size
         self.files += len(request.files)
         self.refused += request.status >= 400
+
+    def note_kind(self, path: str) -> None:
+        """Count a request as Discord's limit for the whole bot does."""
+        if path.endswith("/callback"):
+            self.callbacks += 1
+        elif path.startswith("/webhooks/"):
+            self.by_token += 1
+        else:
+            self.counted += 1
 
 
 class Watched:

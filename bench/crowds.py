@@ -41,7 +41,7 @@ class Crowd:
         self._busy: set[Gathering] = set()
         self._opened = 0
 
-    async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 8) -> None:
+    async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 16) -> None:
         """See to it that so many tables of each game are in play; those that have ended are left."""
         turnstile = asyncio.Semaphore(at_once)
         for game in games:
