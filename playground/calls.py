@@ -17,7 +17,10 @@ from playground.world import World
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """A recorded request: `path` is without /api/v10, `status` is 0 until it is answered."""
+    """A recorded request: `path` is without /api/v10, `status` is 0 until it is answered.
+
+    `size` is how many bytes its body had, files included.
+    """
 
     method: str
     path: str
@@ -26,6 +29,16 @@ class Request:
     at: datetime
     status: int = 0
     error: Json | None = None
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A request with its files, and what it was answered."""
+
+    request: Request
+    uploads: tuple[Upload, ...]
+    response: web.StreamResponse
 
 
 @dataclass(frozen=True, slots=True)

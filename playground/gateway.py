@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from playground.changes import Change
+from playground.changes import Change, Feed
 from playground.dispatches import Dispatch, Intents
 from playground.session import Opcode, Session
 from playground.wire import Json
@@ -23,13 +23,17 @@ _BAD_SHARD = 4010
 
 
 class Gateway:
-    """Serves any number of bots' sockets; the session of a socket that vanishes can be resumed."""
+    """Serves any number of bots' sockets; the session of a socket that vanishes can be resumed.
+
+    The feed `dispatched` gets all that bots are told.
+    """
 
     def __init__(self, world: World, accepts: Callable[[str], bool]) -> None:
         self._world = world
         self._accepts = accepts
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
+        self.dispatched: Feed[Dispatch] = Feed()
         self.url = ""
         world.dispatches.subscribe(self.dispatch)
 
@@ -40,6 +44,7 @@ class Gateway:
 
     def dispatch(self, dispatch: Dispatch) -> None:
         """Tell every session that asked for such events; one without a socket gets them when it resumes."""
+        self.dispatched.publish(dispatch)
         for session in self._sessions.values():
             if session.hears(dispatch, self._world.guild_id):
                 bare = dispatch.bare is not None and Intents.MESSAGE_CONTENT not in session.intents

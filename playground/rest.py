@@ -8,8 +8,8 @@ from typing import Any
 from aiohttp import web
 
 from playground.attachments import Upload
-from playground.calls import Call, Reply, Request, Route, read_body
-from playground.changes import Change
+from playground.calls import Call, Exchange, Reply, Request, Route, read_body
+from playground.changes import Change, Feed
 from playground.errors import ApiError
 from playground.faults import Faults, RestFault
 from playground.limits import Bucket, RateLimits, Standing
@@ -30,7 +30,10 @@ class _RateLimitedError(Exception):
 
 
 class Rest:
-    """Answers as Discord does; `requests` has all requests, `unknown` those for which there is no route."""
+    """Answers as Discord does; `requests` has all requests, `unknown` those for which there is no route.
+
+    The feed `answered` gets each request with its answer.
+    """
 
     def __init__(
         self, world: World, faults: Faults, limits: RateLimits, accepts: Callable[[str], bool]
@@ -41,6 +44,7 @@ class Rest:
         self._accepts = accepts
         self.requests: list[Request] = []
         self.unknown: list[Request] = []
+        self.answered: Feed[Exchange] = Feed()
 
     def add_to(self, app: web.Application) -> None:
         """Register every route, and an answer for all other paths."""
@@ -51,7 +55,8 @@ class Rest:
     def _make_handler(self, route: Route | None) -> _Handling:
         async def handle(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(PREFIX)
-            record = Request(request.method, path, None, (), self._world.clock())
+            size = request.content_length or 0
+            record = Request(request.method, path, None, (), self._world.clock(), size=size)
             self.requests.append(record)
             # Read before any fault strikes: what was sent is on record even when it is never answered.
             uploads, malformed = await _read(request, record)
@@ -64,6 +69,7 @@ class Rest:
                 struck = self._faults.strike(request.method, path, "after", len(uploads))
                 response = await self._strike(request, struck) or response
             record.status = response.status
+            self.answered.publish(Exchange(record, uploads, response))
             return response
 
         return handle

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from aiohttp import web
 
 from playground.actors import Actors
-from playground.calls import Request
+from playground.calls import Exchange, Request
+from playground.changes import Feed
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -86,6 +87,11 @@ class Server:
     def requests(self) -> list[Request]:
         """All REST requests so far, in the order of arrival."""
         return self._rest.requests
+
+    @property
+    def answered(self) -> Feed[Exchange]:
+        """Gets each REST request when it is answered."""
+        return self._rest.answered
 
     @property
     def unknown(self) -> list[Request]:

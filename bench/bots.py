@@ -1,0 +1,116 @@
+"""A bot under measurement: the real process of some checkout, on a Discord of its own, and what it spends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from playground.calls import Request
+from playground.limits import OBSERVED, Rate
+from tests.support.wire import Play
+
+__all__ = ["Spent", "Watched", "cpu_seconds"]
+
+TICKS = os.sysconf("SC_CLK_TCK")
+QUIET = 0.35
+"""Seconds without a request after which a bot counts as done with what it was asked."""
+FREE = Rate(1_000_000, 1)
+
+
+@dataclass(slots=True)
+class Spent:
+    """What a bot has spent; of two moments, the difference is what lies between.
+
+    `callbacks` answer clicks, `by_token` are follow-ups and edits of answers; neither counts in Discord's
+    limit for the whole bot. `counted` are all other requests. `sent` is bytes of bodies, files included.
+    `late` are clicks without an answer in Discord's three seconds.
+    """
+
+    cpu: float = 0.0
+    clicks: int = 0
+    callbacks: int = 0
+    by_token: int = 0
+    counted: int = 0
+    sent: int = 0
+    files: int = 0
+    refused: int = 0
+    late: int = 0
+
+    def __sub__(self, other: Spent) -> Spent:
+        return Spent(*(getattr(self, name) - getattr(other, name) for name in self.__slots__))
+
+    def a_click(self, name: str) -> float:
+        """The share of one click."""
+        return float(getattr(self, name) / max(1, self.clicks))
+
+    def note(self, request: Request) -> None:
+        """Count a request."""
+        self.note_kind(request.path)
+        self.sent += request.size
+        self.files += len(request.files)
+        self.refused += request.status >= 400
+
+    def note_kind(self, path: str) -> None:
+        """Count a request as Discord's limit for the whole bot does."""
+        if path.endswith("/callback"):
+            self.callbacks += 1
+        elif path.startswith("/webhooks/"):
+            self.by_token += 1
+        else:
+            self.counted += 1
+
+
+class Watched:
+    """One bot process of a checkout, with its own server, people and database.
+
+    Discord's limits hold only while `limited`; without them it is the bot alone that decides what to send.
+    """
+
+    def __init__(self, folder: Path, checkout: Path, *, module: str = "bot") -> None:
+        folder.mkdir(parents=True)
+        self.play = Play(
+            folder,
+            cold=True,
+            module=module,
+            LOG_LEVEL="error",
+            TABLES_A_SERVER="10000",
+            PYTHONPATH=str(checkout),
+        )
+        self.limit(False)
+        self.sums = Spent()
+        self.play.server.answered.subscribe(lambda exchange: self.sums.note(exchange.request))
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self.play.process.child.pid
+
+    def spent(self) -> Spent:
+        """All that was spent so far."""
+        return replace(self.sums, cpu=cpu_seconds(self.pid))
+
+    def limit(self, limited: bool) -> None:
+        """Let Discord's limits hold, or not."""
+        self.play.server.limits.rates = dict(OBSERVED) if limited else dict.fromkeys(OBSERVED, FREE)
+
+    async def settle(self) -> None:
+        """Wait until the bot has sent nothing for a while."""
+        requests, loop = self.play.server.requests, asyncio.get_running_loop()
+        count, since = len(requests), loop.time()
+        while loop.time() - since < QUIET:
+            await asyncio.sleep(QUIET / 5)
+            if len(requests) != count:
+                count, since = len(requests), loop.time()
+
+    def forget(self) -> None:
+        """Drop what was recorded, so that a long run does not fill the memory."""
+        self.play.server.requests.clear()
+        self.play.asked.clear()
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time of a process and of its ended children, as Linux tells it."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return sum(int(ticks) for ticks in fields[11:15]) / TICKS

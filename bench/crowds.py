@@ -1,0 +1,121 @@
+"""People at many tables of a bot that is measured: they press what they see, fast or at their own pace."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from bench.bots import Watched
+from playground.errors import ActorError
+from playground.interactions import Answer, Interaction
+from tests.support.wire import PATIENCE
+from tests.support.wire_debacle import Floes
+from tests.support.wire_defizz import Quiz
+from tests.support.wire_desfausse import Brood
+from tests.support.wire_diavolo import Devils
+from tests.support.wire_players import Company, Gathering
+
+__all__ = ["KINDS", "SEATS", "Crowd"]
+
+KINDS: Mapping[str, type[Gathering]] = MappingProxyType(
+    {kind.game: kind for kind in (Company, Devils, Floes, Brood, Quiz)}
+)
+"""The people of each game: they know its moves."""
+SEATS = 3
+_TWO = frozenset({"debacle"})
+"""Games for two."""
+_OPTIONS: Mapping[str, Mapping[str, object]] = {"defizz": {"lecteur": "bot"}}
+BLINK = 0.02
+"""Seconds until somebody looks again where nothing could be pressed."""
+
+
+class Crowd:
+    """The people at all tables of one bot; `chance` decides what they press."""
+
+    def __init__(self, bot: Watched, seed: int = 11) -> None:
+        self.bot = bot
+        self._chance = random.Random(seed)
+        self._tables: dict[str, list[Gathering]] = {name: [] for name in KINDS}
+        self._busy: set[Gathering] = set()
+        self._opened = 0
+
+    async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 16) -> None:
+        """See to it that so many tables of each game are in play; those that have ended are left."""
+        turnstile = asyncio.Semaphore(at_once)
+        for game in games:
+            live = [table for table in self._tables[game] if not table.over]
+            new = [self._gather(game) for _ in range(tables - len(live))]
+            await asyncio.gather(*(self._begin(table, turnstile) for table in new))
+            self._tables[game] = live + new
+
+    def _gather(self, game: str) -> Gathering:
+        self._opened += 1
+        play, number = self.bot.play, self._opened
+        people = play.people(*(f"P{number}{letter}" for letter in "ABCD"[: 2 if game in _TWO else SEATS]))
+        channel = play.world.add_channel(f"table-{number}")
+        return KINDS[game](play, channel, people, random.Random(self._chance.random()))
+
+    async def _begin(self, table: Gathering, turnstile: asyncio.Semaphore) -> None:
+        async with turnstile:
+            await table.begin(rythme="détente", **_OPTIONS.get(table.game, {}))
+
+    async def press(self, games: tuple[str, ...], clicks: int, at_once: int) -> None:
+        """So many clicks at tables of these games, as fast as so many people can."""
+        left = iter(range(clicks))
+
+        async def somebody() -> None:
+            for _ in left:
+                while not await self._click(self._pick(games)):  # noqa: ASYNC110 - nobody can press yet
+                    await asyncio.sleep(BLINK)
+
+        await asyncio.gather(*(somebody() for _ in range(at_once)))
+
+    async def stroll(self, games: tuple[str, ...], tables: int, seconds: float, pause: float) -> None:
+        """For so long, at each of so many tables a decision every `pause` seconds."""
+        each = tables // len(games)
+        chosen = [table for game in games for table in self._tables[game][:each]]
+        self.bot.limit(True)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+
+        async def one(table: Gathering) -> None:
+            await asyncio.sleep(self._chance.random() * pause)
+            while loop.time() < end:
+                next_at = loop.time() + pause
+                await self._click(table)
+                await asyncio.sleep(max(0.0, next_at - loop.time()))
+
+        await asyncio.gather(*(one(table) for table in chosen))
+        self.bot.limit(False)
+
+    def _pick(self, games: tuple[str, ...]) -> Gathering:
+        return self._chance.choice(self._tables[self._chance.choice(games)])
+
+    async def _click(self, table: Gathering) -> bool:
+        """Somebody at a table does something; False where nobody can, or somebody is doing so."""
+        offers = [] if table in self._busy else table.offers()
+        if not offers:
+            return False
+        self._busy.add(table)
+        try:
+            person, message, moves = self._chance.choice(offers)
+            chosen, value = table.decide(moves)
+            asked = await self.bot.play.touch(person, message, chosen, value)
+            answer = await self._answer(asked)
+            if answer.kind == "modal":
+                asked = await table.fill_in(asked)
+                answer = await self._answer(asked)
+            table.note(asked, answer)
+        except ActorError:  # the message went while they were looking
+            return False
+        finally:
+            self._busy.discard(table)
+        return True
+
+    async def _answer(self, asked: Interaction) -> Answer:
+        answer = await asked.wait(PATIENCE)
+        self.bot.sums.clicks += 1
+        self.bot.sums.late += answer.error is not None
+        return answer
