@@ -30,9 +30,7 @@ SHIFT_ALARMS = """
         alarm_at = CASE WHEN moved.at < :soonest THEN :soonest + moved.place * :apart ELSE moved.at END,
         alarm_opened_at = alarm_opened_at + moved.by
     FROM (
-        SELECT id, by, alarm_at + by AS at, row_number() OVER (
-            PARTITION BY alarm_at + by < :soonest ORDER BY alarm_at + by, id
-        ) - 1 AS place
+        SELECT id, by, alarm_at + by AS at, row_number() OVER (ORDER BY alarm_at + by, id) - 1 AS place
         FROM (
             SELECT id, alarm_at, max(0, :now - CASE
                 WHEN alarm_opened_at > :since AND alarm_opened_at <= :now THEN alarm_opened_at ELSE :since

@@ -329,9 +329,12 @@ async def test_clocks_that_are_moved_leave_nothing_behind() -> None:
     clock = FakeClock()
     deadlines = Deadlines(clock, lambda *what: None)
     week = 7 * 24 * 3_600_000
+    deadlines.arm(99, "a", (Bell(NOON + 1_000, Ring.END),))
     for moved in range(5_000):
         deadlines.arm(moved % 10, "a", (Bell(NOON + week + moved, Ring.END),))
     assert len(deadlines._order) < 200
+    await clock.advance(week)
+    assert sorted(deadlines._armed) == list(range(10))
     assert clock.pending == [NOON + week + 4_990]
 
 
