@@ -1,6 +1,7 @@
 """Pictures: milliseconds and bytes of one, and how long the event loop stalls while 50 tables are drawing.
 
-Cold is the first picture of a process, warm another one with the sprites at hand, kept the same one again.
+Cold is the first picture of a process, warm a new one when all that it is made of was painted before, kept
+the same one again.
 """
 
 from __future__ import annotations
@@ -8,17 +9,18 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui.pages import sprites
 from bot.ui.pages.page import Drawing, Page, Sketch
 from bot.ui.wire.studio import Studio
-from cogs.debacle import painting
 from cogs.debacle.picture import sketch as board
+from cogs.desfausse.picture import sketch as hand
 from cogs.diavolo.picture import sketch as throw
 from engines import GAMES
 
@@ -58,10 +60,31 @@ def throws() -> Iterator[Sketch]:
         yield throw(game.observe(state, None).dice, t, chance.getrandbits(32))
 
 
-def forget() -> None:
-    """As if the process had just begun."""
-    for kept in (sprites.marked_die, sprites.ground, sprites.font, sprites._draw_upright, painting._table):
-        kept.cache_clear()
+def hands() -> Iterator[Sketch]:
+    """The hands of random games of DESfausse, with some dice picked."""
+    game, chance, t = GAMES["desfausse"], random.Random(5), texts_for("fr")
+
+    def draws(n: int) -> int:
+        return chance.randint(1, n)
+
+    while True:
+        state = game.start(game.setup([str(n) for n in range(4)], {}), draws).state
+        while not game.is_over(state):
+            seat = chance.choice(game.to_act(state))
+            seen = game.observe(state, seat)
+            if seen.dice:
+                yield hand(seen, t, [die for die in seen.rerollable if chance.random() < 0.3])
+            state = game.act(state, seat, chance.choice(game.legal_actions(state, seat).actions), draws).state
+
+
+SORTS = {"board of Débâcle": boards, "throw of Diavolo": throws, "hand of DESfausse": hands}
+
+
+def cold(name: str) -> float:
+    """CPU milliseconds of the first picture of a new process."""
+    command = [sys.executable, "-m", "bench.pictures", name]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)  # noqa: S603
+    return float(done.stdout)
 
 
 def spent(drawing: Drawing) -> tuple[float, int]:
@@ -116,18 +139,14 @@ def _row(label: str, late: list[float]) -> tuple[str, str]:
 
 
 def _measured(name: str, make: Callable[[], Iterator[Sketch]]) -> list[tuple[str, str]]:
-    sketches = list(islice(make(), max(SAMPLES, TABLES * PICTURES_EACH)))
-    cold = []
-    for sketch in sketches[:COLD_ROUNDS]:
-        forget()
-        cold.append(spent(sketch.drawing)[0])
-    for sketch in sketches[:SAMPLES]:
-        spent(sketch.drawing)
+    sketches = list(islice(make(), TABLES * PICTURES_EACH + SAMPLES))
+    for sketch in sketches[SAMPLES:]:
+        sketch.drawing.paint()
     warm, sizes = zip(*(spent(sketch.drawing) for sketch in sketches[:SAMPLES]), strict=True)
     late, seconds = asyncio.run(_stalls(sketches[: TABLES * PICTURES_EACH]))
     per_second = TABLES * PICTURES_EACH / seconds
     return [
-        (f"{name}, cold", f"{statistics.median(cold):.0f} ms CPU"),
+        (f"{name}, cold", f"{statistics.median(cold(name) for _ in range(COLD_ROUNDS)):.0f} ms CPU"),
         (f"{name}, warm", f"{statistics.median(warm):.1f} ms CPU"),
         (f"{name}, kept", f"{asyncio.run(_kept(sketches[0])):.2f} ms"),
         (f"{name}, bytes", f"median {statistics.median(sizes):.0f}, largest {max(sizes)}"),
@@ -140,4 +159,8 @@ def measure() -> list[tuple[str, str]]:
     """Printable rows."""
     idle, _ = asyncio.run(_stalls(()))
     rows = [_row("nobody drawing, a 1 ms timer is late", idle)]
-    return [*rows, *_measured("board of Débâcle", boards), *_measured("throw of Diavolo", throws)]
+    return [*rows, *(row for name, make in SORTS.items() for row in _measured(name, make))]
+
+
+if __name__ == "__main__":
+    print(spent(next(SORTS[sys.argv[1]]()).drawing)[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import cos, hypot, radians, sin
 from typing import Literal, TypeAlias
 
@@ -34,34 +34,20 @@ class Outline:
         """The radius of the corners."""
         return ROUNDING[self.form] * self.side
 
-    @cached_property
+    @property
     def reach(self) -> float:
         """The largest distance of the outline from its middle."""
-        return max(hypot(x - self.x, y - self.y) for x, y in self.core) + self.radius
+        return _reach(self.side, self.form)
 
     @cached_property
     def core(self) -> tuple[Point, ...]:
         """The corners of the polygon inside, in order."""
-        half = self.side / 2 - self.radius
-        short = half - CUT * self.side
-        corner = ((short, -half), (half, -short)) if self.form == "cut" else ((half, -half),)
-        points = [self._quarter(point, turns) for turns in range(4) for point in corner]
-        return tuple(self.at(x, y) for x, y in points)
+        return tuple((self.x + x, self.y + y) for x, y in _corners(self.side, self.angle, self.form))
 
     def at(self, across: float, down: float) -> Point:
         """The point of the picture at this place in the die's own axes, from its middle."""
-        turn = radians(-self.angle)
-        return (
-            self.x + across * cos(turn) - down * sin(turn),
-            self.y + across * sin(turn) + down * cos(turn),
-        )
-
-    @staticmethod
-    def _quarter(point: Point, turns: int) -> Point:
-        x, y = point
-        for _ in range(turns):
-            x, y = -y, x
-        return x, y
+        x, y = _turn((across, down), self.angle)
+        return self.x + x, self.y + y
 
 
 def gap(one: Outline, other: Outline) -> float:
@@ -86,6 +72,34 @@ def is_clear(one: Outline, other: Outline, width: float) -> bool:
 def middle_distance(one: Outline, other: Outline) -> float:
     """The distance between the two middles."""
     return hypot(one.x - other.x, one.y - other.y)
+
+
+@lru_cache(maxsize=128)
+def _corners(side: float, angle: float, form: Form) -> tuple[Point, ...]:
+    """The corners of the polygon inside a die whose middle is at (0, 0)."""
+    half = side / 2 - ROUNDING[form] * side
+    short = half - CUT * side
+    corner = ((short, -half), (half, -short)) if form == "cut" else ((half, -half),)
+    points = [_quarter(point, turns) for turns in range(4) for point in corner]
+    return tuple(_turn(point, angle) for point in points)
+
+
+@lru_cache(maxsize=16)
+def _reach(side: float, form: Form) -> float:
+    return max(hypot(x, y) for x, y in _corners(side, 0, form)) + ROUNDING[form] * side
+
+
+def _turn(point: Point, angle: float) -> Point:
+    """Turn a point around (0, 0) by an angle in degrees, counterclockwise."""
+    (x, y), turn = point, radians(-angle)
+    return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
+
+
+def _quarter(point: Point, turns: int) -> Point:
+    x, y = point
+    for _ in range(turns):
+        x, y = -y, x
+    return x, y
 
 
 def _edges(core: Sequence[Point]) -> list[tuple[Point, Point]]:

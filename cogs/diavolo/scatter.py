@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import count
 from math import ceil
 
@@ -43,14 +43,19 @@ _STEP, _TILT = 20, 10
 _REACH: Mapping[Form, float] = {form: Outline(0, 0, SIDE, 0, form).reach for form in FORMS.values()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lying:
-    """A die on the table; `gap` is how far it lies from the Order die, edge to edge, in pixels."""
+    """A die on the table, which the Order die lies on too."""
 
     color: DieColor
     face: int
     outline: Outline
-    gap: float
+    order: Outline
+
+    @cached_property
+    def gap(self) -> float:
+        """How far it lies from the Order die, edge to edge, in pixels."""
+        return gap(self.order, self.outline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def scatter(throw: Throw, seed: int) -> Scattered:
     faces = tuple(face for color in DIE_COLORS for face in getattr(throw, color))
     outlines = next(found for _ in count() if (found := _lay(throw, colors, order, draws)) is not None)
     dice = (
-        Lying(color, face, outline, gap(order, outline))
+        Lying(color, face, outline, order)
         for color, face, outline in zip(colors, faces, outlines, strict=True)
     )
     return Scattered(order, tuple(dice))

@@ -173,13 +173,14 @@ class Palette:
         """Bring a patch to our colours, and mask what is only ground."""
         bare = [all(abs(a - b) < _BARE for a, b in zip(each, ground, strict=True)) for each in self.colours]
         numbers = self._map(patch)
-        mask = numbers.point([0 if each else 255 for each in bare] + [0] * (_MOST - len(bare)))
+        mask = Image.frombytes("L", numbers.size, numbers.tobytes()).point(
+            [0 if each else 255 for each in bare] + [0] * (_MOST - len(bare))
+        )
         return _trim(numbers, mask, left, top)
 
     def _map(self, patch: Image.Image) -> Image.Image:
-        """The nearest of our colours for each pixel, as their numbers."""
-        mapped = patch.quantize(palette=self._sheet, dither=Image.Dither.NONE)
-        return Image.frombytes("L", mapped.size, mapped.tobytes())
+        """The nearest of our colours for each pixel."""
+        return patch.quantize(palette=self._sheet, dither=Image.Dither.NONE)
 
 
 def png(picture: Image.Image) -> bytes:
