@@ -284,8 +284,9 @@ class Table:
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat where this user sits and plays or may watch, None for a stranger."""
         for seat in self.seats:
-            if seat.holds(user_id):
-                return seat
+            for person in seat.people:
+                if person.user_id == user_id:
+                    return seat
         return None
 
     def seat(self, name: str) -> Seat:

@@ -62,7 +62,7 @@ class Seed:
 
 def prefix(table_id: int, joins: Iterable[int]) -> str:
     """Name the source of a table's dice; `joins` are the interaction ids by which its people sat down."""
-    return f"gobelet-1:{table_id}:{'+'.join(str(join) for join in joins)}"
+    return f"gobelet-1:{table_id}:{'+'.join(map(str, joins))}"
 
 
 class TableDraws:
