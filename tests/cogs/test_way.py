@@ -11,6 +11,7 @@ from bot.tables.look import Look
 from bot.tables.sight import Scenery, Sight
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
+from tests.cogs.desfausse.company import playing as desfausse
 from tests.support.memory_store import MemoryStore
 from tests.support.sim_tasse import Company, playing
 
@@ -97,12 +98,14 @@ async def test_a_deadline_shows_each_page_once(seen: Counter[object]) -> None:
     async with playing(*THREE, store=store) as company:
         await _settled(company, store, seen)
         await company.world.passes(company.seconds_left - 5)  # the reminder is over
+        assert store.asked["mark_warned"] == 1
+        assert _reads(store) == set()
         store.asked.clear()
         seen.clear()
         await company.world.passes(7)
         assert "a dépassé" in company.board or "absence" in company.board
         assert store.asked["commit"] == store.asked["note_published"] == 1
-        assert not _reads(store) - {"load"}, "only the reminder's mark makes the table be loaded again"
+        assert _reads(store) == set()
         assert max(seen.values()) == 1, seen
 
 
@@ -115,3 +118,29 @@ async def test_all_who_ask_at_once_are_shown_the_same(seen: Counter[object]) -> 
             await person.presses(company.board, "hand")
         assert max(seen.values()) == 1, seen
         assert _reads(store) == set()
+
+
+async def test_what_one_person_does_leaves_the_panels_of_others_alone(seen: Counter[object]) -> None:
+    store = Counting()
+    async with desfausse(*THREE, store=store) as company:
+        anne, *others = company.people
+        letters = [str(person.letter) for person in others]
+        store.asked.clear()
+        seen.clear()
+        await company.stops(anne)
+        assert "Vos dés sont posés" in anne.letter
+        assert [str(person.letter) for person in others] == letters
+        drawn = [kind for kind, *_ in seen if kind != "see"]
+        assert sorted(drawn) == ["board", "panel"], "the board, and the panel of who has stopped"
+        assert store.asked["note_redrawn"] == 2
+
+
+async def test_the_end_of_a_game_is_shown_from_one_look(seen: Counter[object]) -> None:
+    store = Counting()
+    async with playing(*THREE, store=store) as company:
+        await _settled(company, store, seen)
+        await company.host.types("tasse stop")
+        assert "Classement" in company.board
+        assert store.asked["load"] == 2, "one for what is shown, one for the record of the game"
+        assert store.asked["posted"] == 0
+        assert max(seen.values()) == 1, seen

@@ -133,8 +133,14 @@ class Ledger:
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         """Note that this reminder of a deadline is sent, between two changes; False if it was already."""
-        async with self.alone(table_id):
-            return await self._store.mark_warned(table_id, key, number)
+        async with self._locks.one(table_id):
+            held = self._cache.get(table_id)
+            self._forget(table_id)  # whatever happens: only the store knows
+            marked = await self._store.mark_warned(table_id, key, number)
+            if marked and held is not None and held.table.alarm is not None:
+                alarm = replace(held.table.alarm, warned=number)
+                self._keep(dataclasses.replace(held, table=replace(held.table, alarm=alarm)))
+            return marked
 
     @asynccontextmanager
     async def still(self) -> AsyncIterator[None]:

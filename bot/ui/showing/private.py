@@ -22,7 +22,7 @@ from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.contacts import texts_of
-from bot.ui.showing.greetings import Greetings
+from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts, is_ping, ping_key
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
@@ -188,6 +188,8 @@ class Private:
 
     def _find_due(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> Due:
         """What has to be done about the message `mine` of somebody at a seat."""
+        if mine is None and not wants_letters(self._faces[look.table.game]):
+            return Due.NOTHING
         if look.table.status is Status.LOBBY:
             return Due.GREET if person.reach is Reach.UNKNOWN else Due.NOTHING
         sight = look.sight(seat.name)
