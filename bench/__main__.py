@@ -14,12 +14,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "startup", "whole")
+PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "startup", "whole", "within")
 
 
 def _options(part: str, chosen: argparse.Namespace) -> dict[str, Any]:
-    """What the command line says to this part; only whole clicks can be told anything."""
-    if part != "whole":
+    """What the command line says to this part; only those with whole clicks can be told anything."""
+    if part not in ("whole", "within"):
         return {}
     whole = importlib.import_module("bench.whole")
     wanted = {
