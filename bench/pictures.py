@@ -6,19 +6,20 @@ Cold is the first picture of a process, warm another one with the sprites at han
 from __future__ import annotations
 
 import asyncio
+import functools
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
-from bot.ui.pages import sprites
 from bot.ui.pages.page import Drawing, Page, Sketch
 from bot.ui.wire.studio import Studio
-from cogs.debacle import painting
 from cogs.debacle.picture import sketch as board
+from cogs.desfausse.picture import sketch as hand
 from cogs.diavolo.picture import sketch as throw
 from engines import GAMES
 
@@ -58,10 +59,27 @@ def throws() -> Iterator[Sketch]:
         yield throw(game.observe(state, None).dice, t, chance.getrandbits(32))
 
 
+def hands() -> Iterator[Sketch]:
+    """The hands of the seats of DESfausse, in random games."""
+    game, chance, t = GAMES["desfausse"], random.Random(5), texts_for("fr")
+
+    def draws(n: int) -> int:
+        return chance.randint(1, n)
+
+    while True:
+        state = game.start(game.setup([str(n) for n in range(4)], {}), draws).state
+        while not game.is_over(state) and game.to_act(state):
+            seat = game.to_act(state)[0]
+            yield hand(game.observe(state, seat), t)
+            state = game.act(state, seat, chance.choice(game.legal_actions(state, seat).actions), draws).state
+
+
 def forget() -> None:
-    """As if the process had just begun."""
-    for kept in (sprites.marked_die, sprites.ground, sprites.font, sprites._draw_upright, painting._table):
-        kept.cache_clear()
+    """As if the process had just begun: empty what the painting modules keep."""
+    for module in [each for name, each in sys.modules.items() if name.startswith(("cogs.", "bot.ui.pages."))]:
+        for kept in vars(module).values():
+            if isinstance(kept, functools._lru_cache_wrapper):
+                kept.cache_clear()
 
 
 def spent(drawing: Drawing) -> tuple[float, int]:
@@ -140,4 +158,5 @@ def measure() -> list[tuple[str, str]]:
     """Printable rows."""
     idle, _ = asyncio.run(_stalls(()))
     rows = [_row("nobody drawing, a 1 ms timer is late", idle)]
-    return [*rows, *_measured("board of Débâcle", boards), *_measured("throw of Diavolo", throws)]
+    kinds = {"board of Débâcle": boards, "throw of Diavolo": throws, "hand of DESfausse": hands}
+    return rows + [row for name, make in kinds.items() for row in _measured(name, make)]
