@@ -27,7 +27,7 @@ from engines.core.moments import moment_of
 from playground.server import Server
 
 TABLES = 10_000
-ROUNDS = 5
+ROUNDS = 3
 
 
 def ask(user: int, number: int) -> Ask:
