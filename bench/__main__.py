@@ -1,9 +1,9 @@
 """`make bench`: measure, and print. Only ratios of one run travel; nothing here fails a test.
 
-python -m bench                                    everything
+python -m bench                                    everything, and at the end one table
 python -m bench click codec                        some of it
 python -m bench whole --against /some/checkout     whole clicks, beside those of another checkout
-python -m bench whole --games tasse defizz --rounds 3
+python -m bench whole within --games tasse defizz --rounds 3
 """
 
 from __future__ import annotations
@@ -11,27 +11,56 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+import time
+import traceback
 from pathlib import Path
 from typing import Any
 
-PARTS = ("engines", "codec", "commits", "click", "judging", "pictures", "storage", "startup", "whole")
+from bench.figures import table
+from bot.log import configure
+
+PARTS = (
+    "engines",
+    "codec",
+    "commits",
+    "click",
+    "judging",
+    "pictures",
+    "storage",
+    "startup",
+    "memory",
+    "whole",
+    "within",
+)
+PLAYED = ("whole", "within")
+"""The parts with whole clicks: only they can be told anything."""
 
 
 def _options(part: str, chosen: argparse.Namespace) -> dict[str, Any]:
-    """What the command line says to this part; only whole clicks can be told anything."""
-    if part != "whole":
+    """What the command line says to this part."""
+    if part not in PLAYED:
         return {}
     whole = importlib.import_module("bench.whole")
-    wanted = {
-        name: getattr(chosen, name) for name in ("rounds", "strolls") if getattr(chosen, name) is not None
-    }
-    games = {"games": tuple(chosen.games)} if chosen.games else {}
-    return {"against": chosen.against, "plan": whole.Plan(**wanted, **games)}
+    wanted: dict[str, Any] = {"rounds": chosen.rounds, "strolls": chosen.strolls}
+    wanted["games"] = tuple(chosen.games) if chosen.games else None
+    plan = whole.Plan(**{name: value for name, value in wanted.items() if value is not None})
+    return {"against": chosen.against, "plan": plan}
 
 
-def main(arguments: list[str]) -> int:
-    """Run the parts and print their rows; 1 if a part failed."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0])
+def _run(name: str, chosen: argparse.Namespace) -> list[tuple[str, str]]:
+    """Measure one part, and print its rows."""
+    part = importlib.import_module(f"bench.{name}")
+    print(f"# {name}: {(part.__doc__ or '').splitlines()[0]}", flush=True)
+    begun = time.monotonic()
+    rows: list[tuple[str, str]] = part.measure(**_options(name, chosen))
+    for label, figure in rows:
+        print(f"{label:<58} {figure}")
+    print(f"({time.monotonic() - begun:.0f} s)\n", flush=True)
+    return rows
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--against", type=Path, help="another checkout, for whole clicks")
     parser.add_argument("--games", nargs="+", help="the games of whole clicks")
@@ -41,13 +70,27 @@ def main(arguments: list[str]) -> int:
     unknown = [name for name in chosen.parts if name not in PARTS]
     if unknown:
         parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    return chosen
+
+
+def main(arguments: list[str]) -> int:
+    """Run the parts; one that fails says so, and the others go on. 1 if any failed."""
+    chosen = _parse(arguments)
+    rows: list[tuple[str, str]] = []
+    failed = []
     for name in chosen.parts or PARTS:
-        part = importlib.import_module(f"bench.{name}")
-        print(f"# {part.__doc__.splitlines()[0]}")
-        for label, figure in part.measure(**_options(name, chosen)):
-            print(f"{label:<58} {figure}", flush=True)
-        print()
-    return 0
+        configure("error")  # what the bot's parts would log in this process is no figure
+        try:
+            rows += _run(name, chosen)
+        except Exception:
+            failed.append(name)
+            traceback.print_exc()
+            print(f"{name} FAILED\n", flush=True)
+    if not chosen.parts:
+        print(table(rows))
+    if failed:
+        print(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

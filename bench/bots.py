@@ -9,9 +9,10 @@ from pathlib import Path
 
 from playground.calls import Request
 from playground.limits import OBSERVED, Rate
-from tests.support.wire import Play
+from playground.world import ACK_SECONDS
+from tests.support.wire import PATIENCE, Play
 
-__all__ = ["Spent", "Watched", "cpu_seconds"]
+__all__ = ["ACK_SECONDS", "Spent", "Watched", "cpu_seconds"]
 
 TICKS = os.sysconf("SC_CLK_TCK")
 QUIET = 0.35
@@ -78,6 +79,8 @@ class Watched:
             TABLES_A_SERVER="10000",
             PYTHONPATH=str(checkout),
         )
+        # Setting up many tables on a busy machine may take long; whether clicks are late is looked at here.
+        self.play.world.interactions._ack_seconds = PATIENCE
         self.limit(False)
         self.sums = Spent()
         self.play.server.answered.subscribe(lambda exchange: self.sums.note(exchange.request))
@@ -95,12 +98,12 @@ class Watched:
         """Let Discord's limits hold, or not."""
         self.play.server.limits.rates = dict(OBSERVED) if limited else dict.fromkeys(OBSERVED, FREE)
 
-    async def settle(self) -> None:
-        """Wait until the bot has sent nothing for a while."""
+    async def settle(self, quiet: float = QUIET) -> None:
+        """Wait until the bot has sent nothing for so many seconds."""
         requests, loop = self.play.server.requests, asyncio.get_running_loop()
         count, since = len(requests), loop.time()
-        while loop.time() - since < QUIET:
-            await asyncio.sleep(QUIET / 5)
+        while loop.time() - since < quiet:
+            await asyncio.sleep(quiet / 5)
             if len(requests) != count:
                 count, since = len(requests), loop.time()
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from bench.bots import Watched
+from bench.bots import ACK_SECONDS, Watched
 from playground.errors import ActorError
 from playground.interactions import Answer, Interaction
 from tests.support.wire import PATIENCE
@@ -16,6 +16,7 @@ from tests.support.wire_defizz import Quiz
 from tests.support.wire_desfausse import Brood
 from tests.support.wire_diavolo import Devils
 from tests.support.wire_players import Company, Gathering
+from tests.support.wire_reading import Piece
 
 __all__ = ["KINDS", "SEATS", "Crowd"]
 
@@ -41,7 +42,7 @@ class Crowd:
         self._busy: set[Gathering] = set()
         self._opened = 0
 
-    async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 16) -> None:
+    async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 8) -> None:
         """See to it that so many tables of each game are in play; those that have ended are left."""
         turnstile = asyncio.Semaphore(at_once)
         for game in games:
@@ -58,8 +59,14 @@ class Crowd:
         return KINDS[game](play, channel, people, random.Random(self._chance.random()))
 
     async def _begin(self, table: Gathering, turnstile: asyncio.Semaphore) -> None:
+        options = {"rythme": "détente", **_OPTIONS.get(table.game, {})}
         async with turnstile:
-            await table.begin(rythme="détente", **_OPTIONS.get(table.game, {}))
+            await self.bot.play.type(table.host, table.channel, f"{table.game} start", **options)
+            await self.bot.play.until(lambda: table.has_board, "a board")
+            for person in table.people[1:]:
+                await table.press(person, "join")
+            await table.reached()
+            await table.press(table.host, "begin")
 
     async def press(self, games: tuple[str, ...], clicks: int, at_once: int) -> None:
         """So many clicks at tables of these games, as fast as so many people can."""
@@ -101,7 +108,7 @@ class Crowd:
         self._busy.add(table)
         try:
             person, message, moves = self._chance.choice(offers)
-            chosen, value = table.decide(moves)
+            chosen, value = table.decide(self._rather_act(table, moves))
             asked = await self.bot.play.touch(person, message, chosen, value)
             answer = await self._answer(asked)
             if answer.kind == "modal":
@@ -114,8 +121,15 @@ class Crowd:
             self._busy.discard(table)
         return True
 
+    def _rather_act(self, table: Gathering, moves: list[Piece]) -> list[Piece]:
+        """Every other time nothing that only opens a page: pure chance would open pages most of the time."""
+        acts = [each for each in moves if each.verb in table.moves]
+        return acts if acts and self._chance.random() < 0.5 else moves
+
     async def _answer(self, asked: Interaction) -> Answer:
-        answer = await asked.wait(PATIENCE)
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        answer = await asked.wait(PATIENCE * 2)
         self.bot.sums.clicks += 1
-        self.bot.sums.late += answer.error is not None
+        self.bot.sums.late += answer.error is not None or loop.time() - begun > ACK_SECONDS
         return answer

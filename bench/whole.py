@@ -22,7 +22,7 @@ from bench.crowds import KINDS, Crowd
 from bench.replay import Replay
 from bench.tape import Click, Recorder
 
-__all__ = ["ECHOES", "ROOT", "Match", "Plan", "measure"]
+__all__ = ["ECHOES", "ROOT", "Match", "Plan", "Row", "measure", "name_of"]
 
 ROOT = Path(__file__).resolve().parents[1]
 ECHOES = {"echo": "plain", "bare echo": "bare"}
@@ -36,7 +36,7 @@ class Plan:
     """What is measured: games (and their mix, if there are several), how often, by how many people.
 
     `at_once` people press as fast as they can; at human pace, `strolling` tables decide every `pause` seconds
-    for `seconds`.
+    for `seconds`. `lone_clicks` are looked into one by one (bench/within.py).
     """
 
     games: tuple[str, ...] = tuple(KINDS)
@@ -48,6 +48,7 @@ class Plan:
     pause: float = 4.0
     seconds: float = 12.0
     strolls: int = 2
+    lone_clicks: int = 40
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
@@ -164,10 +165,15 @@ async def _measure(checkouts: Mapping[str, Path], plan: Plan) -> list[Row]:
             async with contextlib.AsyncExitStack() as bots:
                 match = await _open(bots, folder / pace, checkouts)
                 for games in plan.choices:
-                    label = f"{pace}, {games[0] if len(games) == 1 else 'mix'}"
+                    label = f"{pace}, {name_of(games)}"
                     rows += _rows(label, await play(match, plan, games))
                     sys.stderr.write(f"{label}: measured\n")
     return rows
+
+
+def name_of(games: tuple[str, ...]) -> str:
+    """What the rows call a choice of games."""
+    return games[0] if len(games) == 1 else "mix"
 
 
 async def _open(stack: contextlib.AsyncExitStack, folder: Path, checkouts: Mapping[str, Path]) -> Match:

@@ -1,0 +1,85 @@
+"""The few figures that are watched from release to release: one table, beside targets and the last release.
+
+Targets and the last release's figures stand in docs/performance.md, one line a figure; here stands which of
+the measured rows each is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["FIGURES", "Figure", "read_known", "table"]
+
+KNOWN = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+NOT_MEASURED = "not measured"
+Row = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure by its name in docs/performance.md.
+
+    It is in the row whose label begins with `label`; there `pattern` finds it (its group, if it has one).
+    """
+
+    name: str
+    label: str
+    pattern: str = r"[\d.,]+"
+
+    def find(self, rows: Iterable[Row]) -> str:
+        """The figure among these rows."""
+        for label, text in rows:
+            if label.startswith(self.label) and (found := re.search(self.pattern, text)) is not None:
+                return found[found.lastindex or 0]
+        return NOT_MEASURED
+
+
+def _each_game(name: str, label: str) -> Iterator[Figure]:
+    for game in ("tasse", "diavolo", "debacle", "desfausse", "defizz", "mix"):
+        yield Figure(name.format(game), label.format(game))
+
+
+def _within(what: str) -> Figure:
+    return Figure(f"{what} a click, mix", "a click of mix, ours", rf"([\d.]+) {what}")
+
+
+FIGURES = (
+    Figure("ms of processor a click, mix, human pace", "human pace, mix: ours, processor time"),
+    Figure("ms of processor a click, mix, full speed", "full speed, mix: ours, processor time"),
+    *_each_game("whole click / echo, {}", "human pace, {}: ours / echo"),
+    *_each_game("whole click / bare echo, {}", "human pace, {}: ours / bare echo"),
+    *map(_within, ("statements", "hops", "boards", "panels", "pictures")),
+    Figure("kB written a click, desfausse", "a click of desfausse, ours", r"([\d.]+) kB written"),
+    Figure(
+        "counted requests a click, mix, human pace", "human pace, mix: ours, a click", r"([\d.]+) counted"
+    ),
+    Figure("ms a board of Débâcle, warm", "board of Débâcle, warm"),
+    Figure("ms a throw of Diavolo, warm", "throw of Diavolo, warm"),
+    Figure("ms a hand of DESfausse, warm", "hand of DESfausse, warm"),
+    Figure("D1", "D1 ours / discord.py"),
+    Figure("kB a finished table, tasse", "tasse: a finished table, packed"),
+    Figure("kB a finished table, defizz", "defizz: a finished table, packed"),
+    Figure("start with 10 000 tables / none", "ratio"),
+    Figure("kB of memory an idle table", "memory per idle table"),
+    Figure("kB of memory a table in play", "memory per table in play"),
+    Figure("kB of memory an empty server", "memory per empty server"),
+)
+
+
+def read_known(text: str) -> dict[str, tuple[str, str]]:
+    """Target and last release's figure by name, from the table in docs/performance.md."""
+    rows = (line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("| "))
+    cells = ([cell.strip() for cell in row] for row in rows)
+    return {name: (target, last) for name, target, last, *_ in (row for row in cells if len(row) >= 3)}
+
+
+def table(rows: Iterable[Row]) -> str:
+    """All figures, each beside its target and the last release's."""
+    rows = list(rows)
+    known = read_known(KNOWN.read_text(encoding="utf-8"))
+    lines = [("figure", "measured", "target", "last release")]
+    lines += [(each.name, each.find(rows), *known.get(each.name, ("", ""))) for each in FIGURES]
+    return "\n".join(f"{name:<46} {now:>14} {target:>14} {last:>14}" for name, now, target, last in lines)
