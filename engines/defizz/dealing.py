@@ -13,9 +13,18 @@ from pydantic_core import from_json, to_json
 
 from engines.core.codec import Codec
 from engines.core.errors import Refusal, RefusalCode
-from engines.core.events import SeatName
+from engines.core.events import Frozen, SeatName
 from engines.core.keeping import Kept
-from engines.defizz.deck import DECKS, Card, Deck, Kind, Question, built_in_deck, read_card, share
+from engines.defizz.deck import (
+    IN_ONE_PIECE,
+    Card,
+    Deck,
+    Kind,
+    Question,
+    built_in_deck,
+    read_deck_text,
+    share,
+)
 from engines.defizz.model import Options, Pile, Position, Setup
 
 __all__ = ["DefizzDealer", "Setups"]
@@ -27,8 +36,8 @@ _played: Kept[str, Deck] = Kept(_KEPT_CHARACTERS)
 """Decks by the digest by which setups name them: many tables play with one."""
 
 
-_IN_ONE_PIECE = 400_000
-"""The most characters of a setup that is read in one piece (some 30 ms); the built-in deck has fewer."""
+_NO_SETUP = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What JSON raises that is none, or not of a setup."""
 
 
 class Setups(Codec[Setup]):
@@ -36,27 +45,19 @@ class Setups(Codec[Setup]):
 
     def load(self, text: str | bytes, code: RefusalCode = "bad_request") -> Setup:
         """Return the setup that the JSON text describes; raises Refusal `code` when it describes none."""
-        if len(text) > _IN_ONE_PIECE:
-            return self._by_cards(text, code)
-        setup = super().load(text, code)
-        return replace(setup, deck=share(setup.deck))
-
-    def _by_cards(self, text: str | bytes, code: RefusalCode) -> Setup:
-        """Read a setup's long deck card by card: read in one piece, it would hold up all other threads."""
+        if len(text) <= IN_ONE_PIECE:
+            setup = super().load(text, code)
+            return replace(setup, deck=share(setup.deck))
         try:
             plain = json.loads(text)
-            cards = plain["deck"].pop("cards")
-            if not isinstance(cards, list):
-                raise TypeError
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            raise Refusal(code, "malformed", where="deck.cards") from None
-        bare = super().load(json.dumps({**plain, "deck": {**plain["deck"], "cards": []}}), code)
-        read = tuple(read_card(json.dumps(card, ensure_ascii=False), code) for card in cards)
-        return replace(bare, deck=replace(bare.deck, cards=read))
+            deck, plain["deck"] = plain["deck"], {**plain["deck"], "cards": []}
+        except _NO_SETUP:
+            raise Refusal(code, "malformed", where="deck") from None
+        return replace(super().load(json.dumps(plain), code), deck=read_deck_text(json.dumps(deck), code))
 
 
 @dataclass(frozen=True, slots=True)
-class _Bare:
+class _Bare(Frozen):
     """A setup whose deck stands elsewhere: `deck` are the ids of its cards in their order."""
 
     game: Literal["defizz"]
@@ -66,9 +67,6 @@ class _Bare:
 
 
 _BARE: Codec[_Bare] = Codec(_Bare)
-_SETUPS = Setups(Setup)
-_NO_SETUP = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
-"""What JSON raises that is none, or not of a setup."""
 
 
 class DefizzDealer:
@@ -134,7 +132,7 @@ class DefizzDealer:
 
     def read_split(self, setup: str, deck: str, digest: str) -> Setup:
         """Return the setup of both texts; a deck is read, and its digest checked, once for all its tables."""
-        known = _played.get(digest, len(deck), partial(self._read_deck, setup, deck, digest))
+        known = _played.get(digest, len(deck), partial(_read_played, deck, digest))
         bare = _BARE.load(setup)
         if len(bare.deck) != len(known.cards):
             raise Refusal("bad_request", "malformed", where="deck")
@@ -142,11 +140,6 @@ class DefizzDealer:
             return Setup(bare.game, bare.seats, bare.options, self.arrange(known, bare.deck))
         except KeyError:
             raise Refusal("bad_request", "malformed", where="deck") from None
-
-    def _read_deck(self, setup: str, deck: str, digest: str) -> Deck:
-        if sha256(deck.encode()).hexdigest() != digest:
-            raise Refusal("bad_request", "malformed", where="deck")
-        return _SETUPS.load(self.join(setup, deck)).deck
 
     def stand_in(self, card: Mapping[str, Any]) -> dict[str, Any]:
         """Return a plain card whose questions all toss a coin, in the place of one that was never turned."""
@@ -178,7 +171,13 @@ def _dump(plain: Any) -> str:
 
 
 def _load(text: str) -> Deck:
-    return share(DECKS.load(text, "bad_options"))
+    return read_deck_text(text, "bad_options")
+
+
+def _read_played(text: str, digest: str) -> Deck:
+    if sha256(text.encode()).hexdigest() != digest:
+        raise Refusal("bad_request", "malformed", where="deck")
+    return read_deck_text(text)
 
 
 def _question(deck: Deck, card: str, question: int) -> Question | None:

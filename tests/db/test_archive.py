@@ -158,6 +158,8 @@ async def test_scenes_of_tables_closed_before_they_were_rows_are_read_and_packed
     found = await sqlite.load(stored.table.id)
     assert found is not None
     assert found.scenes == (SceneText(3, '[{"type":"rolled","by":"é"}]', 7, 2), SceneText(4, "[]", 0, 2))
+    assert await sqlite.put_away(stored.table.id)
+    assert await sqlite.load(stored.table.id) == found
     noted = await sqlite.commit(act(found, "rematch"))
     assert (await sqlite.load(stored.table.id)) == noted
     assert await rows(sqlite, "scenes") == 2

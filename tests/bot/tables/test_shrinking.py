@@ -18,6 +18,7 @@ from bot.tables.model import Status
 from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from engines import GAMES
+from engines.defizz.dealing import DefizzDealer
 from tests.support.clock import settled
 from tests.support.tables import ALL_GAMES, ANNE, BOB, House
 
@@ -132,6 +133,16 @@ async def test_decks_that_stand_in_old_setups_are_shared_and_the_games_go_on(hou
 )
 def test_a_setup_that_would_not_come_back_unchanged_stays_whole(setup: str) -> None:
     assert share_deck(setup, DEALER) is None
+
+
+def test_a_dealer_that_loses_something_changes_nothing() -> None:
+    class Careless(DefizzDealer):
+        def join(self, setup: str, deck: str) -> str:
+            return super().join(setup, deck).replace("3.0", "3")
+
+    setup = '{"deck":{"cards":[{"id":"a","number":3.0}]}}'
+    assert share_deck(setup, DEALER) is not None
+    assert share_deck(setup, Careless()) is None
 
 
 def test_3_and_3_0_stay_apart() -> None:
