@@ -24,8 +24,6 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook, ensure_emojis
-from bot.ui.pages.ids import parse
-from bot.ui.pages.layout import DYNAMIC_ITEMS
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.pages import Pages
@@ -115,7 +113,6 @@ class Gobelet(commands.Bot):
         book = await ensure_emojis(self, self.store, signs)
         self.house = self._furnish(book)
         self.router = self.house.router
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
         await sync_if_changed(self.tree, self.store)
@@ -211,7 +208,6 @@ class Gobelet(commands.Bot):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(_BEAT)
-            self.add_dynamic_items(*DYNAMIC_ITEMS)  # discord.py can lose a template for the whole process
             await self._learn_blocks()
             if self._away_since is not None or not len(self.house.tables.deadlines):
                 continue
@@ -230,17 +226,14 @@ class Gobelet(commands.Bot):
     # -- what is heard ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the interactions that discord.py does not pass on by itself.
+        """Answer clicks, choices and forms; discord.py passes commands on by itself.
 
-        These are forms, which it forgets at a restart, and buttons for which there is no dynamic item.
+        It is told of no view and no form: what was pressed says all by its custom id, in messages of any age.
         """
-        if interaction.type is discord.InteractionType.modal_submit:
+        if interaction.type is discord.InteractionType.component:
+            await self.router.answer_click(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
             await self.router.answer_form(interaction)
-        elif interaction.type is discord.InteractionType.component:
-            data: Any = interaction.data or {}
-            target = parse(str(data.get("custom_id", "")))
-            if target is None or target.kind == "m":
-                await self.router.answer_unknown(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a board; their content is never asked for nor read."""
