@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from bot.ui.pages.page import Page
+import orjson
+
+from bot.ui.pages.page import Page, Sketch
 
 __all__ = ["digest"]
 
@@ -19,18 +20,12 @@ def digest(page: Page) -> str:
     These fields must be plain: texts, numbers, tuples and frozen dataclasses of those. Raises TypeError for
     any other field.
     """
-    canonical = json.dumps(
-        _plain(replace(page, farewell=())), sort_keys=True, ensure_ascii=False, separators=(",", ":")
-    )
-    return sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+    drawings = [type(block.drawing).__name__ for block in page.blocks if isinstance(block, Sketch)]
+    shown = replace(page, farewell=()) if page.farewell else page
+    return sha256(orjson.dumps([shown, drawings], default=_plain)).hexdigest()
 
 
-def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        parts = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-        return {"is": type(value).__name__, **parts}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+def _plain(value: Any) -> str:
     if isinstance(value, bytes):
         return sha256(value).hexdigest()
-    return value
+    raise TypeError(f"{type(value).__name__} has no digest")
