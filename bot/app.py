@@ -36,6 +36,7 @@ from bot.ui.showing.threads import Threads
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.courier import Courier
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, add_cogs, make_faces
 
@@ -126,10 +127,10 @@ class Gobelet(commands.Bot):
         shown: dict[str, Face] = make_faces(book, self._games)
         rules = {game.spec.name: game.spec.rules for game in self._games}
         tables = Tables(self.store, rules, self._clock, self._new_seed, self.tasks, self._limits)
-        studio = Studio(self.tasks)
+        studio, passes = Studio(self.tasks), Passes()
         posts, pages = Posts(self.store), Pages(tables, shown)
         people = Contacts(self.store, posts)
-        courier = Courier(self, people, studio)
+        courier = Courier(self, people, studio, passes)
         private = Private(tables, posts, pages, people, courier, shown, self._server_name, self.tasks)
         reminders = Reminders(tables, posts, people, courier, shown, self.tasks)
         threads = Threads(tables, courier, shown)
@@ -141,7 +142,9 @@ class Gobelet(commands.Bot):
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
         self.caretaker.on_reminder.add(reminders.remind_host_soon)
         store = self.store
-        router = Router(tables, publisher, private, posts, shown, people, store, store, self.tasks, studio)
+        router = Router(
+            tables, publisher, private, posts, shown, people, store, store, self.tasks, studio, passes
+        )
         return House(
             tables,
             publisher,
@@ -157,6 +160,7 @@ class Gobelet(commands.Bot):
             faces=shown,
             tasks=self.tasks,
             studio=studio,
+            passes=passes,
             redrawing=Redrawing(tables, publisher, store, self.tasks),
             backroom=Backroom(),
         )

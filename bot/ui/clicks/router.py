@@ -28,6 +28,7 @@ from bot.ui.showing.about import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
@@ -50,6 +51,7 @@ class Router:
         decks: DeckStore,
         tasks: Tasks,
         studio: Studio,
+        passes: Passes,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
@@ -58,6 +60,7 @@ class Router:
         self._faces = faces
         self._tasks = tasks
         self._studio = studio
+        self._passes = passes
         self._stopping = False
         self._handlers: dict[str, Handler] = {}
         self._namespaces: set[str] = set()
@@ -117,13 +120,13 @@ class Router:
         async def refuse() -> None:
             raise Denied("stale")
 
-        async with Responder(interaction, self._studio) as responder:
+        async with Responder(interaction, self._studio, self._passes) as responder:
             await guard(responder, refuse)
 
     async def _answer(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        async with Responder(interaction, self._studio) as responder:
+        async with Responder(interaction, self._studio, self._passes) as responder:
             with self._tasks.here():
                 await guard(responder, lambda: self._handle(Click(responder, target, values)))
 

@@ -20,6 +20,7 @@ from discord import InteractionResponseType as Kind
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.rest import call_back, delete_original, edit_original, follow_up
 from bot.ui.wire.studio import Send, Studio
 
@@ -32,6 +33,8 @@ PATIENCE = 1.2
 PASSING = 10.0
 """Seconds after which a sentence that matters only for a moment is deleted."""
 _EPHEMERAL = discord.MessageFlags(ephemeral=True).value
+_ON_THE_CLICKED = (Kind.message_update, Kind.deferred_message_update)
+"""The first answers after which the interaction's token stands for the clicked message."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
 """Discord's errors that lose nothing but the answer: too late, answered already, or the message is gone."""
 
@@ -43,9 +46,10 @@ class Responder:
     watchdog never waits for one.
     """
 
-    def __init__(self, interaction: _Interaction, studio: Studio) -> None:
+    def __init__(self, interaction: _Interaction, studio: Studio, passes: Passes) -> None:
         self.interaction = interaction
         self._studio = studio
+        self._passes = passes
         self.texts: Texts = texts_for(str(interaction.locale))
         self._lock = asyncio.Lock()
         self._unheard = True
@@ -126,6 +130,7 @@ class Responder:
             self._answered = True
             if not await self._try(parcel.deliver(send)):
                 return None
+            self._passes.note(posted[0], self.interaction)
             return posted[0]
 
     async def update(self, page: Page) -> bool:
@@ -148,9 +153,12 @@ class Responder:
     # -- requests --------------------------------------------------------------------------------------
 
     async def _call_back(self, kind: Kind, *sent: Any, wants_message: bool = False) -> Body:
-        """Give the first answer: a body, and files."""
+        """Give the first answer (a body, and files), and note what the click allows from then on."""
         told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
         self._unheard = False
+        clicked = self.interaction.message
+        if clicked is not None and not clicked.flags.ephemeral and kind in _ON_THE_CLICKED:
+            self._passes.note(clicked.id, self.interaction)
         return told
 
     async def _defer(self) -> None:

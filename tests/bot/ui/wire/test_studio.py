@@ -21,6 +21,7 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.layout import body_of, files_of
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio, put_in_words
 from tests.support.memory_store import MemoryStore
@@ -255,7 +256,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     refusal: Exception, way: str, tasks: Tasks
 ) -> None:
     there = Discord(refusal)
-    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     if way == "post":
         assert await courier.post(5, page(Paper("a")), "purpose") == 77
     else:
@@ -266,7 +267,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
 async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
     there = Discord(error(403, 50013), error(403, 50013))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE, WORDS]
 
 
@@ -274,31 +275,35 @@ async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> 
 async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
     there = Discord(refusal)
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE]
 
 
 async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
     there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(0, 0, (Text("yours:"), file)))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+            5, 77, Page(0, 0, (Text("yours:"), file))
+        )  # type: ignore[arg-type]
     assert there.tried == [(["yours:"], 1)]
     there = Discord(error(403, 50013))
-    await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(1, 2, (Text("the end"), file)))  # type: ignore[arg-type]
+    await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+        5, 77, Page(1, 2, (Text("the end"), file))
+    )  # type: ignore[arg-type]
     assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
 
 
 async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
     there = Discord(error(500))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page())  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page())  # type: ignore[arg-type]
     assert there.tried == [(["head"], 0)]
 
 
 async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> None:
     """`attachments` is always given: an empty list, not silence, drops what the message had."""
     there = Discord()
-    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     await courier.edit(5, 77, page(Paper("a")))
     await courier.edit(5, 77, page())
     assert there.tried == [PICTURE, (["head"], 0)]
@@ -322,7 +327,7 @@ class Asked:
 async def test_a_click_is_answered_in_words_where_pictures_are_refused(way: str, tasks: Tasks) -> None:
     there = Discord(error(403, 50013))
     asked = Asked(there)
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         await getattr(responder, way)(page(Paper("a")))
     assert there.tried == [PICTURE, WORDS]
     assert there.order == ["answered"]
@@ -332,7 +337,7 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
     there = Discord()
     asked = Asked(there)
     Paper.gates["slow"] = threading.Semaphore(0)
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         answering = asyncio.create_task(responder.update(page(Paper("a", gate="slow"))))
         await begun()
         responder._acknowledge_late()  # what the watchdog does when its time has come
@@ -346,7 +351,7 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
 
 async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_else(tasks: Tasks) -> None:
     asked = Asked(Discord())
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="twice"):
             await responder.update(Page(1, 1, (Row((Button("a", "x"), Button("a", "y"))),)))
         assert not responder.answered
