@@ -320,7 +320,7 @@ class Asked:
         self.id, self.application_id, self.token = 1, 2, "token"
         self.locale = "fr"
         self.type = discord.InteractionType.component
-        self.message = None
+        self.message: Any = None
 
 
 @pytest.mark.parametrize("way", ["show", "update", "post"])
@@ -331,6 +331,24 @@ async def test_a_click_is_answered_in_words_where_pictures_are_refused(way: str,
         await getattr(responder, way)(page(Paper("a")))
     assert there.tried == [PICTURE, WORDS]
     assert there.order == ["answered"]
+
+
+@pytest.mark.parametrize("ephemeral", [False, True])
+@pytest.mark.parametrize("way", ["acknowledge", "update", "show"])
+async def test_a_click_on_a_message_of_everybody_s_allows_its_edits(
+    way: str, ephemeral: bool, tasks: Tasks
+) -> None:
+    """Once it is acknowledged or redrawn; not if the answer was shown to the clicker alone."""
+    there, studio, passes = Discord(), Studio(tasks), Passes()
+    asked = Asked(there)
+    asked.message = SimpleNamespace(id=77, flags=SimpleNamespace(ephemeral=ephemeral))
+    async with Responder(asked, studio, passes) as responder:  # type: ignore[arg-type]
+        assert passes.find(77) is None
+        if way != "acknowledge":
+            await getattr(responder, way)(page())
+    await Courier(there, MemoryStore(), studio, passes).edit(5, 77, page())  # type: ignore[arg-type]
+    allowed = way != "show" and not ephemeral
+    assert there.asked[-1].endswith("@original") == allowed
 
 
 async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tasks) -> None:
