@@ -26,7 +26,7 @@ from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.ids import parse
-from bot.ui.pages.layout import view
+from bot.ui.pages.layout import body_of
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
 from cogs import make_faces
@@ -76,7 +76,7 @@ class Ours:
             action = self.face.spec.action(target.verb, target.arg, values)
             await self.tables.act(self._ask(int(position.current), target.drawn), table_id, action)
             if shown:
-                view(self.face.board(await self.tables.sight(table_id), texts_for("fr")))
+                body_of(self.face.board(await self.tables.sight(table_id), texts_for("fr")))
 
     async def clicks(self, n: int, shown: bool) -> float:
         """CPU seconds a click."""

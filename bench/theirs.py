@@ -1,6 +1,7 @@
 """discord.py on its own: what it spends on a click on a board of ours, read, dispatched and deferred.
 
-The message is a real one, the button a real dynamic item; only what it calls is empty.
+The message is a real one, the button a dynamic item as in the examples of discord.py; only what it calls is
+empty.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ import discord
 from aiohttp import web
 from discord.http import Route
 
-from bot.ui.pages.ids import Target
-from bot.ui.pages.layout import DYNAMIC_ITEMS, view
+from bot.ui.pages.layout import body_of
 from bot.ui.pages.page import Page
 
 __all__ = ["Theirs"]
@@ -66,6 +66,21 @@ INTERACTION = {
 }
 
 
+class Pressed(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"g:.*$"):
+    """Any button of a board."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: discord.ui.Item[Any], _match: Any, /
+    ) -> Pressed:
+        """Wrap the button that discord.py found in the clicked message."""
+        return cls(item)  # type: ignore[arg-type]
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand the click over."""
+        await interaction.client.bench.answer_click(interaction)
+
+
 class Theirs:
     """discord.py and a stub for its HTTP."""
 
@@ -86,9 +101,9 @@ class Theirs:
         port = self._runner.addresses[0][1]
         self._base, Route.BASE = Route.BASE, f"http://127.0.0.1:{port}/api/v10"
         await self.client.login("a.b.c")
-        self.client.router = self
-        self.client.add_dynamic_items(*DYNAMIC_ITEMS)
-        self._components = view(board)[0].to_components()
+        self.client.bench = self
+        self.client.add_dynamic_items(Pressed)
+        self._components = body_of(board)["components"]
         self._button = _first_button(self._components)
 
     async def stop(self) -> None:
@@ -105,9 +120,7 @@ class Theirs:
             body = NOBODY if request.path.endswith("/users/@me") else APPLICATION
         return web.Response(body=json.dumps(body).encode(), headers={"Content-Type": "application/json"})
 
-    async def answer_click(
-        self, interaction: discord.Interaction[Any], _target: Target, _values: tuple[str, ...]
-    ) -> None:
+    async def answer_click(self, interaction: discord.Interaction[Any]) -> None:
         """What the button calls."""
         await interaction.response.defer()
         self._left -= 1

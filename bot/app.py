@@ -25,8 +25,6 @@ from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook, ensure_emojis
-from bot.ui.pages.ids import parse
-from bot.ui.pages.layout import DYNAMIC_ITEMS
 from bot.ui.showing.boards import Boards
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.pages import Pages
@@ -39,6 +37,7 @@ from bot.ui.showing.threads import Threads
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.courier import Courier
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.studio import Studio
 from cogs import GAMES, add_cogs, make_faces
 
@@ -119,7 +118,6 @@ class Gobelet(commands.Bot):
         book = await ensure_emojis(self, self.store, signs)
         self.house = self._furnish(book)
         self.router = self.house.router
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
         await sync_if_changed(self.tree, self.store)
@@ -134,10 +132,10 @@ class Gobelet(commands.Bot):
         shown: dict[str, Face] = make_faces(book, self._games)
         rules = {game.spec.name: game.spec.rules for game in self._games}
         tables = Tables(self.store, rules, self._clock, self._new_seed, self.tasks, self._limits)
-        studio = Studio(self.tasks)
+        studio, passes = Studio(self.tasks), Passes()
         posts, pages = Posts(self.store), Pages(tables, shown)
         people = Contacts(self.store, posts)
-        courier = Courier(self, people, studio)
+        courier = Courier(self, people, studio, passes)
         private = Private(tables, posts, pages, people, courier, shown, self._server_name, self.tasks)
         reminders = Reminders(tables, posts, people, courier, shown, self.tasks)
         threads = Threads(tables, courier, shown)
@@ -149,7 +147,9 @@ class Gobelet(commands.Bot):
         self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
         self.caretaker.on_reminder.add(reminders.remind_host_soon)
         store = self.store
-        router = Router(tables, publisher, private, posts, shown, people, store, store, self.tasks, studio)
+        router = Router(
+            tables, publisher, private, posts, shown, people, store, store, self.tasks, studio, passes
+        )
         return House(
             tables,
             publisher,
@@ -165,6 +165,7 @@ class Gobelet(commands.Bot):
             faces=shown,
             tasks=self.tasks,
             studio=studio,
+            passes=passes,
             redrawing=Redrawing(tables, publisher, store, self.tasks),
             backroom=Backroom(),
         )
@@ -216,7 +217,6 @@ class Gobelet(commands.Bot):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(_BEAT)
-            self.add_dynamic_items(*DYNAMIC_ITEMS)  # discord.py can lose a template for the whole process
             await self._learn_blocks()
             if self._away_since is not None or not len(self.house.tables.deadlines):
                 continue
@@ -235,17 +235,14 @@ class Gobelet(commands.Bot):
     # -- what is heard ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the interactions that discord.py does not pass on by itself.
+        """Answer clicks, choices and forms; discord.py passes commands on by itself.
 
-        These are forms, which it forgets at a restart, and buttons for which there is no dynamic item.
+        It is told of no view and no form: what was pressed says all by its custom id, in messages of any age.
         """
-        if interaction.type is discord.InteractionType.modal_submit:
+        if interaction.type is discord.InteractionType.component:
+            await self.router.answer_click(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
             await self.router.answer_form(interaction)
-        elif interaction.type is discord.InteractionType.component:
-            data: Any = interaction.data or {}
-            target = parse(str(data.get("custom_id", "")))
-            if target is None or target.kind == "m":
-                await self.router.answer_unknown(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a board; their content is never asked for nor read."""

@@ -202,8 +202,9 @@ async def _taken_off(world: World) -> None:
 
 
 def _asked(world: World) -> int:
-    """How often the bot has asked Discord for anything in the world's channel."""
-    return sum(f"/channels/{world.channel.id}/" in request.path for request in world.env.http_requests)
+    """How often the bot has asked Discord for anything in the world's channel, or by the token of a click."""
+    ways = (f"/channels/{world.channel.id}/", "/webhooks/")
+    return sum(any(way in request.path for way in ways) for request in world.env.http_requests)
 
 
 async def _letters(world: World, user_id: int) -> str:

@@ -91,7 +91,7 @@ async def test_who_has_no_private_messages_is_called_in_the_channel() -> None:
             for request in company.world.requests("POST", f"/channels/{company.channel.id}/messages$")
             if "c’est à vous" in str(request.json)
         ]
-        assert sent.json["allowed_mentions"]["users"] == [holder.id]
+        assert sent.json["allowed_mentions"]["users"] == [str(holder.id)]
         board = company.world.papers()[0]
         await holder.presses(board, "roll")
         await holder.chooses((await holder.presses(company.world.papers()[0], "announce")).paper, "say", "21")

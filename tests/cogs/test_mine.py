@@ -79,6 +79,7 @@ async def tables_of_the_past(world: World, count: int) -> list[Paper]:
         await anne.presses(world.board_in(channel), "begin")
         await anne.types("tasse stop", channel)
         boards.append(world.board_in(channel))
+    await world.passes(15 * 60)  # so long ago that no click on them allows an edit any more
     assert all("Bob" in board for board in boards)
     return boards
 

@@ -32,9 +32,11 @@ class Players(Company):
         return self.world.file(file)
 
     def refuse(self, method: str, channel_id: int, status: int, code: int) -> None:
-        """Let Discord refuse the bot's next message or edit in a channel."""
-        path = f"/channels/{channel_id}/messages" + ("/*" if method == "PATCH" else "")
-        self.world.env.inject_error(method, path, status=status, code=code, message="No files here")
+        """Let Discord refuse the bot’s next message or edit in a channel, also by the token of a click."""
+        path = f"/channels/{channel_id}/messages"
+        ways = [path + "/*", "/webhooks/*/messages/@original"] if method == "PATCH" else [path]
+        for way in ways:
+            self.world.env.inject_error(method, way, status=status, code=code, message="No files here")
 
 
 async def test_the_board_is_a_picture_with_its_position_in_words() -> None:

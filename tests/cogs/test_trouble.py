@@ -93,10 +93,9 @@ async def test_a_deleted_lobby_is_shown_again() -> None:
 async def test_a_channel_that_is_forbidden_pauses_the_table() -> None:
     async with playing(*THREE) as company:
         board, holder = company.board, company.holder
-        for method, path in (("PATCH", "/messages/*"), ("POST", "/messages")):
-            company.world.env.inject_error(
-                method, f"/channels/{company.channel.id}{path}", status=403, code=50013, times=None
-            )
+        channel = f"/channels/{company.channel.id}/messages"
+        for method, path in (("PATCH", f"{channel}/*"), ("PATCH", "/webhooks/*"), ("POST", channel)):
+            company.world.env.inject_error(method, path, status=403, code=50013, times=None)
         await holder.presses(holder.letter, "roll")
         assert "je n’ai plus le droit d’écrire" in company.host.letter
         assert "announce" not in company.world.reread(board).verbs

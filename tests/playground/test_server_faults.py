@@ -162,6 +162,34 @@ async def test_a_follow_up_after_the_token_has_expired_is_refused():
         await server.stop()
 
 
+async def test_edits_by_a_token_have_limits_of_their_own_and_none_of_the_bot_s(place):
+    place.server.limits.rates["global"] = Rate(1, 600.0)
+    place.server.limits.rates["webhook"] = Rate(3, 600.0)
+    body = {"components": [{"type": 10, "content": "neuf"}], "flags": 1 << 15}
+    headers = {"Authorization": "Bot secret"}
+    async with aiohttp.ClientSession(place.server.api_url + "/", headers=headers) as session:
+
+        async def ask(method, path, sent):
+            async with session.request(method, path, json=sent) as response:
+                return response.status
+
+        row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "a", "custom_id": "a"}]}
+        own = f"channels/{place.channel.id}/messages"
+        assert await ask("POST", own, body | {"components": [row]}) == 200
+        (message,) = place.channel.messages.values()
+        statuses = []
+        for person in (place.alice, place.bob):
+            clicked = await place.server.click(person.id, message.id, "a")
+            original = f"webhooks/{place.server.world.application_id}/{clicked.token}/messages/@original"
+            assert await ask("PATCH", original, body) == 404  # until the click is answered
+            answered = await ask("POST", f"interactions/{clicked.id}/{clicked.token}/callback", {"type": 6})
+            assert answered == 204
+            statuses.append([await ask("PATCH", original, body | {"components": [row]}) for _ in range(2)])
+        assert statuses == [[200, 200], [200, 200]]
+        assert await ask("PATCH", original, body) == 429
+        assert await ask("PATCH", f"{own}/{message.id}", body) == 429  # the bot's own limit is used up
+
+
 async def test_latencies_delay_delivery_and_answers(place):
     client = Table({"a": acknowledge})
     place.server.faults.rest_latency = uniform(0.0, 0.002)

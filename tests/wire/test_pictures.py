@@ -26,7 +26,8 @@ async def test_no_picture_goes_through(play: Play) -> None:
         await table.begin()
         await play.until(table.offers, "a first move")
     await play.up_to_date()
-    edits = rf"^/channels/{broken.channel.id}/messages/"
+    tokens = "|".join(asked.token for asked in play.asked if asked.channel_id == broken.channel.id)
+    edits = rf"^/channels/{broken.channel.id}/messages/|/({tokens})/messages/@original$"
     fault = play.server.faults.fail("PATCH", edits, status=500, uploads=True, times=ALWAYS)
     await asyncio.gather(play_by_words(devils, floes), see_words_at_last(broken, fault))
 

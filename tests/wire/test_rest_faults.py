@@ -11,7 +11,8 @@ from tests.support.wire_reading import text_of
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 SENDS = r"^/channels/\d+/messages$"
-EDITS = r"^/channels/\d+/messages/\d+$"
+BY_TOKEN = r"/messages/@original$"
+EDITS = rf"^/channels/\d+/messages/\d+$|{BY_TOKEN}"
 CALLBACKS = r"/callback$"
 
 
@@ -79,6 +80,34 @@ async def heals_after_failing_sends(play: Play, order: dict) -> None:
     await play.until(lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board to heal")
     check_posted_once(play, company)
     assert [fault.served for fault in ordered] == [2, 2]
+
+
+TOKENS_DIE: tuple[dict, ...] = (
+    {"status": 401, "code": 50027},
+    {"status": 404, "code": 10015},
+    {"status": 404, "code": 10015, "when": "after"},
+    {"cut": True},
+)
+
+
+async def test_tokens_die_early(play: Play, subtests: pytest.Subtests) -> None:
+    """No click allows an edit any more; the ordinary edits do what those would have done."""
+    for order in TOKENS_DIE:
+        with subtests.test(**order):
+            await goes_on_without_tokens(play, order)
+
+
+async def goes_on_without_tokens(play: Play, order: dict) -> None:
+    company = await table_of_three(play)
+    dead = play.server.faults.fail("PATCH", BY_TOKEN, times=100_000, **order)
+    await company.press(company.host, "begin")
+    moves = iter(range(8))
+    await company.play_on(lambda: next(moves, None) is None)
+    await play.up_to_date()
+    await play.until(lambda: piece(company.board(), "rules").drawn == turn_of(company), "the board")
+    check_posted_once(play, company)
+    assert dead.served
+    play.server.faults.cancel(dead)
 
 
 async def test_a_callback_fails(play: Play, subtests: pytest.Subtests) -> None:

@@ -29,6 +29,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.wire.courier import Courier
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 
@@ -55,6 +56,7 @@ class House:
     faces: Mapping[str, Face]
     tasks: Tasks
     studio: Studio
+    passes: Passes
     redrawing: Redrawing
     backroom: Backroom
     under_way: set[int] = field(default_factory=set)
@@ -70,7 +72,7 @@ class House:
             return
         self.under_way.add(interaction.id)
         try:
-            async with Responder(interaction, self.studio) as responder:
+            async with Responder(interaction, self.studio, self.passes) as responder:
                 with self.tasks.here():
                     await guard(responder, lambda: work(responder))
         finally:

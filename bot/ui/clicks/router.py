@@ -28,6 +28,7 @@ from bot.ui.showing.about import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
 from engines.core.errors import Refusal
@@ -50,6 +51,7 @@ class Router:
         decks: DeckStore,
         tasks: Tasks,
         studio: Studio,
+        passes: Passes,
     ) -> None:
         self._tables = tables
         self._publisher = publisher
@@ -58,6 +60,7 @@ class Router:
         self._faces = faces
         self._tasks = tasks
         self._studio = studio
+        self._passes = passes
         self._stopping = False
         self._handlers: dict[str, Handler] = {}
         self._namespaces: set[str] = set()
@@ -90,11 +93,14 @@ class Router:
         """All verbs that have a handler, with their namespaces."""
         return frozenset(self._handlers)
 
-    async def answer_click(
-        self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
-    ) -> None:
-        """Answer a click on a button (`values` is empty) or a choice in a list. Raises nothing."""
-        await self._answer(interaction, target, values)
+    async def answer_click(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a click on a button or a choice in a list, in a message of any age. Raises nothing."""
+        data: Any = interaction.data or {}
+        target = parse(str(data.get("custom_id", "")))
+        if target is None or target.kind == "m":
+            await self._refuse_unknown(interaction)
+        else:
+            await self._answer(interaction, target, tuple(map(str, data.get("values", ()))))
 
     async def answer_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. It comes as a plain interaction, so a restart in between does no harm."""
@@ -104,23 +110,23 @@ class Router:
             return
         await self._answer(interaction, target, tuple(_read_texts(data.get("components", ()))))
 
-    async def answer_unknown(self, interaction: discord.Interaction[Any]) -> None:
+    def stop(self) -> None:
+        """From now on, answer every click with a sentence that says that the bot is restarting."""
+        self._stopping = True
+
+    async def _refuse_unknown(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a click whose custom id we cannot read: from another version of the bot, or forged."""
 
         async def refuse() -> None:
             raise Denied("stale")
 
-        async with Responder(interaction, self._studio) as responder:
+        async with Responder(interaction, self._studio, self._passes) as responder:
             await guard(responder, refuse)
-
-    def stop(self) -> None:
-        """From now on, answer every click with a sentence that says that the bot is restarting."""
-        self._stopping = True
 
     async def _answer(
         self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
     ) -> None:
-        async with Responder(interaction, self._studio) as responder:
+        async with Responder(interaction, self._studio, self._passes) as responder:
             with self._tasks.here():
                 await guard(responder, lambda: self._handle(Click(responder, target, values)))
 

@@ -16,17 +16,16 @@ from typing import Literal
 
 from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 
-__all__ = ["BUTTON_PATTERN", "SELECT_PATTERN", "Kind", "Target", "parse"]
+__all__ = ["Kind", "Target", "parse"]
 
 Kind = Literal["g", "s", "m"]
 
 _LENGTH = 100
 """Characters that Discord grants a custom id."""
 _VERB = r"(?P<verb>(?:[a-z]{1,12}\.)?[a-z_]{1,24})"
-_REST = rf":(?P<table>\d{{1,18}}):(?P<drawn>\d{{1,18}}):{_VERB}:(?P<arg>[A-Za-z0-9_+.,=-]{{0,40}})"
-BUTTON_PATTERN = re.compile("g" + _REST + "$")
-SELECT_PATTERN = re.compile("s" + _REST + "$")
-_ANY = re.compile("(?P<kind>[gsm])" + _REST)
+_ANY = re.compile(
+    rf"(?P<kind>[gsm]):(?P<table>\d{{1,18}}):(?P<drawn>\d{{1,18}}):{_VERB}:(?P<arg>[A-Za-z0-9_+.,=-]{{0,40}})"
+)
 
 
 @dataclass(frozen=True, slots=True)

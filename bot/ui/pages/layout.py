@@ -1,24 +1,25 @@
-"""Turns pages and forms into what discord.py sends: a new view for each sending, which keeps no state.
+"""Turns pages and forms into the bodies that Discord is sent: plain values, made anew for each sending.
 
-All buttons and lists are dynamic items. A view must not mix them with other kinds: when it ended, discord.py
-would forget the dynamic items' templates for the whole process.
+Nothing here keeps state, and no object of discord.py stands between a page and its body: making and walking
+those cost more than all the rest of a page's way. Tests compare the bodies with what discord.py would send.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
-from typing import Any, Protocol, cast
+from typing import Any, Final
 
 import discord
-from discord import ui
 
 from bot.ui.pages.digest import digest
-from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Kind, Target, parse
+from bot.ui.pages.ids import Kind, Target
 from bot.ui.pages.limits import check, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
     Block,
     Button,
+    Choice,
     Field,
     Form,
     Gap,
@@ -31,164 +32,159 @@ from bot.ui.pages.page import (
     Text,
 )
 
-__all__ = ["DYNAMIC_ITEMS", "TableButton", "TableSelect", "digest", "modal", "view"]
+__all__ = ["Body", "body_of", "custom_ids", "digest", "files_of", "form_body"]
+
+Body = dict[str, Any]
+"""An object of Discord's interface, as it stands in JSON."""
+
+_V2: Final = discord.MessageFlags(components_v2=True).value
+_TYPE: Final = {name: kind.value for name, kind in discord.ComponentType.__members__.items()}
+_STYLE: Final = {name: style.value for name, style in discord.ButtonStyle.__members__.items()}
 
 
-class _Listener(Protocol):
-    """Whoever answers the clicks on these items: the attribute `router` of the client."""
+def body_of(page: Page) -> Body:
+    """The body of a message that shows a page, without the contents of its files (see `files_of`).
 
-    async def answer_click(
-        self, interaction: discord.Interaction[Any], target: Target, values: tuple[str, ...]
-    ) -> None:
-        """Answer a click on a button (`values` is empty) or a choice in a list. Raises nothing."""
-        ...
-
-
-class _Client(Protocol):
-    router: _Listener
-
-
-class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_PATTERN):
-    """A button of ours. It works in messages of any age, since its custom id says everything."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: Any, /
-    ) -> TableButton:
-        """Wrap the button that discord.py found in the clicked message."""
-        return cls(cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the click to the router."""
-        await _hand_over(interaction, self.custom_id, ())
-
-
-class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
-    """A list of ours, which works in messages of any age."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: Any, /
-    ) -> TableSelect:
-        """Wrap the list that discord.py found in the clicked message."""
-        return cls(cast("ui.Select[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the choice to the router, with the values that Discord sent."""
-        data = cast("dict[str, Any]", interaction.data or {})
-        await _hand_over(interaction, self.custom_id, tuple(map(str, data.get("values", ()))))
-
-
-DYNAMIC_ITEMS = (TableButton, TableSelect)
-"""The client registers these in its `setup_hook`."""
-
-
-async def _hand_over(interaction: discord.Interaction[Any], custom_id: str, values: tuple[str, ...]) -> None:
-    target = parse(custom_id)
-    if target is not None:
-        await cast("_Client", interaction.client).router.answer_click(interaction, target, values)
-
-
-def view(page: Page) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Make a new view of a page, and the files to send with it: its pictures and attachments.
-
-    Texts that are too long are shortened. Raises ValueError where Discord would refuse the message: too many
-    components, a custom id twice...
+    It mentions nobody. Texts that are too long are shortened. Raises ValueError where Discord would refuse
+    the message: too many components, a custom id twice...
     """
     page = fit(page)
     check(page)
-    files = [_file(block) for block in page.blocks if isinstance(block, Picture | Attachment)]
-    made = ui.LayoutView(timeout=None)
-    made.add_item(ui.Container(*(_item(page, block) for block in page.blocks), accent_colour=page.accent))
-    made.stop()  # discord.py stores no view that is over: it would keep a timer for each ephemeral one
-    return made, files
+    container = {
+        "type": _TYPE["container"],
+        "accent_color": page.accent,
+        "spoiler": False,
+        "components": [_component(page, block) for block in page.blocks],
+    }
+    files = [_describe_file(number, block) for number, block in enumerate(_file_blocks(page))]
+    return {
+        "components": [container],
+        "flags": _V2,
+        "allowed_mentions": {"parse": []},
+        "attachments": files,
+    }
 
 
-def modal(form: Form) -> ui.Modal:
-    """Make a form. discord.py forgets it at once: the router answers it, even after a restart.
+def files_of(page: Page) -> list[discord.File]:
+    """The files to send with a page's body, in its order; they can be sent once."""
+    return [discord.File(BytesIO(block.data), filename=block.name) for block in _file_blocks(page)]
 
-    Raises ValueError for too many fields.
+
+def form_body(form: Form) -> Body:
+    """The body that opens a form. Raises ValueError for too many fields.
+
+    discord.py is not told of it: the router answers it, even after a restart.
     """
     form = fit_form(form)
-    target = Target("m", form.table_id, form.drawn, form.verb, form.arg)
-    made = ui.Modal(title=form.title, timeout=None, custom_id=str(target))
-    if form.words:
-        made.add_item(ui.TextDisplay(form.words))
-    for field in form.fields:
-        made.add_item(_entry(field))
-    made.stop()  # as above: each form that is opened and never sent would stay in memory
-    return made
+    above = [_text(form.words)] if form.words else []
+    return {
+        "custom_id": str(Target("m", form.table_id, form.drawn, form.verb, form.arg)),
+        "title": form.title,
+        "components": [*above, *(_entry(field) for field in form.fields)],
+    }
 
 
-def _item(page: Page, block: Block) -> ui.Item[Any]:
+def custom_ids(components: Any) -> set[str]:
+    """The custom ids in a message, sent or received. They name the turn that it shows."""
+    found = set()
+    for component in components:
+        found |= custom_ids(component.get("components", ()))
+        if custom_id := component.get("custom_id"):
+            found.add(custom_id)
+    return found
+
+
+def _file_blocks(page: Page) -> list[Picture | Attachment]:
+    return [block for block in page.blocks if isinstance(block, Picture | Attachment)]
+
+
+def _describe_file(number: int, block: Picture | Attachment) -> Body:
+    about: Body = {"id": number, "filename": block.name}
+    return about | {"description": block.alt} if isinstance(block, Picture) else about
+
+
+def _component(page: Page, block: Block) -> Body:
     match block:
         case Text():
-            return ui.TextDisplay(block.markdown)
+            return _text(block.markdown)
+        case Row():
+            return _row([_button(page, button) for button in block.buttons])
+        case Select():
+            return _row([_select(page, block)])
         case Gap():
-            return ui.Separator()
+            return {"type": _TYPE["separator"], "divider": True, "spacing": 1}
         case Picture():
-            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-            return gallery.add_item(media=f"attachment://{block.name}", description=block.alt)
+            picture = {"media": _uploaded(block.name), "spoiler": False, "description": block.alt}
+            return {"type": _TYPE["media_gallery"], "items": [picture]}
+        case Attachment():
+            return {"type": _TYPE["file"], "file": _uploaded(block.name), "spoiler": False}
         case Sketch():
             raise ValueError(f"{block.name} is not painted yet")
-        case Attachment():
-            return ui.File(f"attachment://{block.name}")
-        case Row():
-            return ui.ActionRow(*(_button(page, button) for button in block.buttons))
-        case Select():
-            return ui.ActionRow(_select(page, block))
 
 
-def _button(page: Page, button: Button | Link) -> ui.Item[Any]:
+def _text(markdown: str) -> Body:
+    return {"type": _TYPE["text_display"], "content": markdown}
+
+
+def _row(components: list[Body]) -> Body:
+    return {"type": _TYPE["action_row"], "components": components}
+
+
+def _uploaded(name: str) -> Body:
+    return {"url": f"attachment://{name}"}
+
+
+def _button(page: Page, button: Button | Link) -> Body:
+    made: Body = {"type": _TYPE["button"], "label": button.label}
     if isinstance(button, Link):
-        return ui.Button(label=button.label, url=button.url)
-    plain: ui.Button[Any] = ui.Button(
-        style=discord.ButtonStyle[button.style],
-        label=button.label,
-        custom_id=_id("g", page, button),
-        emoji=button.emoji,
-        disabled=button.disabled,
-    )
-    return TableButton(plain)
+        return made | {"style": _STYLE["link"], "disabled": False, "url": button.url}
+    made["style"] = _STYLE[button.style]
+    made["disabled"] = button.disabled
+    made["custom_id"] = _id("g", page, button)
+    return made if button.emoji is None else made | {"emoji": _emoji(button.emoji)}
 
 
-def _select(page: Page, block: Select) -> ui.Item[Any]:
-    options = [
-        discord.SelectOption(
-            label=choice.label,
-            value=choice.value,
-            description=choice.description,
-            emoji=choice.emoji,
-            default=choice.chosen,
-        )
-        for choice in block.choices
-    ]
-    plain: ui.Select[Any] = ui.Select(
-        custom_id=_id("s", page, block),
-        placeholder=block.placeholder,
-        min_values=block.least,
-        max_values=block.most,
-        options=options,
-    )
-    return TableSelect(plain)
+def _select(page: Page, block: Select) -> Body:
+    return {
+        "type": _TYPE["select"],
+        "custom_id": _id("s", page, block),
+        "placeholder": block.placeholder,
+        "min_values": block.least,
+        "max_values": block.most,
+        "disabled": False,
+        "options": [_option(choice) for choice in block.choices],
+    }
+
+
+def _option(choice: Choice) -> Body:
+    made: Body = {"label": choice.label, "value": choice.value, "default": choice.chosen}
+    if choice.description:
+        made["description"] = choice.description
+    return made if choice.emoji is None else made | {"emoji": _emoji(choice.emoji)}
+
+
+@lru_cache(maxsize=256)
+def _emoji(mark: str) -> Body:
+    """How a component names an emoji: `mark` is the sign itself, or one of the bot's own (`<:name:id>`)."""
+    emoji = discord.PartialEmoji.from_str(mark)
+    return {"id": emoji.id, "name": emoji.name} | ({"animated": True} if emoji.animated else {})
 
 
 def _id(kind: Kind, page: Page, piece: Button | Select) -> str:
     return str(Target(kind, page.table_id, page.drawn, piece.verb, piece.arg))
 
 
-def _file(piece: Picture | Attachment) -> discord.File:
-    alt = piece.alt if isinstance(piece, Picture) else None
-    return discord.File(BytesIO(piece.data), filename=piece.name, description=alt)
-
-
-def _entry(field: Field) -> ui.Label[Any]:
-    line: ui.TextInput[Any] = ui.TextInput(
-        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
-        custom_id=field.name,
-        placeholder=field.example or None,
-        required=field.least > 0,
-        min_length=field.least,
-        max_length=field.most,
-    )
-    return ui.Label(text=field.label, description=field.hint or None, component=line)
+def _entry(field: Field) -> Body:
+    line: Body = {
+        "type": _TYPE["text_input"],
+        "style": (discord.TextStyle.paragraph if field.long else discord.TextStyle.short).value,
+        "custom_id": field.name,
+        "required": field.least > 0,
+        "max_length": field.most,
+    }
+    if field.example:
+        line["placeholder"] = field.example
+    if field.least:
+        line["min_length"] = field.least
+    label: Body = {"type": _TYPE["label"], "label": field.label, "component": line}
+    return label | {"description": field.hint} if field.hint else label

@@ -193,9 +193,7 @@ def _fit_block(block: Block) -> Block:
         case Text(markdown):
             return Text(set_spaces(markdown))
         case Row(buttons):
-            return Row(
-                tuple(replace(button, label=_cut_line(button.label, BUTTON_LABEL)) for button in buttons)
-            )
+            return Row(tuple(_fit_button(button) for button in buttons))
         case Select():
             choices = tuple(_fit_choice(choice) for choice in block.choices)
             return replace(block, placeholder=_cut_line(block.placeholder, PLACEHOLDER), choices=choices)
@@ -205,9 +203,17 @@ def _fit_block(block: Block) -> Block:
             return block
 
 
+def _fit_button(button: Button | Link) -> Button | Link:
+    label = _cut_line(button.label, BUTTON_LABEL)
+    return button if label == button.label else replace(button, label=label)
+
+
 def _fit_choice(choice: Choice) -> Choice:
+    label = _cut_line(choice.label, CHOICE_TEXT)
     description = None if choice.description is None else _cut_line(choice.description, CHOICE_TEXT)
-    return replace(choice, label=_cut_line(choice.label, CHOICE_TEXT), description=description)
+    if (label, description) == (choice.label, choice.description):
+        return choice
+    return replace(choice, label=label, description=description)
 
 
 def _fit_field(field: Field) -> Field:

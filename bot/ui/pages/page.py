@@ -1,6 +1,6 @@
 """Messages and forms as plain values, before discord.py sees them.
 
-A `Page` can be compared and tested without Discord; `bot.ui.pages.layout` turns it into a new view for each
+A `Page` can be compared and tested without Discord; `bot.ui.pages.layout` turns it into a new body for each
 sending. Texts are Discord markdown, already escaped where people wrote them.
 """
 

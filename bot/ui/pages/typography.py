@@ -6,6 +6,7 @@ import re
 
 __all__ = ["set_spaces"]
 
+_SIGNS = (" :", " ;", " !", " ?", " »", "« ")
 _BEFORE = re.compile(r" (?=[:;!?»](?:[\s*_),.;…\u200b]|$))")
 _AFTER = re.compile(r"(?<=«) ")
 
@@ -15,4 +16,6 @@ def set_spaces(text: str) -> str:
 
     English has no space in these places, so it stays as it is.
     """
+    if not any(map(text.__contains__, _SIGNS)):
+        return text  # most labels, and it is twenty times faster to find that out
     return _AFTER.sub("\u00a0", _BEFORE.sub("\u00a0", text))

@@ -2,25 +2,26 @@
 
 Discord wants exactly one first answer, within 3 seconds. If there is none after `PATIENCE`, a watchdog
 acknowledges the interaction; later answers are edits or follow-ups. One lock guards all of this, because
-discord.py notes that it has answered only once Discord has replied.
+Discord takes one first answer alone, and says only after a while whether it took it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
 import discord
 import structlog
 from aiohttp import ClientError
-from discord.ui import LayoutView
+from discord import InteractionResponseType as Kind
 
 from bot.texts import Texts, texts_for
-from bot.ui.pages.layout import modal
+from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
+from bot.ui.wire.passes import Passes
+from bot.ui.wire.rest import call_back, delete_original, edit_original, follow_up
 from bot.ui.wire.studio import Send, Studio
 
 __all__ = ["PATIENCE", "Responder"]
@@ -31,6 +32,9 @@ PATIENCE = 1.2
 """Seconds after which an interaction that has no answer yet is acknowledged."""
 PASSING = 10.0
 """Seconds after which a sentence that matters only for a moment is deleted."""
+_EPHEMERAL = discord.MessageFlags(ephemeral=True).value
+_ON_THE_CLICKED = (Kind.message_update, Kind.deferred_message_update)
+"""The first answers after which the interaction's token stands for the clicked message."""
 _LOST = frozenset({10062, 40060, 10015, 10008, 50027})
 """Discord's errors that lose nothing but the answer: too late, answered already, or the message is gone."""
 
@@ -42,12 +46,14 @@ class Responder:
     watchdog never waits for one.
     """
 
-    def __init__(self, interaction: _Interaction, studio: Studio) -> None:
+    def __init__(self, interaction: _Interaction, studio: Studio, passes: Passes) -> None:
         self.interaction = interaction
         self._studio = studio
+        self._passes = passes
         self.texts: Texts = texts_for(str(interaction.locale))
         self._lock = asyncio.Lock()
-        self._deferred = False
+        self._unheard = True
+        """Whether Discord has neither an answer nor an acknowledgement yet."""
         self._answered = False
         self._watchdog: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
@@ -57,11 +63,6 @@ class Responder:
     @property
     def _is_command(self) -> bool:
         return self.interaction.type is discord.InteractionType.application_command
-
-    @property
-    def _unheard(self) -> bool:
-        """Whether Discord has neither an answer nor an acknowledgement yet."""
-        return not (self._deferred or self.interaction.response.is_done())
 
     @property
     def answered(self) -> bool:
@@ -82,9 +83,9 @@ class Responder:
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction arrived, without showing anything. Does nothing once answered."""
         async with self._lock:
-            if not self._answered and not self._deferred:
-                self._deferred = True
+            if self._unheard and not self._answered:
                 await self._try(self._defer())
+                self._unheard = False  # even if that failed: a second try would come too late
 
     async def say(self, sentence: str, file: Attachment | None = None) -> None:
         """Show a sentence, and perhaps a file, to this person alone."""
@@ -107,31 +108,37 @@ class Responder:
             first, self._answered = not self._answered, True
             if self._unheard:
                 self._owns_original = True
-                send: Send[Any] = partial(_reply, self.interaction, ephemeral=True)
+                send: Send[Any] = self._reply_privately
             elif first and self._is_command:  # fills the "is thinking…" that the acknowledgement left
-                send = partial(_replace, self.interaction)
+                send = self._replace
             else:
-                send = partial(_follow_up, self.interaction)
+                send = self._follow_up
             await self._try(parcel.deliver(send))
 
     async def post(self, page: Page) -> int | None:
         """Answer a command with a message for everybody. Returns its id, or None if that did not work."""
         parcel = await self._studio.pack(page)
+        posted: list[int] = []
+
+        async def send(body: Body, files: list[discord.File]) -> None:
+            message = await self._call_back(Kind.channel_message, body, files, wants_message=True)
+            posted.append(int(message["id"]))
+
         async with self._lock:
             if not self._unheard:
                 return None
             self._answered = True
-            if await self._try(parcel.deliver(partial(_reply, self.interaction))):
-                return (await self.interaction.original_response()).id
-            return None
+            if not await self._try(parcel.deliver(send)):
+                return None
+            self._passes.note(posted[0], self.interaction)
+            return posted[0]
 
     async def update(self, page: Page) -> bool:
         """Redraw the message that was clicked, files included. Returns whether that worked."""
         parcel = await self._studio.pack(page)
         async with self._lock:
             self._answered = True
-            send: Send[Any] = partial(_redraw if self._unheard else _replace, self.interaction)
-            return await self._try(parcel.deliver(send))
+            return await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))
 
     async def open_form(self, form: Form) -> None:
         """Open a form, or tell the person to press again: Discord opens none after the acknowledgement."""
@@ -139,22 +146,46 @@ class Responder:
             late = not self._unheard
             if not late:
                 self._answered = True
-                await self._try(self.interaction.response.send_modal(modal(form)))
+                await self._try(self._call_back(Kind.modal, form_body(form)))
         if late:
             await self.say(self.texts("Je n’ai pas pu ouvrir la fenêtre à temps : appuyez encore une fois."))
 
+    # -- requests --------------------------------------------------------------------------------------
+
+    async def _call_back(self, kind: Kind, *sent: Any, wants_message: bool = False) -> Body:
+        """Give the first answer (a body, and files), and note what the click allows from then on."""
+        told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
+        self._unheard = False
+        clicked = self.interaction.message
+        if clicked is not None and not clicked.flags.ephemeral and kind in _ON_THE_CLICKED:
+            self._passes.note(clicked.id, self.interaction)
+        return told
+
+    async def _defer(self) -> None:
+        if self._is_command:
+            await self._call_back(Kind.deferred_channel_message, {"flags": _EPHEMERAL})
+        else:
+            await self._call_back(Kind.deferred_message_update)
+
+    def _reply_privately(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
+        return self._call_back(Kind.channel_message, _make_ephemeral(body), files)
+
+    def _redraw(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
+        return self._call_back(Kind.message_update, body, files)
+
+    def _replace(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
+        asked = self.interaction
+        return edit_original(asked.client, asked.application_id, asked.token, body, files)
+
+    def _follow_up(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
+        return follow_up(self.interaction, _make_ephemeral(body), files)
+
     def _take_back(self) -> None:
-        taking = self._try(self.interaction.delete_original_response())
+        taking = self._try(delete_original(self.interaction))
         self._gone = asyncio.create_task(taking, name="take back")
 
     def _acknowledge_late(self) -> None:
         self._late = asyncio.create_task(self.acknowledge(), name="acknowledge late")
-
-    async def _defer(self) -> None:
-        if self._is_command:
-            await self.interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await self.interaction.response.defer()
 
     async def _try(self, sending: Any) -> bool:
         try:
@@ -169,19 +200,5 @@ class Responder:
         return True
 
 
-def _reply(
-    interaction: _Interaction, layout: LayoutView, files: list[discord.File], *, ephemeral: bool = False
-) -> Awaitable[Any]:
-    return interaction.response.send_message(view=layout, files=files, ephemeral=ephemeral)
-
-
-def _redraw(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
-    return interaction.response.edit_message(view=layout, attachments=files)
-
-
-def _replace(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
-    return interaction.edit_original_response(view=layout, attachments=files)
-
-
-def _follow_up(interaction: _Interaction, layout: LayoutView, files: list[discord.File]) -> Awaitable[Any]:
-    return interaction.followup.send(view=layout, files=files, ephemeral=True)
+def _make_ephemeral(body: Body) -> Body:
+    return body | {"flags": body["flags"] | _EPHEMERAL}

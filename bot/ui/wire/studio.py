@@ -18,7 +18,7 @@ from aiohttp import ClientError
 
 from bot.tables.aside import Aside
 from bot.tables.tasks import Tasks
-from bot.ui.pages.layout import view
+from bot.ui.pages.layout import Body, body_of, files_of
 from bot.ui.pages.page import Attachment, Block, Drawing, Page, Picture, Sketch, Text
 
 __all__ = ["Parcel", "Send", "Studio", "put_in_words"]
@@ -32,16 +32,16 @@ _NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
 """Discord's errors: no permission to attach files (or to do anything), too large, or refused by a filter."""
 
 Sent = TypeVar("Sent")
-Send = Callable[[discord.ui.LayoutView, list[discord.File]], Awaitable[Sent]]
-"""Sends a view with its files. It is called at most twice, each time with new ones."""
+Send = Callable[[Body, list[discord.File]], Awaitable[Sent]]
+"""Sends a body with its files. It is called at most twice, each time with new ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A page that is ready to be sent once: its view and its files."""
+    """A page that is ready to be sent once: its body and its files."""
 
     page: Page
-    layout: discord.ui.LayoutView
+    body: Body
     files: list[discord.File]
 
     async def deliver(self, send: Send[Sent]) -> Sent:
@@ -51,12 +51,12 @@ class Parcel:
         the words do not arrive either.
         """
         try:
-            return await send(self.layout, self.files)
+            return await send(self.body, self.files)
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
             if not self.files or _is_for_its_file(self.page) or not _blames_files(error):
                 raise
             _log.warning("files not taken, words go instead", error=str(error))
-            return await send(*view(put_in_words(self.page)))
+            return await send(body_of(put_in_words(self.page)), [])
 
 
 class Studio:
@@ -82,7 +82,8 @@ class Studio:
 
     async def pack(self, page: Page) -> Parcel:
         """Paint a page and make it ready to be sent. Raises ValueError if Discord would refuse it."""
-        return Parcel(page, *view(await self.paint_page(page)))
+        painted = await self.paint_page(page)
+        return Parcel(page, body_of(painted), files_of(painted))
 
     def paint_ahead(self, drawing: Drawing) -> None:
         """Begin to paint, in the background, a picture that will probably be needed soon."""

@@ -1,4 +1,4 @@
-"""From pages to discord.py and back: every click says all that it means."""
+"""From pages to bodies: they are what discord.py would send, and every button says all that it means."""
 
 from __future__ import annotations
 
@@ -10,11 +10,27 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from discord.http import handle_message_parameters
 
-from bot.ui.pages.ids import BUTTON_PATTERN, SELECT_PATTERN, Target, parse
-from bot.ui.pages.layout import DYNAMIC_ITEMS, TableButton, TableSelect, digest, modal, view
-from bot.ui.pages.page import Button, Choice, Field, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
+from bot.ui.pages.ids import Target, parse
+from bot.ui.pages.layout import body_of, custom_ids, digest, files_of, form_body
+from bot.ui.pages.page import (
+    Attachment,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Gap,
+    Link,
+    Page,
+    Picture,
+    Row,
+    Select,
+    Sketch,
+    Text,
+)
 
+OWN = "<:de_6:1234>"
 PAGE = Page(
     12,
     7,
@@ -22,118 +38,136 @@ PAGE = Page(
         Text("**Anne** a la tasse"),
         Gap(),
         Picture("echelle.webp", "l'échelle des scores", b"RIFF"),
-        Row((Button("roll", "Lancer", style="primary"), Link("Voir", "https://discord.com/channels/1/2"))),
-        Select("say", "Annoncer", (Choice("64", "64"), Choice("21", "21", chosen=True))),
+        Attachment("partie.json", b"{}"),
+        Row(
+            (
+                Button("roll", "Lancer", style="primary", emoji="🎲"),
+                Button("six", "Six", "6", style="danger", emoji=OWN, disabled=True),
+                Link("Voir", "https://discord.com/channels/1/2"),
+            )
+        ),
+        Select(
+            "say",
+            "Annoncer",
+            (Choice("64", "64"), Choice("21", "21", "la plus forte", OWN, chosen=True)),
+            least=0,
+            most=2,
+        ),
     ),
     accent=0x96542A,
 )
-FORM = Form(12, 7, "speak", "Annoncer", (Field("text", "Votre annonce", "hint", "douglas", most=100),))
+FIELDS = (Field("text", "Votre annonce", "hint", "douglas"), Field("more", "Et", least=0, most=20, long=True))
+FORM = Form(12, 7, "speak", "Annoncer", FIELDS, arg="3", words="**Ici.**")
 
 
-class Ear:
-    """A router that remembers what it hears."""
-
-    def __init__(self) -> None:
-        self.heard: list[tuple[Target, tuple[str, ...]]] = []
-
-    async def answer_click(self, interaction: Any, target: Target, values: tuple[str, ...]) -> None:
-        self.heard.append((target, values))
-
-
-def interaction(ear: Ear, **data: Any) -> Any:
-    return SimpleNamespace(client=SimpleNamespace(router=ear), data=data)
-
-
-async def test_the_view_holds_nothing_but_dynamic_items() -> None:
-    made, _ = view(PAGE)
-    clickable = [item for item in made.walk_children() if item.is_dispatchable()]
-    assert clickable
-    assert all(isinstance(item, ui.DynamicItem) or item._parent in clickable for item in clickable)
-    assert made.timeout is None
-
-
-async def test_every_sending_gets_a_fresh_view() -> None:
-    (one, _), (two, _) = view(PAGE), view(PAGE)
-    assert one is not two
-    assert one.to_components() == two.to_components()
-
-
-async def test_custom_ids_name_table_turn_verb_and_match_one_template() -> None:
-    ids = re.findall(r"'custom_id': '([^']+)'", str(view(PAGE)[0].to_components()))
-    assert ids == ["g:12:7:roll:", "s:12:7:say:"]
-    for custom_id in ids:
-        matching = [pattern for pattern in (BUTTON_PATTERN, SELECT_PATTERN) if pattern.fullmatch(custom_id)]
-        assert len(matching) == 1
-
-
-async def test_a_page_arrives_whole() -> None:
-    made, files = view(PAGE)
-    (container,) = made.to_components()
-    text, line, gallery, buttons, select = container["components"]
-    assert container["accent_color"] == 0x96542A
-    assert text["content"] == "**Anne** a la tasse"
-    assert line["type"] == 14
-    assert gallery["items"][0]["description"] == "l'échelle des scores"
-    assert gallery["items"][0]["media"]["url"] == "attachment://echelle.webp"
-    assert buttons["components"][1]["url"] == "https://discord.com/channels/1/2"
-    assert [option["value"] for option in select["components"][0]["options"]] == ["64", "21"]
-    assert [(file.filename, file.description) for file in files] == [("echelle.webp", "l'échelle des scores")]
+def as_discord_py_builds(page: Page) -> Any:
+    """The same message by discord.py's own objects."""
+    options = [
+        discord.SelectOption(label="64", value="64"),
+        discord.SelectOption(label="21", value="21", description="la plus forte", emoji=OWN, default=True),
+    ]
+    roll, six = ("g:12:7:roll:", "g:12:7:six:6")
+    pressed, danger = discord.ButtonStyle.primary, discord.ButtonStyle.danger
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    view = ui.LayoutView(timeout=None).add_item(
+        ui.Container(
+            ui.TextDisplay("**Anne** a la tasse"),
+            ui.Separator(),
+            gallery.add_item(media="attachment://echelle.webp", description="l'échelle des scores"),
+            ui.File("attachment://partie.json"),
+            ui.ActionRow(
+                ui.Button(label="Lancer", style=pressed, emoji="🎲", custom_id=roll),
+                ui.Button(label="Six", style=danger, emoji=OWN, disabled=True, custom_id=six),
+                ui.Button(label="Voir", url="https://discord.com/channels/1/2"),
+            ),
+            ui.ActionRow(
+                ui.Select(
+                    custom_id="s:12:7:say:",
+                    placeholder="Annoncer",
+                    min_values=0,
+                    max_values=2,
+                    options=options,
+                )
+            ),
+            accent_colour=page.accent,
+        )
+    )
+    files = files_of(page)
+    files[0].description = "l'échelle des scores"
+    nobody = discord.AllowedMentions.none()
+    made = handle_message_parameters(view=view, attachments=files, allowed_mentions=nobody)
+    assert made.multipart
+    return discord.utils._from_json(made.multipart[0]["value"])
 
 
-async def test_a_click_on_any_message_reaches_the_router() -> None:
-    ear = Ear()
-    button: ui.Button[Any] = ui.Button(custom_id="g:3:9:roll:")
-    made = await TableButton.from_custom_id(interaction(ear), button, None)
-    await made.callback(interaction(ear))
-    assert ear.heard == [(Target("g", 3, 9, "roll"), ())]
+def plain(body: Any) -> Any:
+    return discord.utils._from_json(discord.utils._to_json(body))
 
 
-async def test_a_choice_reaches_the_router_with_its_values() -> None:
-    ear = Ear()
-    select: ui.Select[Any] = ui.Select(custom_id="s:3:9:say:", options=[discord.SelectOption(label="64")])
-    made = await TableSelect.from_custom_id(interaction(ear), select, None)
-    await made.callback(interaction(ear, values=["64"]))
-    assert ear.heard == [(Target("s", 3, 9, "say"), ("64",))]
+async def test_a_body_is_what_discord_py_would_send() -> None:
+    theirs = as_discord_py_builds(PAGE)
+    select = theirs["components"][0]["components"][5]["components"][0]
+    del select["required"]  # it counts in forms alone
+    assert theirs.pop("tts") is False  # nothing is ever read aloud
+    assert plain(body_of(PAGE)) == theirs
 
 
-async def test_the_store_of_views_keeps_our_templates() -> None:
-    """discord.py forgets a template for the whole process when a view that mixes items ends."""
-    store: Any = discord.ui.view.ViewStore(SimpleNamespace())
-    store.add_dynamic_items(*DYNAMIC_ITEMS)
-    for number in range(3):
-        made, _ = view(replace(PAGE, drawn=number))
-        store.add_view(made, 1)
-        made.stop()
-        store.remove_view(made)
-    assert set(store._dynamic_items.values()) == set(DYNAMIC_ITEMS)
+async def test_a_form_is_what_discord_py_would_open() -> None:
+    short, long = discord.TextStyle.short, discord.TextStyle.paragraph
+    first: ui.TextInput[Any] = ui.TextInput(
+        style=short, custom_id="text", placeholder="douglas", min_length=1, max_length=100
+    )
+    second: ui.TextInput[Any] = ui.TextInput(style=long, custom_id="more", required=False, max_length=20)
+    made = ui.Modal(title="Annoncer", custom_id="m:12:7:speak:3")
+    made.add_item(ui.TextDisplay("**Ici.**"))
+    made.add_item(ui.Label(text="Votre annonce", description="hint", component=first))
+    made.add_item(ui.Label(text="Et", component=second))
+    theirs = plain(made.to_dict())
+    for label in theirs["components"][1:]:
+        assert label["component"].pop("label") is None
+    assert plain(form_body(FORM)) == theirs
 
 
-async def test_a_form_carries_its_target_and_forgets_itself() -> None:
-    made = modal(FORM)
-    sent = made.to_dict()
-    assert parse(sent["custom_id"]) == Target("m", 12, 7, "speak")
-    (label,) = sent["components"]
-    assert label["component"]["custom_id"] == "text"
-    assert label["component"]["max_length"] == 100
-    assert label["description"] == "hint"
-    assert made.is_finished()  # discord.py keeps no form that is over, sent or not
+def test_every_sending_gets_a_fresh_body_and_fresh_files() -> None:
+    one, two = body_of(PAGE), body_of(PAGE)
+    assert one == two
+    one["components"][0]["components"].clear()
+    assert two == body_of(PAGE)
+    (first, _), (again, _) = files_of(PAGE), files_of(PAGE)
+    assert first.fp is not again.fp
 
 
-async def test_the_words_of_a_form_stand_above_its_fields() -> None:
-    above, label = modal(replace(FORM, words="**Ici.**")).to_dict()["components"]
-    assert (above["type"], above["content"]) == (10, "**Ici.**")
-    assert label["component"]["custom_id"] == "text"
+def test_custom_ids_name_table_turn_verb() -> None:
+    ids = custom_ids(body_of(PAGE)["components"])
+    assert ids == {"g:12:7:roll:", "g:12:7:six:6", "s:12:7:say:"}
+    assert ids == set(re.findall(r"'custom_id': '([^']+)'", str(body_of(PAGE))))
+    assert {parse(custom_id) for custom_id in ids} == {
+        Target("g", 12, 7, "roll"),
+        Target("g", 12, 7, "six", "6"),
+        Target("s", 12, 7, "say"),
+    }
+
+
+def test_the_files_of_a_page_are_those_that_its_body_describes() -> None:
+    described = [(each["id"], each["filename"]) for each in body_of(PAGE)["attachments"]]
+    files = files_of(PAGE)
+    assert described == list(enumerate(file.filename for file in files))
+    assert [file.fp.read() for file in files] == [b"RIFF", b"{}"]
+
+
+def test_a_body_mentions_nobody() -> None:
+    assert body_of(PAGE)["allowed_mentions"] == {"parse": []}
 
 
 def test_a_page_that_discord_would_refuse_is_not_sent() -> None:
     with pytest.raises(ValueError, match="twice"):
-        view(Page(1, 1, (Row((Button("roll", "a"), Button("roll", "b"))),)))
+        body_of(Page(1, 1, (Row((Button("roll", "a"), Button("roll", "b"))),)))
 
 
 def test_a_sketch_is_not_sent_before_it_is_painted() -> None:
     sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not painted"):
-        view(Page(1, 1, (sketch,)))
+        body_of(Page(1, 1, (sketch,)))
 
 
 def test_equal_pages_have_equal_digests_and_any_change_another() -> None:

@@ -11,14 +11,17 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import discord
+import orjson
 import pytest
+from discord.webhook.async_ import async_context
 from structlog.testing import capture_logs
 
 from bot.tables.tasks import Tasks
 from bot.ui.pages.digest import digest
-from bot.ui.pages.layout import view
+from bot.ui.pages.layout import body_of, files_of
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio, put_in_words
 from tests.support.memory_store import MemoryStore
@@ -94,7 +97,7 @@ async def test_every_sketch_becomes_its_picture(tasks: Tasks) -> None:
         Picture("1.webp", "alt 1", b"b........."),
     )
     assert (made.blocks[0], made.blocks[3]) == (before.blocks[0], before.blocks[3])
-    view(made)
+    body_of(made)
 
 
 async def test_painting_never_runs_on_the_loop_and_two_at_most_run_at_once(tasks: Tasks) -> None:
@@ -175,7 +178,7 @@ def test_a_page_in_words_has_no_files() -> None:
     said = put_in_words(whole)
     assert said.blocks[1] == Text("words 0")
     assert said.blocks[3] == Text("what it shows")
-    assert view(said)[1] == []
+    assert files_of(said) == body_of(said)["attachments"] == []
     assert "f.txt" in str(said.blocks[4])
     assert put_in_words(said) == said
 
@@ -203,26 +206,35 @@ def error(status: int, code: int = 0) -> discord.HTTPException:
 
 
 class Discord:
-    """A Discord that refuses in order what it was told to, and keeps what it takes."""
+    """A Discord that refuses in order what it was told to, and keeps what it takes; both doors lead to it."""
 
     def __init__(self, *refusals: Exception) -> None:
         self.refusals = list(refusals)
         self.tried: list[tuple[list[str], int]] = []
+        self.asked: list[str] = []
+        self.order: list[str] = []
+        self.http = self
+        self.proxy = self.proxy_auth = self._connection = self._HTTPClient__session = None
+        async_context.set(self)  # type: ignore[arg-type]
 
-    async def take(self, **sent: Any) -> Any:
-        files = sent["files"] if "files" in sent else sent["attachments"]
-        texts = [
-            item.content for item in sent["view"].walk_children() if isinstance(item, discord.ui.TextDisplay)
-        ]
-        self.tried.append((texts, len(files)))
+    async def request(self, route: discord.http.Route, _session: object = None, **sent: Any) -> Any:
+        parts = sent.get("form") or sent.get("multipart")
+        body = orjson.loads(parts[0]["value"]) if parts else sent.get("json") or sent["payload"]
+        self.asked.append(route.path)
+        if body.get("type") in (5, 6):
+            self.order.append("acknowledged")
+            return ""
+        message = body.get("data", body)
+        (container,) = message["components"]
+        texts = [each["content"] for each in container["components"] if "content" in each]
+        self.tried.append((texts, len(sent.get("files", ()))))
         if self.refusals:
             raise self.refusals.pop(0)
-        now = discord.utils.utcnow()
-        return SimpleNamespace(id=77, components=sent["view"].children, edited_at=now, created_at=now)
-
-    def get_partial_messageable(self, channel_id: int) -> Any:
-        message = SimpleNamespace(edit=self.take)
-        return SimpleNamespace(send=self.take, get_partial_message=lambda _: message)
+        if route.path.endswith("callback"):
+            self.order.append("answered")
+        now = discord.utils.utcnow().isoformat()
+        made = {"id": "77", "timestamp": now, "edited_timestamp": now, "components": message["components"]}
+        return {"resource": {"message": made}} if route.path.endswith("callback") else made
 
 
 PICTURE, WORDS = (["head"], 1), (["head", "words 0"], 0)
@@ -244,7 +256,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     refusal: Exception, way: str, tasks: Tasks
 ) -> None:
     there = Discord(refusal)
-    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     if way == "post":
         assert await courier.post(5, page(Paper("a")), "purpose") == 77
     else:
@@ -255,7 +267,7 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
 async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
     there = Discord(error(403, 50013), error(403, 50013))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE, WORDS]
 
 
@@ -263,31 +275,35 @@ async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> 
 async def test_what_is_not_the_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
     there = Discord(refusal)
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page(Paper("a")))  # type: ignore[arg-type]
     assert there.tried == [PICTURE]
 
 
 async def test_a_page_that_is_there_for_its_file_never_goes_without(tasks: Tasks) -> None:
     there, file = Discord(error(403, 50013)), Attachment("data.json", b"{}")
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(0, 0, (Text("yours:"), file)))  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+            5, 77, Page(0, 0, (Text("yours:"), file))
+        )  # type: ignore[arg-type]
     assert there.tried == [(["yours:"], 1)]
     there = Discord(error(403, 50013))
-    await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, Page(1, 2, (Text("the end"), file)))  # type: ignore[arg-type]
+    await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(
+        5, 77, Page(1, 2, (Text("the end"), file))
+    )  # type: ignore[arg-type]
     assert there.tried == [(["the end"], 1), (["the end", "📎 data.json ✗"], 0)]
 
 
 async def test_a_page_without_files_is_tried_once(tasks: Tasks) -> None:
     there = Discord(error(500))
     with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks)).edit(5, 77, page())  # type: ignore[arg-type]
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(5, 77, page())  # type: ignore[arg-type]
     assert there.tried == [(["head"], 0)]
 
 
 async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> None:
     """`attachments` is always given: an empty list, not silence, drops what the message had."""
     there = Discord()
-    courier = Courier(there, MemoryStore(), Studio(tasks))  # type: ignore[arg-type]
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     await courier.edit(5, 77, page(Paper("a")))
     await courier.edit(5, 77, page())
     assert there.tried == [PICTURE, (["head"], 0)]
@@ -297,52 +313,55 @@ async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> N
 
 
 class Asked:
-    """An interaction whose answers go to a `Discord`; notes when it was acknowledged."""
+    """A click whose answers go to a `Discord`."""
 
     def __init__(self, there: Discord) -> None:
-        self.there = there
+        self.client = there
+        self.id, self.application_id, self.token = 1, 2, "token"
         self.locale = "fr"
         self.type = discord.InteractionType.component
-        self.done = False
-        self.order: list[str] = []
-        self.response = SimpleNamespace(
-            is_done=lambda: self.done, send_message=self._first, edit_message=self._first, defer=self._defer
-        )
-        self.followup = SimpleNamespace(send=there.take)
-        self.edit_original_response = there.take
-
-    async def _first(self, **sent: Any) -> None:
-        await self.there.take(**sent)
-        self.done = True
-        self.order.append("answered")
-
-    async def _defer(self) -> None:
-        self.done = True
-        self.order.append("acknowledged")
+        self.message: Any = None
 
 
 @pytest.mark.parametrize("way", ["show", "update", "post"])
 async def test_a_click_is_answered_in_words_where_pictures_are_refused(way: str, tasks: Tasks) -> None:
     there = Discord(error(403, 50013))
     asked = Asked(there)
-    asked.original_response = lambda: asyncio.sleep(0, SimpleNamespace(id=9))  # type: ignore[attr-defined]
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         await getattr(responder, way)(page(Paper("a")))
     assert there.tried == [PICTURE, WORDS]
-    assert asked.order == ["answered"]
+    assert there.order == ["answered"]
+
+
+@pytest.mark.parametrize("ephemeral", [False, True])
+@pytest.mark.parametrize("way", ["acknowledge", "update", "show"])
+async def test_a_click_on_a_message_of_everybody_s_allows_its_edits(
+    way: str, ephemeral: bool, tasks: Tasks
+) -> None:
+    """Once it is acknowledged or redrawn; not if the answer was shown to the clicker alone."""
+    there, studio, passes = Discord(), Studio(tasks), Passes()
+    asked = Asked(there)
+    asked.message = SimpleNamespace(id=77, flags=SimpleNamespace(ephemeral=ephemeral))
+    async with Responder(asked, studio, passes) as responder:  # type: ignore[arg-type]
+        assert passes.find(77) is None
+        if way != "acknowledge":
+            await getattr(responder, way)(page())
+    await Courier(there, MemoryStore(), studio, passes).edit(5, 77, page())  # type: ignore[arg-type]
+    allowed = way != "show" and not ephemeral
+    assert there.asked[-1].endswith("@original") == allowed
 
 
 async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tasks) -> None:
     there = Discord()
     asked = Asked(there)
     Paper.gates["slow"] = threading.Semaphore(0)
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         answering = asyncio.create_task(responder.update(page(Paper("a", gate="slow"))))
         await begun()
         responder._acknowledge_late()  # what the watchdog does when its time has come
         assert responder._late is not None
         await asyncio.wait_for(responder._late, 5)
-        assert asked.order == ["acknowledged"]
+        assert there.order == ["acknowledged"]
         Paper.gates["slow"].release()
         assert await answering
     assert there.tried == [PICTURE]
@@ -350,7 +369,7 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
 
 async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_else(tasks: Tasks) -> None:
     asked = Asked(Discord())
-    async with Responder(asked, Studio(tasks)) as responder:  # type: ignore[arg-type]
+    async with Responder(asked, Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
         with pytest.raises(ValueError, match="twice"):
             await responder.update(Page(1, 1, (Row((Button("a", "x"), Button("a", "y"))),)))
         assert not responder.answered

@@ -1,0 +1,113 @@
+"""Requests that carry pages, through the two doors by which discord.py's own methods reach Discord.
+
+Those methods take views and give messages back; making the ones and reading the others costs more than the
+request itself. The doors take and give plain values. They wait for rate limits, try again where that helps,
+and raise discord.HTTPException. A test says at once when another discord.py has other doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import orjson
+from discord.http import Route
+from discord.webhook.async_ import async_context
+
+from bot.ui.pages.layout import Body
+
+__all__ = ["call_back", "delete_original", "edit_message", "edit_original", "follow_up", "send_message"]
+
+_CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
+_FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
+_ORIGINAL = _FOLLOW_UP + "/messages/@original"
+_MESSAGES = "/channels/{channel_id}/messages"
+_Interaction = discord.Interaction[Any]
+_Files = Sequence[discord.File]
+
+
+async def send_message(client: discord.Client, channel_id: int, body: Body, files: _Files) -> Body:
+    """Send a message to a channel, and return it."""
+    return await _request(client, Route("POST", _MESSAGES, channel_id=channel_id), body, files)
+
+
+async def edit_message(
+    client: discord.Client, channel_id: int, message_id: int, body: Body, files: _Files
+) -> Body:
+    """Edit a message of the bot's, and return it."""
+    route = Route("PATCH", _MESSAGES + "/{message_id}", channel_id=channel_id, message_id=message_id)
+    return await _request(client, route, body, files)
+
+
+async def call_back(
+    interaction: _Interaction,
+    kind: discord.InteractionResponseType,
+    data: Body | None = None,
+    files: _Files = (),
+    *,
+    wants_message: bool = False,
+) -> Body:
+    """Give the first answer to an interaction. Returns the message that it made if it `wants_message`."""
+    route = Route("POST", _CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
+    body: Body = {"type": kind.value} if data is None else {"type": kind.value, "data": data}
+    params = {"with_response": "1"} if wants_message else None
+    told = await _request_by_token(interaction.client, route, body, files, params)
+    message: Body = told["resource"]["message"] if wants_message else {}
+    return message
+
+
+async def edit_original(
+    client: discord.Client, application_id: int, token: str, body: Body, files: _Files
+) -> Body:
+    """Edit the message that an interaction was answered with, and return it."""
+    route = Route("PATCH", _ORIGINAL, webhook_id=application_id, webhook_token=token)
+    return await _request_by_token(client, route, body, files)
+
+
+async def follow_up(interaction: _Interaction, body: Body, files: _Files) -> Body:
+    """Send one more answer to an interaction that was answered, and return its message."""
+    route = Route("POST", _FOLLOW_UP, webhook_id=interaction.application_id, webhook_token=interaction.token)
+    return await _request_by_token(interaction.client, route, body, files)
+
+
+async def delete_original(interaction: _Interaction) -> None:
+    """Delete the message that an interaction was answered with."""
+    route = Route("DELETE", _ORIGINAL, webhook_id=interaction.application_id, webhook_token=interaction.token)
+    await _request_by_token(interaction.client, route)
+
+
+async def _request(client: discord.Client, route: Route, body: Body, files: _Files) -> Body:
+    """Pass through the door of all that counts in the bot's own limits."""
+    sent: dict[str, Any] = {"files": files, "form": _make_parts(body, files)} if files else {"json": body}
+    answer: Body = await client.http.request(route, **sent)
+    return answer
+
+
+async def _request_by_token(
+    client: discord.Client,
+    route: Route,
+    body: Body | None = None,
+    files: _Files = (),
+    params: dict[str, Any] | None = None,
+) -> Body:
+    """Pass through the door of all that an interaction's token allows; each token has limits of its own."""
+    # A partial webhook is the documented way to the connections that discord.py itself uses here.
+    session = discord.Webhook.partial(0, "", client=client).session
+    sent: dict[str, Any] = {"payload": body}
+    if files and body is not None:
+        sent = {"files": files, "multipart": _make_parts(body, files)}
+    http = client.http
+    answer: Body = await async_context.get().request(
+        route, session, params=params, proxy=http.proxy, proxy_auth=http.proxy_auth, **sent
+    )
+    return answer
+
+
+def _make_parts(body: Body, files: _Files) -> list[dict[str, Any]]:
+    """The parts of a request with files: the body, then the files in its order."""
+    parts: list[dict[str, Any]] = [{"name": "payload_json", "value": orjson.dumps(body).decode()}]
+    for number, file in enumerate(files):
+        about = {"filename": file.filename, "content_type": "application/octet-stream"}
+        parts.append({"name": f"files[{number}]", "value": file.fp, **about})
+    return parts
