@@ -20,7 +20,7 @@ __all__ = ["configure"]
 
 # At their debug level these log what goes over the wire or into the database: private messages with dice,
 # positions, seeds. No level of ours may bring that up.
-_TALKATIVE = ("discord", "aiohttp", "asyncio", "PIL")
+_TALKATIVE = ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
 
 
 def configure(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
+
+import aiosqlite
 
 from db.errors import StoreError, explain
 
@@ -22,58 +22,73 @@ BUSY_MS = 5_000
 """How long to wait while another process writes, in ms."""
 
 
-class Call(NamedTuple):
-    """A function to run in the connection's thread, and the future that waits for its result."""
+CALL = "call these functions"
+"""Given to `executemany` in place of SQL: each row then holds one function to call."""
 
-    function: Callable[[sqlite3.Connection], Any]
-    answer: asyncio.Future[Any]
+
+class Callee(sqlite3.Connection):
+    """The connection inside aiosqlite: it also calls functions in its thread, when they come with CALL.
+
+    aiosqlite itself sends single statements, one thread hop each (four for a small transaction). It is
+    documented that it passes on sqlite3's arguments (`factory` is one) and the rows of `executemany`. That is
+    the method which jobs use least, so that the detour costs their own statements next to nothing.
+    """
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Call each function with this connection after CALL; run any other statement as SQLite does."""
+        if sql != CALL:
+            return super().executemany(sql, parameters)
+        for (function,) in parameters:
+            function(self)
+        return self.cursor()
 
 
 class Connection:
-    """One SQLite connection in a thread of its own, to which whole functions are sent, one hop each.
+    """One SQLite connection in a thread of its own, to which whole functions are sent, one hop each."""
 
-    A library with a call for each statement would take a hop for each, too: four for a small transaction.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+    def __init__(self, inner: aiosqlite.Connection, path: Path) -> None:
+        self._inner = inner
         self._closed = False
         self.path = path
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> Connection:
         """Connect to an existing file without reading or changing it yet; StoreError."""
-        connection = cls(path)
-        opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        life = (path, busy_ms, opened, connection._calls)
-        # A daemon: a process that fails shall end (and be started again) instead of waiting for this thread;
-        # what is committed is safe at any moment.
-        Thread(target=serve, args=life, name="gobelet-sqlite", daemon=True).start()
+        inner = make_in_daemon(
+            lambda: aiosqlite.connect(
+                file_address(path),
+                uri=True,
+                isolation_level=None,
+                timeout=busy_ms / 1000,
+                cached_statements=256,
+                factory=Callee,
+            )
+        )
         try:
-            await opened
+            await inner
         except sqlite3.Error as error:
             raise explain(error, str(path)) from error
-        return connection
+        return cls(inner, path)
 
-    def send(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
+    def send(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Task[T]:
         """Have this function run in the connection's thread.
 
-        The future gets its result, or its error as it is; cancelling it does not stop the function. Raises
+        The task has its result, or its error as it is; cancelling it does not stop the function. Raises
         StoreError once the connection is closed.
         """
         if self._closed:
             raise StoreError("closed", path=str(self.path))
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._calls.put(Call(job, answer))
-        return answer
+        return asyncio.get_running_loop().create_task(self._call(job), name="gobelet-write")
 
     async def run(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Run this function in the connection's thread and return its result; StoreError for SQLite's errors.
 
         Cancelling the caller does not stop the function.
         """
+        if self._closed:
+            raise StoreError("closed", path=str(self.path))
         try:
-            return await self.send(job)
+            return await self._call(job)
         except sqlite3.Error as error:
             raise explain(error, str(self.path)) from error
 
@@ -87,36 +102,26 @@ class Connection:
     async def close(self) -> None:
         """Close the connection after all calls made before; a second call does nothing."""
         if not self._closed:
-            closed = self.send(sqlite3.Connection.close)
             self._closed = True
-            self._calls.put(None)
-            await closed
+            await self._inner.close()
+
+    async def _call(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        answer: list[T] = []
+        await self._inner.executemany(CALL, [(lambda connection: answer.append(job(connection)),)])
+        return answer[0]
 
 
-def serve(path: Path, busy_ms: int, opened: asyncio.Future[None], calls: SimpleQueue[Call | None]) -> None:
-    """Connect, and run the functions that come until there comes None: the whole life of a thread."""
-    try:
-        connection = sqlite3.connect(
-            file_address(path), uri=True, isolation_level=None, timeout=busy_ms / 1000, cached_statements=256
-        )
-    except sqlite3.Error as error:
-        settle(opened, opened.set_exception, error)
-        return
-    settle(opened, opened.set_result, None)
-    while (call := calls.get()) is not None:
-        try:
-            result = call.function(connection)
-        except BaseException as error:  # whatever it is, it is for those who wait
-            settle(call.answer, call.answer.set_exception, error)
-        else:
-            settle(call.answer, call.answer.set_result, result)
-        del call  # nothing is kept alive while nobody calls
+def make_in_daemon(make: Callable[[], T]) -> T:
+    """Call `make` in a daemon thread and return its result; threads that it starts are daemons too.
 
-
-def settle(answer: asyncio.Future[Any], settler: Callable[[Any], None], outcome: object) -> None:
-    """Have a future's own loop settle it, unless it was cancelled, or the loop has ended."""
-    with suppress(RuntimeError):
-        answer.get_loop().call_soon_threadsafe(lambda: None if answer.done() else settler(outcome))
+    A process that fails shall end (and be started again) instead of waiting for its connections' threads;
+    what is committed is safe at any moment.
+    """
+    made: list[T] = []
+    maker = Thread(target=lambda: made.append(make()), daemon=True)
+    maker.start()
+    maker.join()
+    return made[0]
 
 
 def file_address(path: Path) -> str:

@@ -128,6 +128,7 @@ class Door:
         if not jobs:
             self._idle.set()
             return
+        sent: asyncio.Future[list[Outcome]]
         try:
             sent = self._connection.send(lambda connection: run_in_one_transaction(connection, jobs))
         except StoreError as closed:
@@ -137,6 +138,12 @@ class Door:
 
     def _finish(self, notes: int, batch: Sequence[Waiting], sent: asyncio.Future[list[Outcome]]) -> None:
         """Tell everybody what came of the batch, and begin the next one if somebody waits for it."""
+        if sent.cancelled():  # the loop is going down: nobody is left to write for
+            for waiting in (*batch, *self._queue):
+                waiting.answer.cancel()
+            self._queue.clear()
+            self._idle.set()
+            return
         error = sent.exception()
         # Whatever error it is, those who wait have to be told.
         outcomes = sent.result() if error is None else [Failed(error)] * (notes + len(batch))

@@ -27,7 +27,9 @@ def restored():
     """The process's logging as the other tests expect it."""
     root = logging.getLogger()
     before, level, hook = list(root.handlers), root.level, sys.excepthook
-    levels = {name: logging.getLogger(name).level for name in ("discord", "aiohttp", "asyncio", "PIL")}
+    levels = {
+        name: logging.getLogger(name).level for name in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
+    }
     yield
     root.handlers, sys.excepthook = before, hook
     root.setLevel(level)
@@ -137,7 +139,9 @@ class TestNothingComesOut:
         said = capsys.readouterr().err
         assert said == "a line of the log could not be written: bot.a, line 1\n"
 
-    @pytest.mark.parametrize("name", ["discord.http", "discord.gateway", "discord.webhook.async_"])
+    @pytest.mark.parametrize(
+        "name", ["discord.http", "discord.gateway", "aiosqlite", "discord.webhook.async_"]
+    )
     def test_from_what_libraries_tell_when_debugging(self, written, name):
         """Bodies and parameters hold private messages: no shape would give them away."""
         logging.getLogger(name).debug("Vous avez fait 6 et 4")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+import logging
 import subprocess
 import sys
 import threading
@@ -39,10 +39,15 @@ async def connection(tmp_path: Path) -> AsyncIterator[Connection]:
     await opened.close()
 
 
-async def test_functions_run_in_a_thread_of_their_own(connection: Connection) -> None:
-    threads = [await connection.read(lambda it: threading.get_ident()) for _ in range(3)]
-    assert len(set(threads)) == 1
-    assert threading.get_ident() not in threads
+async def test_a_function_of_many_statements_is_one_hop(
+    connection: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG, "aiosqlite"):
+        threads = await connection.read(
+            lambda it: {it.execute("SELECT ?", (n,)) and threading.get_ident() for n in range(5)}
+        )
+    assert [line.startswith("executing") for line in caplog.messages].count(True) == 1
+    assert threads.isdisjoint({threading.get_ident()})
 
 
 async def test_its_functions_have_all_of_sqlite(connection: Connection) -> None:
@@ -81,30 +86,6 @@ async def test_a_cancelled_caller_does_not_stop_the_function(connection: Connect
     free.set()
     assert await connection.read(lambda it: it.execute("SELECT n FROM numbers").fetchall()) == [(1,)]
     assert troubles == []
-
-
-def test_a_function_that_ends_after_its_loop_harms_nobody(tmp_path: Path) -> None:
-    make_file(tmp_path / "scratch.db")
-    entered, opened = threading.Event(), threading.Event()
-
-    def job(_: sqlite3.Connection) -> None:
-        entered.set()
-        opened.wait()
-
-    async def leave_it() -> Connection:
-        connection = await Connection.open(tmp_path / "scratch.db")
-        connection.send(job)
-        await asyncio.to_thread(entered.wait)
-        return connection
-
-    async def come_back(connection: Connection) -> int:
-        answer = await connection.run(lambda it: 1)
-        await connection.close()
-        return answer
-
-    connection = asyncio.run(leave_it())
-    opened.set()
-    assert asyncio.run(come_back(connection)) == 1
 
 
 async def test_a_file_that_is_missing_is_not_made(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -21,8 +20,7 @@ def digest(page: Page) -> str:
     any other field.
     """
     drawings = [type(block.drawing).__name__ for block in page.blocks if isinstance(block, Sketch)]
-    shown = replace(page, farewell=()) if page.farewell else page
-    return sha256(orjson.dumps([shown, drawings], default=_plain)).hexdigest()
+    return sha256(orjson.dumps([page, drawings], default=_plain)).hexdigest()
 
 
 def _plain(value: Any) -> str:
