@@ -65,6 +65,8 @@ async def test_what_a_function_raises_comes_back_as_it_is(connection: Connection
 
 async def test_a_cancelled_caller_does_not_stop_the_function(connection: Connection) -> None:
     entered, free = threading.Event(), threading.Event()
+    troubles: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, trouble: troubles.append(trouble))
 
     def job(it) -> None:
         entered.set()
@@ -78,6 +80,7 @@ async def test_a_cancelled_caller_does_not_stop_the_function(connection: Connect
         await running
     free.set()
     assert await connection.read(lambda it: it.execute("SELECT n FROM numbers").fetchall()) == [(1,)]
+    assert troubles == []
 
 
 def test_a_function_that_ends_after_its_loop_harms_nobody(tmp_path: Path) -> None:

@@ -298,6 +298,14 @@ async def test_a_later_note_of_the_same_thing_takes_the_place_of_an_earlier_one(
     assert await traced.numbers() == [2, 3, 4]
 
 
+async def test_a_note_comes_after_all_that_were_given_before_it(traced: Traced) -> None:
+    traced.door.write_soon("a", insert(1))
+    traced.door.write_soon("b", lambda it: it.execute("INSERT INTO numbers SELECT count(*) FROM numbers"))
+    traced.door.write_soon("a", insert(2))
+    await traced.door.write(insert(3))
+    assert await traced.numbers() == [0, 2, 3]
+
+
 async def test_a_note_that_fails_harms_nobody(traced: Traced) -> None:
     await traced.door.write(insert(1))
     traced.door.write_soon("bad", insert(1))

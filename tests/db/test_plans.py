@@ -109,6 +109,8 @@ async def test_an_action_touches_neither_seats_nor_setup(sqlite: SqliteStore) ->
 
     written = [re.match(r"(UPDATE|DELETE FROM|INSERT INTO) (\w+)", line) for line in statements]
     assert [match[2] for match in written if match] == ["tables", "positions", "log"]
+    others = [line for line, match in zip(statements, written, strict=True) if match is None]
+    assert others == ["BEGIN IMMEDIATE", "COMMIT"], "and asks nothing"
 
 
 async def test_plans_tell_a_scan(sqlite: SqliteStore) -> None:

@@ -111,6 +111,24 @@ async def test_erasing_a_person_reaches_what_is_remembered(house: House) -> None
     assert verify(await house.tables.record(table.id), ALL_GAMES).ok
 
 
+async def test_erasing_a_person_reaches_a_table_that_has_just_closed(house: House) -> None:
+    table = await house.playing(ANNE, BOB)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    assert await house.tables.erase(BOB, house.store) == 1
+    after = await house.tables.table(table.id)
+    assert [person.user_id for person in after.people()] == [ANNE, None]
+
+
+async def test_what_another_process_did_with_a_table_that_has_just_closed_is_seen(house: House) -> None:
+    table = await house.playing(ANNE, BOB)
+    await house.tables.stop(house.ask(ANNE), table.id)
+    other = House(house.store, house.clock, first_id=5_000)
+    new = await other.tables.rematch(other.ask(ANNE), table.id)
+    joined = await house.tables.rematch(house.ask(BOB), table.id)
+    assert joined.id == new.id
+    assert (await house.tables.table(table.id)).end.rematch_id == new.id
+
+
 async def test_a_failed_commit_draws_the_same_again() -> None:
     outcomes = []
     for failing in (False, True):
