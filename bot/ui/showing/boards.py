@@ -155,13 +155,23 @@ class Boards:
                 return  # there is nobody to show it to
             posted = await self._posts.board(look.table)
             try:
-                if look.table.manners.thread and await self._threads.open_if_wanted(look.table, posted):
-                    look = await self._tables.look(look.table.id)
                 await self._show(look, posted, anew)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
                 await self._go_without(look.table.id, failure.obstacle)
+
+    async def open_thread(self, look: Look) -> Look:
+        """Open the thread in which a table is to be played, and look at it again. Raises as above."""
+        async with self._locks.of(look.table.id):
+            look = await self._tables.look_again(look)
+            try:
+                await self._threads.open_if_wanted(look.table, await self._posts.board(look.table))
+            except Undelivered as failure:
+                if failure.obstacle is Obstacle.LATER:
+                    raise
+                await self._go_without(look.table.id, failure.obstacle)
+            return await self._tables.look_again(look)
 
     async def refresh(self, table_id: int) -> None:
         """Redraw the board of a closed table where it stands; one that was deleted is not posted again.

@@ -28,6 +28,7 @@ from bot.ui.showing.boards import Boards
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
+from bot.ui.showing.threads import wants_thread
 from bot.ui.wire.courier import Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from bot.ui.wire.studio import Studio
@@ -186,6 +187,8 @@ class Publisher:
                 work.anew = work.anew or anew
                 return
             look = await self._tables.look_again(look)
+        if wants_thread(table):  # private messages shall lead there
+            look = await self.boards.open_thread(look)
         letters = await self._private.list_work(look)
         await _all_of([self.boards.bring_up_to_date(look, anew), *letters])
         self._store.note_published(table_id, table.version)
