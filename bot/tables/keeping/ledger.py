@@ -137,9 +137,10 @@ class Ledger:
             held = self._cache.get(table_id)
             self._forget(table_id)  # whatever happens: only the store knows
             marked = await self._store.mark_warned(table_id, key, number)
-            if marked and held is not None and held.table.alarm is not None:
-                alarm = replace(held.table.alarm, warned=number)
-                self._keep(dataclasses.replace(held, table=replace(held.table, alarm=alarm)))
+            alarm = None if held is None else held.table.alarm
+            if marked and held is not None and alarm is not None and alarm.key == key:
+                table = replace(held.table, alarm=replace(alarm, warned=number))
+                self._keep(dataclasses.replace(held, table=table))
             return marked
 
     @asynccontextmanager
