@@ -39,7 +39,6 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     def __init__(self) -> None:
         super().__init__()
         self.fail_next: Exception | None = None
-        self.loads = 0
         self._tables: dict[int, Stored] = {}
         self._logs: dict[int, list[Entry]] = {}
         self._published: dict[int, int] = {}
@@ -55,7 +54,6 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
 
     async def load(self, table_id: int) -> Stored | None:
         await asyncio.sleep(0)  # a real store lets others run; so must this one
-        self.loads += 1
         return self._tables.get(table_id)
 
     async def commit(self, change: Change) -> Stored:

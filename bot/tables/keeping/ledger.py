@@ -34,11 +34,6 @@ _TRIES = 4
 CACHED_BYTES = 32 * 1024 * 1024
 """How much text the cached tables may have been read from, all together; in memory it is some times more."""
 
-_JUST_CLOSED = 16
-"""So many tables are kept when they have closed, because everybody is then shown how it ended;"""
-_SHOWN_BY = 60_000
-"""for so long (ms). Later their games may be dropped, which makes no new version."""
-
 _HEAVY = 400_000
 """Characters of a setup (with a large deck of a server's own) from which it is read beside the loop."""
 
@@ -63,7 +58,6 @@ class Ledger:
         self._clock = clock
         self._locks = Locks()
         self._cache: OrderedDict[int, Held] = OrderedDict()
-        self._closed: OrderedDict[int, tuple[int, Held]] = OrderedDict()
         self._keep_at_most = keep
         self._weight = 0
         self._aside = Aside("tables")
@@ -77,11 +71,11 @@ class Ledger:
 
     async def held(self, table_id: int) -> Held:
         """The table as last committed; Denied("no_such_table")."""
-        held = self._recall(table_id)
-        # What is read is not kept: outside the lock it may be older than what somebody commits meanwhile.
-        return await self._load(table_id) if held is None else held
-
-    async def _load(self, table_id: int) -> Held:
+        held = self._cache.get(table_id)
+        if held is not None:
+            self._cache.move_to_end(table_id)
+            return held
+        # Not kept: what was read outside the lock may be older than what somebody commits meanwhile.
         stored = await self._store.load(table_id)
         if stored is None:
             raise Denied("no_such_table")
@@ -104,11 +98,10 @@ class Ledger:
         """
         async with self._locks.one(table_id):
             for _ in range(_TRIES):
-                held = self._recall(table_id)
-                if held is None:
-                    held = await self._load(table_id)
-                    self._keep(held)
+                held = await self.held(table_id)
                 refuse_forgotten(held.table)
+                if table_id not in self._cache:
+                    self._keep(held)
                 plan = self._planned(held, transition)
                 if plan is None:
                     return held, None
@@ -154,7 +147,6 @@ class Ledger:
                 yield
             finally:
                 self._cache.clear()
-                self._closed.clear()
                 self._weight = 0
 
     def _planned(self, held: Held, transition: Transition) -> Plan | None:
@@ -195,24 +187,9 @@ class Ledger:
         self._keep(held)
         return held, Committed(held.table, tuple(entry.kind for entry in lines))
 
-    def _recall(self, table_id: int) -> Held | None:
-        """The table as last committed, if it is kept."""
-        held = self._cache.get(table_id)
-        if held is not None:
-            self._cache.move_to_end(table_id)
-        elif table_id in self._closed:
-            since, held = self._closed[table_id]
-            if self._clock.now() - since > _SHOWN_BY:
-                self._forget(table_id)
-                return None
-        return held
-
     def _keep(self, held: Held) -> None:
         self._forget(held.table.id)
         if held.table.status is Status.CLOSED:
-            self._closed[held.table.id] = self._clock.now(), held
-            if len(self._closed) > _JUST_CLOSED:
-                self._closed.popitem(last=False)
             return
         self._cache[held.table.id] = held
         self._weight += held.weight
@@ -220,7 +197,6 @@ class Ledger:
             self._weight -= self._cache.popitem(last=False)[1].weight
 
     def _forget(self, table_id: int) -> None:
-        self._closed.pop(table_id, None)
         held = self._cache.pop(table_id, None)
         self._weight -= 0 if held is None else held.weight
 

@@ -59,7 +59,7 @@ async def test_a_running_record_tells_no_secret(house: House) -> None:
 
 async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House) -> None:
     table = await house.playing()
-    house.store.note_published(table.id, table.version)
+    await house.store.mark_published(table.id, table.version)
     await house.act(table.id)
     house.restart()
     (live,) = await house.tables.came_back(None)
@@ -67,8 +67,7 @@ async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House
     stopped = await house.tables.stop(house.ask(ANNE), table.id)
     (live,) = await house.store.live()
     assert live.status is Status.CLOSED
-    house.store.note_published(table.id, stopped.version)
-    await house.store.beat(house.clock.now())
+    await house.store.mark_published(table.id, stopped.version)
     assert not await house.store.live()
 
 
@@ -243,37 +242,3 @@ async def test_a_table_of_a_game_that_is_no_more_can_be_left_and_stopped() -> No
     left = await house.tables.quit(house.ask(BOB), table.id)
     assert [seat.left for seat in left.seats] == [False, True]
     assert (await house.tables.stop(house.ask(ANNE), table.id)).status is Status.CLOSED
-
-
-async def test_how_a_table_ended_is_shown_without_reading_it_again() -> None:
-    house = House()
-    table = await house.playing(ANNE, BOB)
-    loads = house.store.loads
-    closed = await house.tables.stop(house.ask(ANNE), table.id)
-    for user in (None, ANNE, BOB):
-        assert (await house.tables.sight(table.id, user)).table == closed
-    assert house.store.loads == loads
-    async with house.tables._ledger.still():
-        pass  # here the store may rewrite whatever it likes
-    await house.tables.table(table.id)
-    assert house.store.loads == loads + 1
-
-
-async def test_what_became_of_a_closed_table_later_is_seen() -> None:
-    house = House()
-    table = await house.playing(ANNE, BOB)
-    await house.tables.stop(house.ask(ANNE), table.id)
-    await house.store.forget([table.id], house.clock.now())
-    house.clock.jump(61_000)
-    assert (await house.tables.table(table.id)).end.forgotten_at is not None
-
-
-async def test_only_so_many_closed_tables_are_kept() -> None:
-    house = House()
-    for _ in range(20):
-        table = await house.playing(ANNE, BOB)
-        await house.tables.stop(house.ask(ANNE), table.id)
-    loads = house.store.loads
-    assert (await house.tables.table(1)).status is Status.CLOSED
-    assert (await house.tables.table(20)).status is Status.CLOSED
-    assert house.store.loads == loads + 1
