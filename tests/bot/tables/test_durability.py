@@ -59,7 +59,7 @@ async def test_a_running_record_tells_no_secret(house: House) -> None:
 
 async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House) -> None:
     table = await house.playing()
-    await house.store.mark_published(table.id, table.version)
+    house.store.note_published(table.id, table.version)
     await house.act(table.id)
     house.restart()
     (live,) = await house.tables.came_back(None)
@@ -67,7 +67,8 @@ async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House
     stopped = await house.tables.stop(house.ask(ANNE), table.id)
     (live,) = await house.store.live()
     assert live.status is Status.CLOSED
-    await house.store.mark_published(table.id, stopped.version)
+    house.store.note_published(table.id, stopped.version)
+    await house.store.beat(house.clock.now())
     assert not await house.store.live()
 
 
