@@ -88,13 +88,6 @@ async def test_a_cancelled_caller_does_not_stop_the_function(connection: Connect
     assert troubles == []
 
 
-async def test_a_file_that_is_missing_is_not_made(tmp_path: Path) -> None:
-    with pytest.raises(StoreError) as refused:
-        await Connection.open(tmp_path / "missing.db")
-    assert refused.value.code == "cannot_open"
-    assert not (tmp_path / "missing.db").exists()
-
-
 async def test_after_closing_it_refuses_and_closing_again_does_nothing(tmp_path: Path) -> None:
     make_file(tmp_path / "scratch.db")
     connection = await Connection.open(tmp_path / "scratch.db")
