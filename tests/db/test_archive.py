@@ -10,13 +10,15 @@ from bot.tables.model import SceneText
 from bot.tables.ports import Entry, Stored
 from db.errors import StoreError
 from db.store import SqliteStore
+from tests.support.memory_store import MemoryStore
 from tests.support.stored import NOON, act, begin, close, fresh_ids, opening, seat
 
+Store = SqliteStore | MemoryStore
 LATER = NOON + 10_000_000
 SCENES = (SceneText(3, '[{"type":"rolled","by":"é"}]', NOON, 2), SceneText(4, "[]", 0, 1))
 
 
-async def ended(store: SqliteStore, **facts: Any) -> Stored:
+async def ended(store: Store, **facts: Any) -> Stored:
     """A closed table of users 1 and 2, with two scenes."""
     stored = await store.commit(
         begin(await store.commit(opening(**facts)), seats=(seat("1", 1), seat("2", 2)))
@@ -47,17 +49,21 @@ async def test_what_is_packed_is_read_as_before(sqlite: SqliteStore) -> None:
     assert not await sqlite.put_away(stored.table.id)
 
 
-async def test_live_tables_are_not_packed_nor_those_that_have_just_ended(sqlite: SqliteStore) -> None:
-    live = await sqlite.commit(begin(await sqlite.commit(opening(home_id=21))))
-    stored = await ended(sqlite)
-    assert not await sqlite.put_away(live.table.id)
-    assert await rows(sqlite, "archives") == 0
+async def test_live_tables_are_not_packed_nor_those_that_have_just_ended(store: Store) -> None:
+    live = await store.commit(begin(await store.commit(opening(home_id=21))))
+    stored = await ended(store)
+    assert not await store.put_away(live.table.id)
     changed = stored.table.changed_at
-    assert await sqlite.list_unpacked(0, changed, 9) == ()
-    assert await sqlite.list_unpacked(0, changed + 1, 9) == ((stored.table.id, "tasse"),)
-    assert await sqlite.list_unpacked(stored.table.id, changed + 1, 9) == ()
-    await sqlite.put_away(stored.table.id)
-    assert await sqlite.list_unpacked(0, changed + 1, 9) == ()
+    assert await store.list_unpacked(0, changed, 9) == ()
+    assert await store.list_unpacked(0, changed + 1, 9) == ((stored.table.id, "tasse"),)
+    assert await store.list_unpacked(stored.table.id, changed + 1, 9) == ()
+    assert await store.put_away(stored.table.id)
+    assert not await store.put_away(stored.table.id)
+    assert await store.list_unpacked(0, changed + 1, 9) == ()
+    noted = await store.commit(act(stored, "rematch"))
+    assert await store.list_unpacked(0, changed + 10_000, 9) == ((stored.table.id, "tasse"),)
+    assert await store.forget([stored.table.id], LATER) == 1
+    assert await store.list_unpacked(0, noted.table.changed_at + 10_000, 9) == ()
 
 
 async def test_a_change_of_a_packed_table_takes_it_out_and_it_is_packed_again(sqlite: SqliteStore) -> None:

@@ -62,17 +62,18 @@ async def test_a_deck_that_is_played_with_cannot_be_deleted(sqlite: SqliteStore)
     assert loaded.deck == DECK
 
 
-async def test_a_whole_setup_is_divided_once(sqlite: SqliteStore) -> None:
-    whole = await playing(sqlite, 21, None)
-    await playing(sqlite, 22)
-    ended = await sqlite.commit(close(await playing(sqlite, 23, None)))
-    assert await sqlite.list_undivided(["tasse"]) == [whole.table.id]
-    assert await sqlite.list_undivided(["defizz"]) == []
+async def test_a_whole_setup_is_divided_once(store: SqliteStore | MemoryStore) -> None:
+    whole = await playing(store, 21, None)
+    await playing(store, 22)
+    ended = await store.commit(close(await playing(store, 23, None)))
+    assert await store.list_undivided(["tasse"]) == [whole.table.id]
+    assert await store.list_undivided(["defizz"]) == []
     for table_id in (whole.table.id, ended.table.id):
-        await sqlite.divide_setup(table_id, '{"deck":[]}', DECK)
-        await sqlite.divide_setup(table_id, "{}", PlayedDeck.of("[]"))
-        loaded = await sqlite.load(table_id)
+        await store.divide_setup(table_id, '{"deck":[]}', DECK)
+        await store.divide_setup(table_id, "{}", PlayedDeck.of("[]"))
+        loaded = await store.load(table_id)
         assert loaded is not None
         assert (loaded.setup, loaded.deck) == ('{"deck":[]}', DECK)
-    assert await sqlite.list_undivided(["tasse"]) == []
-    assert await decks(sqlite) == [DECK.digest]
+    assert await store.list_undivided(["tasse"]) == []
+    if isinstance(store, SqliteStore):
+        assert await decks(store) == [DECK.digest]

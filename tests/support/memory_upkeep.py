@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.care.upkeep import Idle
+from bot.tables.decks import PlayedDeck
 from bot.tables.model import Pace, Status, Table
 from bot.tables.ports import Audience, Entry, Posted, Stored
 from tests.support.memory_decks import MemoryDecks
@@ -28,6 +30,7 @@ class MemoryUpkeep(MemoryDecks):
     def __init__(self) -> None:
         super().__init__()
         self._departures: dict[int, int] = {}
+        self._packed: dict[int, int] = {}
 
     async def resting(self) -> Sequence[Idle]:
         return [self._idle(stored.table) for stored in self._tables.values() if _rests(stored.table)]
@@ -75,6 +78,41 @@ class MemoryUpkeep(MemoryDecks):
         for key in [key for key in self._posted if key[0] == table_id]:
             del self._posted[key]
         self._results[:] = [result for result in self._results if result["table"] != table_id]
+
+    async def list_unpacked(self, after: int, before: int, limit: int) -> Sequence[tuple[int, str]]:
+        found = [
+            (table_id, stored.table.game)
+            for table_id, stored in sorted(self._tables.items())
+            if table_id > after and stored.table.changed_at < before and self._is_unpacked(stored.table)
+        ]
+        return tuple(found[:limit])
+
+    def _is_unpacked(self, table: Table) -> bool:
+        if table.status is not Status.CLOSED or table.end.forgotten_at is not None:
+            return False
+        return self._packed.get(table.id) != table.version
+
+    async def put_away(self, table_id: int) -> bool:
+        stored = self._tables.get(table_id)
+        if stored is None or not self._is_unpacked(stored.table):
+            return False
+        self._packed[table_id] = stored.table.version
+        return True
+
+    async def list_undivided(self, games: Sequence[str]) -> Sequence[int]:
+        return [
+            table_id
+            for table_id, stored in self._tables.items()
+            if stored.table.status is not Status.CLOSED
+            and stored.table.game in games
+            and stored.setup is not None
+            and stored.deck is None
+        ]
+
+    async def divide_setup(self, table_id: int, setup: str, deck: PlayedDeck) -> None:
+        stored = self._tables[table_id]
+        if stored.setup is not None and stored.deck is None:
+            self._tables[table_id] = replace(stored, setup=setup, deck=deck)
 
 
 def _rests(table: Table) -> bool:
