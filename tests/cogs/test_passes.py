@@ -15,6 +15,11 @@ def edits(world: World, paper: Paper) -> tuple[int, int]:
     return len(ordinary), len(world.requests("PATCH", "/webhooks/.*@original$"))
 
 
+def by(token: str, world: World) -> int:
+    """How many edits this token was tried for."""
+    return len(world.requests("PATCH", f"/{token}/"))
+
+
 async def acts_in_private(company: Company) -> None:
     """Roll and announce in the private message: the board follows, though nobody clicked it for that."""
     roller, paper = await company.rolls()
@@ -56,17 +61,15 @@ async def test_after_fourteen_minutes_a_board_is_edited_by_the_bot_itself() -> N
 async def test_a_token_that_died_early_costs_nothing_but_a_request(status: int, code: int) -> None:
     async with playing(*THREE) as company:
         board = await clicked(company)
+        token = company.world.bot.house.passes._passes[board.id].token
         company.world.env.inject_error("PATCH", BY_TOKEN, status=status, code=code, times=None)
-        before = edits(company.world, board)
+        tried, (own, _) = by(token, company.world), edits(company.world, board)
         await company.announces(company.holder, company.holder.letter, "32")
-        own, _ = edits(company.world, board)
-        assert own > before[0]
-        shown = company.world.reread(board)
-        assert "**32**" in shown
+        assert "**32**" in company.world.reread(board)
         assert company.board.id == board.id
-        tried = edits(company.world, board)[1]
         await company.rolls()
-        assert edits(company.world, board)[1] <= tried + 1  # the letter's own; the board's is not tried again
+        assert edits(company.world, board)[0] > own
+        assert by(token, company.world) - tried == 1
 
 
 async def test_a_click_that_was_answered_aside_allows_nothing() -> None:
@@ -74,6 +77,9 @@ async def test_a_click_that_was_answered_aside_allows_nothing() -> None:
     async with playing(*THREE) as company:
         board, onlooker = company.board, company.others[0]
         aside = (await onlooker.presses(board, "hand")).paper
+        known = set(company.world.bot.house.passes._passes)
+        await company.others[0].presses(board, "rules")
+        assert set(company.world.bot.house.passes._passes) == known == {board.id}
         await acts_in_private(company)
         assert company.world.reread(aside).components == aside.components
         assert "**32**" in company.world.reread(board)
