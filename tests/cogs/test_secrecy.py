@@ -27,7 +27,8 @@ def _sent(world: World, private_to: int | None) -> list[Any]:
     return [
         (request.method, request.path, _HEX.sub("#", str(request.json)))
         for request in world.env.http_requests
-        if f"/channels/{hidden}/" not in request.path and "/callback" not in request.path
+        if world.place(request) != hidden or hidden is None
+        if "/callback" not in request.path
     ]
 
 

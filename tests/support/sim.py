@@ -273,6 +273,16 @@ class World:
         found = self.env.http_requests
         return [request for request in found if request.method == method and re.search(path, request.path)]
 
+    def place(self, request: simcord.HttpLogEntry) -> int | None:
+        """The channel of a message that all there see, sent or edited, also by the token of a click."""
+        if found := re.search(r"/channels/(\d+)/messages", request.path):
+            return int(found[1])
+        if (found := re.search(r"/([^/]+)/messages/@original$", request.path)) is None:
+            return None
+        backend = self.env.backend
+        asked = backend.interactions[backend.interaction_tokens[found[1]]]
+        return None if asked.ephemeral else asked.channel_id
+
     def _stand_still(self) -> None:
         """No timer fires by the real clock while something is done: only `passes` moves time.
 

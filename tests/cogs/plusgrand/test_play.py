@@ -155,8 +155,9 @@ async def _what_all_see(number: int) -> tuple[list[int], list[str]]:
         await company.host.presses(company.board, "begin")
         await company.says(5)
         await company.says(12)
-        requests = company.world.env.http_requests
-        sent = [_HEX.sub("#", str(each.json)) for each in requests if str(company.channel.id) in each.path]
+        world = company.world
+        requests = [each for each in world.env.http_requests if world.place(each) == company.channel.id]
+        sent = [_HEX.sub("#", str(each.json)) for each in requests]
         return dice_in(company.host.letter), sent
 
 

@@ -190,6 +190,16 @@ def test_a_digest_is_that_of_the_drawing_and_paints_nothing() -> None:
     assert not Paper.painted
 
     @dataclass(frozen=True)
+    class Card:
+        """Another drawing, with the same fields."""
+
+        name: str
+        size: int = 10
+        gate: str = ""
+
+    assert digest(page(Card("a"))) != digest(one)  # type: ignore[arg-type]
+
+    @dataclass(frozen=True)
     class Odd:
         cells: frozenset[str] = frozenset("ab")  # its order differs from process to process
 
@@ -213,6 +223,8 @@ class Discord:
         self.tried: list[tuple[list[str], int]] = []
         self.asked: list[str] = []
         self.order: list[str] = []
+        self.posted: Any = None
+        self.deaf = False
         self.http = self
         self.proxy = self.proxy_auth = self._connection = self._HTTPClient__session = None
         async_context.set(self)  # type: ignore[arg-type]
@@ -223,6 +235,8 @@ class Discord:
         self.asked.append(route.path)
         if body.get("type") in (5, 6):
             self.order.append("acknowledged")
+            if self.deaf:
+                raise error(404, 10062)
             return ""
         message = body.get("data", body)
         (container,) = message["components"]
@@ -233,6 +247,8 @@ class Discord:
         if route.path.endswith("callback"):
             self.order.append("answered")
         now = discord.utils.utcnow().isoformat()
+        if route.method == "POST" and self.posted:
+            return self.posted
         made = {"id": "77", "timestamp": now, "edited_timestamp": now, "components": message["components"]}
         return {"resource": {"message": made}} if route.path.endswith("callback") else made
 
@@ -309,6 +325,19 @@ async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> N
     assert there.tried == [PICTURE, (["head"], 0)]
 
 
+@pytest.mark.parametrize("turn", [2, 1])
+async def test_a_message_that_was_posted_before_is_redrawn_if_it_shows_an_older_turn(
+    turn: int, tasks: Tasks
+) -> None:
+    """Discord takes a nonce once: what it returns then is the first message, as it was."""
+    there = Discord()
+    there.posted = {"id": "77", "components": body_of(replace(page(), drawn=turn))["components"]}
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    assert await courier.post(5, page(), "purpose") == 77
+    edit = ["/channels/{channel_id}/messages/{message_id}"]
+    assert there.asked[1:] == (edit if turn == 1 else [])
+
+
 # -- the click's own answer ----------------------------------------------------------------------------
 
 
@@ -365,6 +394,17 @@ async def test_a_slow_painting_does_not_hold_the_acknowledgement_back(tasks: Tas
         Paper.gates["slow"].release()
         assert await answering
     assert there.tried == [PICTURE]
+
+
+async def test_an_acknowledgement_that_came_too_late_is_not_followed_by_another_first_answer(
+    tasks: Tasks,
+) -> None:
+    there = Discord()
+    there.deaf = True
+    async with Responder(Asked(there), Studio(tasks), Passes()) as responder:  # type: ignore[arg-type]
+        await responder.acknowledge()
+        await responder.show(page())
+    assert [path.rpartition("/")[2] for path in there.asked] == ["callback", "{webhook_token}"]
 
 
 async def test_a_page_that_discord_would_refuse_leaves_the_answer_to_somebody_else(tasks: Tasks) -> None:
