@@ -43,6 +43,7 @@ def _options(part: str, chosen: argparse.Namespace) -> dict[str, Any]:
     whole = importlib.import_module("bench.whole")
     wanted: dict[str, Any] = {"rounds": chosen.rounds, "strolls": chosen.strolls}
     wanted["games"] = tuple(chosen.games) if chosen.games else None
+    wanted["hidden"] = tuple(chosen.without)
     plan = whole.Plan(**{name: value for name, value in wanted.items() if value is not None})
     return {"against": chosen.against, "plan": plan}
 
@@ -50,7 +51,7 @@ def _options(part: str, chosen: argparse.Namespace) -> dict[str, Any]:
 def _run(name: str, chosen: argparse.Namespace) -> list[tuple[str, str]]:
     """Measure one part, and print its rows."""
     part = importlib.import_module(f"bench.{name}")
-    print(f"# {name}: {(part.__doc__ or '').splitlines()[0]}", flush=True)
+    print(f"# {(part.__doc__ or name).splitlines()[0]}", flush=True)
     begun = time.monotonic()
     rows: list[tuple[str, str]] = part.measure(**_options(name, chosen))
     for label, figure in rows:
@@ -63,6 +64,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--against", type=Path, help="another checkout, for whole clicks")
+    parser.add_argument("--without", nargs="+", default=(), help="libraries that the other shall not find")
     parser.add_argument("--games", nargs="+", help="the games of whole clicks")
     parser.add_argument("--rounds", type=int, help="slices at full speed of each bot and game")
     parser.add_argument("--strolls", type=int, help="slices at human pace of each bot and game")

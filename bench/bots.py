@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -66,18 +67,22 @@ class Spent:
 class Watched:
     """One bot process of a checkout, with its own server, people and database.
 
-    Discord's limits hold only while `limited`; without them it is the bot alone that decides what to send.
+    Discord's limits hold only after `limit(True)`; without them the bot alone decides what to send.
+    `hidden` are libraries that it does not find: both versions of a comparison run in one environment.
     """
 
-    def __init__(self, folder: Path, checkout: Path, *, module: str = "bot") -> None:
+    def __init__(
+        self, folder: Path, checkout: Path, *, module: str = "bot", hidden: Sequence[str] = ()
+    ) -> None:
         folder.mkdir(parents=True)
+        path = [hide(folder / "hidden", hidden), checkout]
         self.play = Play(
             folder,
             cold=True,
             module=module,
             LOG_LEVEL="error",
             TABLES_A_SERVER="10000",
-            PYTHONPATH=str(checkout),
+            PYTHONPATH=":".join(map(str, path)),
         )
         # Setting up many tables on a busy machine may take long; whether clicks are late is looked at here.
         self.play.world.interactions._ack_seconds = PATIENCE
@@ -111,6 +116,14 @@ class Watched:
         """Drop what was recorded, so that a long run does not fill the memory."""
         self.play.server.requests.clear()
         self.play.asked.clear()
+
+
+def hide(folder: Path, libraries: Sequence[str]) -> Path:
+    """Make a folder for PYTHONPATH in which these libraries cannot be imported."""
+    folder.mkdir()
+    for name in libraries:
+        (folder / f"{name}.py").write_text("raise ImportError('hidden')\n", encoding="ascii")
+    return folder
 
 
 def cpu_seconds(pid: int) -> float:

@@ -2,7 +2,8 @@
 
 From outside, because a sampler within would see only threads that hold the interpreter's lock, and SQLite and
 the pictures do their work without it. A sample belongs to the innermost frame that has a place in `PLACES`:
-what the standard library does for somebody counts as theirs.
+what the standard library does for somebody counts as theirs. On a busy machine py-spy takes some threads that
+wait for work to be at it; they are left out here.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ PLACES: tuple[tuple[str, str], ...] = (
     ("ours", r"/(bot|cogs|engines)/"),
 )
 _PLACES = tuple((name, re.compile(pattern)) for name, pattern in PLACES)
+_WAIT = re.compile(r"(wait|select|acquire|get|join) \(.*/(threading|selectors|queue)\.py")
+_THREAD = re.compile(r"\brun \(.*/threading\.py")
 _JSON_CALLS = frozenset({"_to_json", "_from_json"})
 OTHER = "other"
 NAMES = (*(name for name, _ in PLACES), OTHER)
@@ -38,9 +41,18 @@ def sort_out(raw: str) -> Counter[str]:
     """Samples by place, from py-spy's raw format: a stack from the outermost frame, and how often."""
     found: Counter[str] = Counter()
     for line in raw.splitlines():
-        stack, _, times = line.rpartition(" ")
-        found[_place(stack.split(";"))] += int(times)
+        told, _, times = line.rpartition(" ")
+        stack = told.split(";")
+        if not _waits(stack):
+            found[_place(stack)] += int(times)
     return found
+
+
+def _waits(stack: list[str]) -> bool:
+    """Whether a thread is only waiting: for a lock or the network, or at the top of its loop, for work."""
+    if _WAIT.search(stack[-1]):
+        return True
+    return len(stack) > 1 and _THREAD.search(stack[-2]) is not None
 
 
 def _place(stack: list[str]) -> str:

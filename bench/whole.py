@@ -27,6 +27,7 @@ __all__ = ["ECHOES", "ROOT", "Match", "Plan", "Row", "measure", "name_of"]
 ROOT = Path(__file__).resolve().parents[1]
 ECHOES = {"echo": "plain", "bare echo": "bare"}
 """What the rows call the two kinds of echo (see bench/echo.py)."""
+OURS, THEIRS = "ours", "theirs"
 Row = tuple[str, str]
 Tape = list[Click]
 
@@ -36,19 +37,21 @@ class Plan:
     """What is measured: games (and their mix, if there are several), how often, by how many people.
 
     `at_once` people press as fast as they can; at human pace, `strolling` tables decide every `pause` seconds
-    for `seconds`. `lone_clicks` are looked into one by one (bench/within.py).
+    for `seconds`. `lone_clicks` are looked into one by one (bench/within.py). `hidden`
+    are libraries that the other checkout does without.
     """
 
     games: tuple[str, ...] = tuple(KINDS)
-    rounds: int = 5
+    rounds: int = 4
     clicks: int = 120
     tables: int = 24
     at_once: int = 12
     strolling: int = 50
     pause: float = 4.0
-    seconds: float = 12.0
+    seconds: float = 10.0
     strolls: int = 2
     lone_clicks: int = 40
+    hidden: tuple[str, ...] = ()
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
@@ -163,7 +166,7 @@ async def _measure(checkouts: Mapping[str, Path], plan: Plan) -> list[Row]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for pace, play in (("full speed", Match.fast), ("human pace", Match.paced)):
             async with contextlib.AsyncExitStack() as bots:
-                match = await _open(bots, folder / pace, checkouts)
+                match = await _open(bots, folder / pace, checkouts, plan.hidden)
                 for games in plan.choices:
                     label = f"{pace}, {name_of(games)}"
                     rows += _rows(label, await play(match, plan, games))
@@ -176,16 +179,18 @@ def name_of(games: tuple[str, ...]) -> str:
     return games[0] if len(games) == 1 else "mix"
 
 
-async def _open(stack: contextlib.AsyncExitStack, folder: Path, checkouts: Mapping[str, Path]) -> Match:
+async def _open(
+    stack: contextlib.AsyncExitStack, folder: Path, checkouts: Mapping[str, Path], hidden: tuple[str, ...]
+) -> Match:
     """Start all bots; the stack ends them."""
     crowds, echoes = {}, {}
     for name, checkout in checkouts.items():
-        bot = Watched(folder / name, checkout)
+        bot = Watched(folder / name, checkout, hidden=() if name == OURS else hidden)
         stack.push_async_callback(bot.play.close)
         await bot.play.open()
         crowds[name] = Crowd(bot)
     for name, kind in ECHOES.items():
-        echo = echoes[name] = Replay(folder / kind, kind, crowds["ours"].bot.play.world)
+        echo = echoes[name] = Replay(folder / kind, kind, crowds[OURS].bot.play.world)
         stack.push_async_callback(echo.close)
         await echo.open()
     return Match(crowds, echoes)
@@ -193,5 +198,5 @@ async def _open(stack: contextlib.AsyncExitStack, folder: Path, checkouts: Mappi
 
 def measure(against: Path | None = None, plan: Plan | None = None) -> list[Row]:
     """Printable rows; `against` is another checkout whose bot is measured beside this one's."""
-    checkouts = {"ours": ROOT} if against is None else {"ours": ROOT, "theirs": against}
+    checkouts = {OURS: ROOT} if against is None else {OURS: ROOT, THEIRS: against}
     return asyncio.run(_measure(checkouts, plan or Plan()))

@@ -40,7 +40,8 @@ class Counted(Watched):
     def __init__(self, folder: Path, checkout: Path) -> None:
         super().__init__(folder, checkout, module="counted")
         self._file = folder / "counts.json"
-        self.play.process.settings |= {"COUNTS": str(self._file), "PYTHONPATH": f"{checkout}:{INSIDE}"}
+        settings = self.play.process.settings
+        settings |= {"COUNTS": str(self._file), "PYTHONPATH": f"{settings['PYTHONPATH']}:{INSIDE}"}
 
     async def counts(self) -> Counter[str]:
         """All that was counted so far."""

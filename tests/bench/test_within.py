@@ -17,13 +17,16 @@ run (/p/threading.py:9);run (/p/asyncio/runners.py:190);_to_json (/v/site-packag
 _bootstrap (/p/threading.py:9);_run (/v/site-packages/aiosqlite/core.py:90);change (/h/db/tables.py:7) 5
 act (/h/bot/tables/playing/play.py:7);replace (/p/dataclasses.py:1) 7
 paint (/h/cogs/debacle/painting.py:7);save (/v/site-packages/PIL/Image.py:2500) 11
-run_once (/p/asyncio/base_events.py:1922);select (/p/selectors.py:468) 13
+run_once (/p/asyncio/base_events.py:1922);write (/p/asyncio/selector_events.py:1057) 13
+run_once (/p/asyncio/base_events.py:1922);EpollSelector.select (/p/selectors.py:468) 100
+_boot (/p/threading.py:9);Thread.run (/p/threading.py:982);_worker (/p/concurrent/thread.py:81) 100
+Thread.run (/p/threading.py:982);write (/h/db/door.py:3);Condition.wait (/p/threading.py:331) 100
 edit ({SITE}/discord/message.py:9);_f (<frozen importlib>) 17
 _bootstrap (/p/threading.py:9) 19
 """
 
 
-def test_a_sample_belongs_to_whoever_called_the_standard_library() -> None:
+def test_a_sample_belongs_to_whoever_has_the_standard_library_at_work() -> None:
     assert sort_out(RAW) == {
         "JSON": 5,
         "SQLite": 5,
