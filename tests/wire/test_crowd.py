@@ -25,7 +25,7 @@ pytestmark = [
 TABLES = 200
 KINDS: tuple[type[Gathering], ...] = (Company, Floes, Company, Devils)
 CLICKS = 1200
-AT_ONCE = 12
+AT_ONCE = 24
 """People in the middle of a click at any moment."""
 
 
