@@ -42,8 +42,9 @@ def _each_game(name: str, label: str) -> Iterator[Figure]:
         yield Figure(name.format(game), label.format(game))
 
 
-def _within(what: str) -> Figure:
-    return Figure(f"{what} a click, mix", "a click of mix, ours", rf"([\d.]+) {what}")
+def _within(game: str, *names: str) -> Iterator[Figure]:
+    for what in names:
+        yield Figure(f"{what} a click, {game}", f"a click of {game}, ours", rf"([\d.]+) {what}")
 
 
 FIGURES = (
@@ -51,7 +52,8 @@ FIGURES = (
     Figure("ms of processor a click, mix, full speed", "full speed, mix: ours, processor time"),
     *_each_game("whole click / echo, {}", "human pace, {}: ours / echo"),
     *_each_game("whole click / bare echo, {}", "human pace, {}: ours / bare echo"),
-    *map(_within, ("statements", "hops", "boards", "panels", "pictures")),
+    *_within("tasse", "statements", "hops", "boards", "panels"),
+    *_within("mix", "statements", "hops", "boards", "panels", "pictures"),
     Figure("kB written a click, desfausse", "a click of desfausse, ours", r"([\d.]+) kB written"),
     Figure(
         "counted requests a click, mix, human pace", "human pace, mix: ours, a click", r"([\d.]+) counted"
