@@ -122,7 +122,7 @@ def hide(folder: Path, libraries: Sequence[str]) -> Path:
     """Make a folder for PYTHONPATH in which these libraries cannot be imported."""
     folder.mkdir()
     for name in libraries:
-        (folder / f"{name}.py").write_text("raise ImportError('hidden')\n", encoding="ascii")
+        (folder / f"{name}.py").write_text("raise ModuleNotFoundError('hidden')\n", encoding="ascii")
     return folder
 
 
