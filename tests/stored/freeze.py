@@ -16,6 +16,7 @@ import shutil
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -161,7 +162,7 @@ async def open_table(room: Room, wanted: Wanted, number: int) -> Table:
             await room.tables.join(room.ask(user_id), table.id, seat.name)
         await room.tables.teams.name(room.ask(host), table.id, "Les sûrs d’eux")
     if number % 7 == 0:
-        await room.tables.set_option(room.ask(host), table.id, "thread", True)
+        await room.tables.set_option(replace(room.ask(host), threads=True), table.id, "thread", True)
         await room.tables.move(table.id, channel_id + 5000)
     for place, person in enumerate((await room.tables.table(table.id)).people()):
         open_door = (place + number) % 4 != 0
