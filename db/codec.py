@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+import orjson
+
 from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Contact, Entry, Live, Posted
 
@@ -88,13 +90,9 @@ LOG_COLUMNS = ("seq", "kind", "at", "seat", "user_id", "interaction_id", "payloa
 """The columns of a log line, but for the row's own id and its table."""
 
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-"""Made once: it is used at every click."""
-
-
 def dump(data: object) -> str:
-    """Write data as compact JSON text."""
-    return _COMPACT.encode(data)
+    """Write data as compact JSON text; TypeError for what JSON does not know."""
+    return orjson.dumps(data).decode()
 
 
 def step_row(table: Table) -> Row:
