@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
@@ -24,8 +26,7 @@ from tests.support.wire_process import BotProcess
 __all__ = ["Replay"]
 
 PATIENCE = 20.0
-ANSWERED = b'{"interaction": {"id": "1", "type": 3}}'
-"""What Discord says of a callback at least, to a bot that asks."""
+ABOUT = {"id": "1", "type": 3}
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -78,7 +79,8 @@ class Replay:
         store(clicks, path)
         data = {"component_type": 2, "custom_id": f"tape:{path}"}
         told = {**INTERACTION, "id": str(number), "token": f"t{number}", "data": data, "message": MESSAGE}
-        answer = Sent("POST", f"/interactions/{number}/t{number}/callback", None, (), 200, {}, ANSWERED, ())
+        said = json.dumps({"interaction": ABOUT}).encode()
+        answer = Sent("POST", f"/interactions/{number}/t{number}/callback", None, (), 200, {}, said, ())
         frame = Click(Dispatch("INTERACTION_CREATE", told, in_guild=False), 0.0, [answer])
         self._begin(frame)
         await asyncio.wait_for(self._answered[frame.id].wait(), PATIENCE)
@@ -137,7 +139,8 @@ class Replay:
         headers = {**sent.headers, "X-RateLimit-Remaining": "100"} if sent.headers else {}
         answer, status = sent.answer, sent.status
         if not answer and request.query.get("with_response") in ("1", "true"):
-            answer, status = ANSWERED, 200  # the recorded bot did not ask for one, the library's method does
+            # The recorded bot did not ask what came of its callback; the library's methods do.
+            answer, status = answer_of(sent), 200
         if not answer:
             return web.Response(status=status, headers=headers)
         headers["Content-Type"] = "application/json"  # discord.py wants it without a charset
@@ -151,3 +154,13 @@ class Replay:
         if sent.path.startswith("/interactions/"):
             self.sums.clicks += 1
             self._answered[sent.path.split("/")[2]].set()
+
+
+def answer_of(sent: Sent) -> bytes:
+    """What Discord says of a callback to a bot that asks: with the message, if there is one."""
+    kind, data = sent.body["type"], sent.body.get("data") or {}
+    answer: dict[str, Any] = {"interaction": ABOUT}
+    if "components" in data and "custom_id" not in data:  # a form shows no message
+        message = {**MESSAGE, "components": data["components"]}
+        answer["resource"] = {"type": kind, "message": message}
+    return json.dumps(answer).encode()
