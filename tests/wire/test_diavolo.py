@@ -257,7 +257,7 @@ async def roll_order_first(table: Devils, roller: Person) -> Interaction:
     assert "Un instant" in text_of(answer.message)
     first = first_payload_with(await dice_shown(table), play)
     assert first.at >= moment_of(rolled.id) + LEAD
-    assert first.path.startswith(f"/channels/{table.channel.id}/")
+    assert first.method == "PATCH"
     shows_all(first)
     return rolled
 

@@ -65,6 +65,8 @@ async def test_permissions_are_taken_away(play: Play) -> None:
     company = await begun(play)
     person, message, _ = company.offers()[0]
     play.world.set_bot_permissions(company.channel.id, [])
+    # What a click allows needs no permission, but lasts a quarter of an hour only: it has passed.
+    play.server.faults.fail("PATCH", r"/messages/@original$", times=100_000, status=401, code=50027)
     await play.press(person, message, "roll")
     await check_paused(play, company)
     told = await play.command(company.host, company.channel, "tasse statut")
