@@ -133,9 +133,7 @@ async def _human_reader(window: Window, place: Path) -> None:
         accessible="Oui",
     )
     evening = DefizzEvening(window, "Alice")
-    active = await evening.rolls()
-    reader = await evening.told(r"Lit\s:\s(\w+)")
-    await evening.chooses(active, 1)
+    reader = await _choose_what_is_read(evening)
     card = evening.board("Chloé").get_by_role("button", name="Ma carte")
     await window.insist(card, window.message("Chloé", "Vous n’êtes pas à cette table"))
     await window.pane(reader).get_by_role("tab", name="Gobelet").click()
@@ -145,6 +143,17 @@ async def _human_reader(window: Window, place: Path) -> None:
     await window.pane(reader).get_by_role("tab", name="la-taverne").click()
     await window.command("Alice", "/defizz stop")
     await expect(evening.board("Bruno")).to_contain_text("Classement")
+
+
+async def _choose_what_is_read(evening: DefizzEvening) -> str:
+    """Choose questions until there is one to read, and return who reads it; nobody reads a Chance."""
+    while True:
+        active = await evening.rolls()
+        reader = await evening.told(r"Lit\s:\s(\w+)")
+        await evening.chooses(active, 1)
+        await expect(evening.board()).not_to_contain_text("choisit une question")
+        if "de lancer le dé" not in await evening.board().inner_text():
+            return reader
 
 
 async def _desfausse(window: Window, place: Path) -> None:
