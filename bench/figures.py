@@ -64,7 +64,7 @@ FIGURES = (
     Figure("D1", "D1 ours / discord.py"),
     Figure("kB a finished table, tasse", "tasse: a finished table, packed"),
     Figure("kB a finished table, defizz", "defizz: a finished table, packed"),
-    Figure("start with 10 000 tables / none", "ratio"),
+    Figure("start with 10 000 tables / none", "ratio", r"[\d.]+"),
     Figure("kB of memory an idle table", "memory per idle table"),
     Figure("kB of memory a table in play", "memory per table in play"),
     Figure("kB of memory an empty server", "memory per empty server"),
