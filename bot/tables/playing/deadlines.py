@@ -101,13 +101,16 @@ class Deadlines:
         return armed is not None and armed.bells[0].at == at
 
     def _wind(self) -> None:
-        """Set the timer for whatever rings next, if anything may."""
+        """Have a timer end by the time when something rings next, if anything may.
+
+        One that ends too early runs on, and is set anew then: most decisions are made long before it.
+        """
         while self._order and not self._stands(*self._order[0]):
             heappop(self._order)
         due = self._order[0][0] if self._order and not self._held else None
         if self._timer is not None:
             at, cancel = self._timer
-            if at == due:
+            if due is not None and at <= due:
                 return
             cancel()
         self._timer = None if due is None else (due, self._clock.call_at(due, self._rung))
