@@ -37,9 +37,14 @@ class Gathering:
     def board(self) -> Message:
         return self.play.board(self.channel)
 
+    async def open(self, **options: object) -> None:
+        """Open a table; its board is the answer, or follows the answer of a bot that is busy."""
+        await self.play.command(self.host, self.channel, f"{self.game} start", **options)
+        await self.play.until(lambda: self.has_board, "the board")
+
     async def sit_down(self, **options: object) -> None:
         """Open a table, join it, wait until everybody is shown as reached."""
-        await self.play.command(self.host, self.channel, f"{self.game} start", **options)
+        await self.open(**options)
         for person in self.people[1:]:
             await self.play.press(person, self.board(), "join")
         await self.reached()

@@ -50,7 +50,7 @@ async def test_two_hundred_tables(play: Play) -> None:
 
     async def begin(company: Gathering) -> None:
         async with turnstile:
-            await play.command(company.host, company.channel, f"{company.game} start", rythme="détente")
+            await company.open(rythme="détente")
             await play.press(company.people[1], company.board(), "join")
             await play.press(company.host, company.board(), "begin")
 
