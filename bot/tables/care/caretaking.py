@@ -16,7 +16,8 @@ from bot.tables.errors import Denied
 from bot.tables.model import Held, Status
 from bot.tables.plan import Plan
 from bot.tables.playing.ending import close
-from bot.tables.ports import Cancel, Clock
+from bot.tables.ports import Clock
+from bot.tables.rounds import Rounds
 from bot.tables.service import Tables
 from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
@@ -49,25 +50,18 @@ class Caretaker:
         self._tables = tables
         self._store = store
         self._clock = clock
-        self._tasks = tasks
-        self._timer: Cancel | None = None
+        self._rounds = Rounds(clock, tasks, "caretaker", self.look, first=_FIRST_LOOK, every=_LOOKS)
         self.on_reminder: Subscribers[int] = Subscribers("rest")
 
     # -- the clock -------------------------------------------------------------------------------------
 
     def start(self) -> None:
         """Begin to look, in a minute; once started, it goes on."""
-        if self._timer is None:
-            self._timer = self._clock.call_at(self._clock.now() + _FIRST_LOOK, self._rung)
+        self._rounds.start()
 
     def stop(self) -> None:
         """Look no more."""
-        if self._timer is not None:
-            self._timer()
-
-    def _rung(self) -> None:
-        self._timer = self._clock.call_at(self._clock.now() + _LOOKS, self._rung)
-        self._tasks.spawn(self.look(), "caretaker")
+        self._rounds.stop()
 
     async def look(self) -> None:
         """Remind, close and delete what is due. What fails now is tried again at the next look."""

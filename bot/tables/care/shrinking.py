@@ -17,7 +17,8 @@ import structlog
 from bot.tables.aside import Aside
 from bot.tables.decks import PlayedDeck
 from bot.tables.keeping.codec import split_setup
-from bot.tables.ports import Cancel, Clock, Stored
+from bot.tables.ports import Clock, Stored
+from bot.tables.rounds import Rounds
 from bot.tables.tasks import Tasks
 from engines.core.decks import Dealer
 from engines.core.errors import Refusal
@@ -72,23 +73,16 @@ class Shrinking:
         self._store = store
         self._games = games
         self._clock = clock
-        self._tasks = tasks
-        self._timer: Cancel | None = None
+        self._rounds = Rounds(clock, tasks, "shrink tables", self.look, first=_FIRST_LOOK, every=_LOOKS)
         self._aside = Aside("shrinking")
 
     def start(self) -> None:
         """Begin to look, in a minute; once started, it goes on."""
-        if self._timer is None:
-            self._timer = self._clock.call_at(self._clock.now() + _FIRST_LOOK, self._rung)
+        self._rounds.start()
 
     def stop(self) -> None:
         """Look no more."""
-        if self._timer is not None:
-            self._timer()
-
-    def _rung(self) -> None:
-        self._timer = self._clock.call_at(self._clock.now() + _LOOKS, self._rung)
-        self._tasks.spawn(self.look(), "shrink tables")
+        self._rounds.stop()
 
     async def look(self) -> None:
         """Make smaller what can be; a table that fails is left as it is, and tried again at the next look."""
