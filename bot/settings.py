@@ -37,13 +37,30 @@ def _make_address_check(*schemes: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _check_database(address: SecretStr | None) -> SecretStr | None:
+    if address is not None and urlsplit(address.get_secret_value()).scheme not in ("postgresql", "postgres"):
+        raise ValueError("not the address of a PostgreSQL database")
+    return address
+
+
+_DATABASE = AfterValidator(_check_database)
+Port = Annotated[int, Field(ge=1, le=65_535)]
+
+
 class StoreSettings(BaseSettings):
-    """The settings that the operator's commands need (backup, verify): database and log, no token."""
+    """The settings that the operator's commands need (backup, verify): database and log, no token.
+
+    With `database_url`, the store is a PostgreSQL database, and `database_path` means nothing.
+    """
 
     model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True, env_file_encoding="utf-8")
 
     database_path: Path = Field(
         Path("data/gobelet.db"), description="give the path of a file, for example data/gobelet.db"
+    )
+    database_url: Annotated[SecretStr | None, _DATABASE] = Field(
+        None,
+        description="leave it out for SQLite, or give an address like postgresql://gobelet:password@host/gobelet",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="choose debug, info, warning or error"
@@ -69,6 +86,13 @@ class StoreSettings(BaseSettings):
         return path
 
 
+def _check_place(place: str) -> str:
+    host, colon, port = place.rpartition(":")
+    if not host or not colon or not port.isdecimal() or int(port) > 65_535:
+        raise ValueError("not an address and a port")
+    return place
+
+
 class Settings(StoreSettings):
     """All settings of the bot."""
 
@@ -84,9 +108,26 @@ class Settings(StoreSettings):
         description="leave it out for Discord itself, or give an address like ws://127.0.0.1:8700/gateway",
     )
     shard_count: int | None = Field(None, ge=1, description="leave it out, or give a whole number from 1")
-    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = Field(
-        None, description="leave it out, or give numbers from 0 to SHARD_COUNT - 1 with commas, like 0,1"
+    shard_ids: Annotated[tuple[int, ...] | Literal["auto", "none"] | None, NoDecode] = Field(
+        None,
+        description="leave it out, or give auto, none, or numbers from 0 to SHARD_COUNT - 1, like 0,1",
     )
+    home_address: Annotated[str, AfterValidator(_check_place)] = Field(
+        "127.0.0.1:0", description="give the address where other processes reach this one, like 10.0.0.5:8701"
+    )
+    lease_seconds: float = Field(15, ge=1, le=300, description="give a number of seconds from 1 to 300")
+    interactions_port: Port | None = Field(None, description="leave it out, or give a port, like 8080")
+    interactions_host: str = Field("127.0.0.1", description="give an address of this machine, like 0.0.0.0")
+    discord_public_key: str | None = Field(
+        None,
+        pattern="^[0-9a-fA-F]{64}$",
+        description="copy the public key of 64 characters (Discord developer portal, General Information)",
+    )
+    ops_port: Port | None = Field(None, description="leave it out, or give a port, like 9100")
+    ops_host: str = Field("127.0.0.1", description="give an address of this machine, like 0.0.0.0")
+    backup_folder: Path | None = Field(None, description="leave it out, or give a folder, like data/backups")
+    backup_hours: float = Field(24, ge=0.01, le=8760, description="give a number of hours from 0.01 to 8760")
+    backup_keep: int = Field(7, ge=1, le=10_000, description="give a whole number from 1 to 10000")
     tables_a_host: int = Field(3, ge=1, le=1000, description="give a whole number from 1 to 1000")
     tables_a_server: int = Field(50, ge=1, le=10_000, description="give a whole number from 1 to 10000")
     retention_days: int | None = Field(
@@ -105,20 +146,27 @@ class Settings(StoreSettings):
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _split_numbers(cls, value: object) -> object:
-        return tuple(part.strip() for part in value.split(",")) if isinstance(value, str) else value
+        if not isinstance(value, str):
+            return value
+        word = value.strip().lower()
+        return word if word in ("auto", "none") else tuple(part.strip() for part in value.split(","))
 
     @model_validator(mode="after")
     def _check_shards(self) -> Settings:
-        if self.shard_ids is not None:
+        if isinstance(self.shard_ids, tuple):
             if self.shard_count is None:
                 raise ValueError("SHARD_IDS needs SHARD_COUNT: set both, or neither.")
             if not all(0 <= shard < self.shard_count for shard in self.shard_ids):
                 raise ValueError("SHARD_IDS is wrong: give numbers from 0 to SHARD_COUNT - 1, like 0,1.")
-            if len(set(self.shard_ids)) < self.shard_count:
+            if len(set(self.shard_ids)) < self.shard_count and self.database_url is None:
                 raise ValueError(
                     "SHARD_IDS leaves shards to other processes, which cannot share a SQLite database: "
-                    "leave it out, or name every shard."
+                    "leave it out, name every shard, or set DATABASE_URL."
                 )
+        if self.shard_ids == "none" and self.interactions_port is None:
+            raise ValueError("SHARD_IDS is none, so that nothing would be heard: set INTERACTIONS_PORT too.")
+        if self.interactions_port is not None and self.discord_public_key is None:
+            raise ValueError("INTERACTIONS_PORT needs DISCORD_PUBLIC_KEY: set both, or neither.")
         return self
 
 

@@ -156,6 +156,35 @@ class TestWrong:
         with pytest.raises(SettingsError, match=said):
             load_settings()
 
+    @pytest.mark.parametrize(
+        ("values", "shards"),
+        [
+            ({"SHARD_IDS": "1", "SHARD_COUNT": "2"}, (1,)),
+            ({"SHARD_IDS": " Auto "}, "auto"),
+            ({"SHARD_IDS": "none", "INTERACTIONS_PORT": "8080", "DISCORD_PUBLIC_KEY": "0a" * 32}, "none"),
+        ],
+    )
+    def test_processes_that_share_a_database_may_share_the_shards(self, env, values, shards):
+        env(DISCORD_TOKEN=TOKEN, DATABASE_URL="postgresql://gobelet:secret@db/gobelet", **values)
+        assert load_settings().shard_ids == shards
+
+    @pytest.mark.parametrize(
+        ("values", "said"),
+        [
+            ({"SHARD_IDS": "none"}, "set INTERACTIONS_PORT too"),
+            ({"INTERACTIONS_PORT": "8080"}, "needs DISCORD_PUBLIC_KEY"),
+            ({"DATABASE_URL": "mysql://gobelet:planted@db/gobelet"}, "DATABASE_URL is wrong"),
+            ({"HOME_ADDRESS": "somewhere"}, "HOME_ADDRESS is wrong"),
+            ({"HOME_ADDRESS": "10.0.0.5:99999"}, "HOME_ADDRESS is wrong"),
+            ({"DISCORD_PUBLIC_KEY": "abc"}, "DISCORD_PUBLIC_KEY is wrong"),
+        ],
+    )
+    def test_what_several_processes_need_must_fit_together(self, env, values, said):
+        env(DISCORD_TOKEN=TOKEN, **values)
+        with pytest.raises(SettingsError, match=said) as refused:
+            load_settings()
+        assert "planted" not in str(refused.value)
+
     def test_a_file_that_is_no_text(self):
         Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
         with pytest.raises(SettingsError, match=r"\.env is not a text file"):
