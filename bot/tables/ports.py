@@ -30,6 +30,7 @@ __all__ = [
     "TableShelf",
     "TableStore",
     "Turned",
+    "Unsure",
 ]
 
 
@@ -50,6 +51,13 @@ Cancel = Callable[[], None]
 
 class Stale(Exception):
     """The table is no longer at the expected version: load it again."""
+
+
+class Unsure(Exception):
+    """The store was lost while it committed: whether it did is for the store itself to say, when it is back.
+
+    Load the table again, and try again: a change that was written comes out as a Duplicate or as Stale.
+    """
 
 
 class Duplicate(Exception):

@@ -1,0 +1,1 @@
+"""Several processes over one database: who is home to which tables, and how the others reach it."""

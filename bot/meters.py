@@ -1,0 +1,74 @@
+"""What is counted and measured while the bot runs, for whoever operates it (see bot/ops). No ids, no names.
+
+Any room may count here: a count is an addition in memory. `METERS` says what there is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["METERS", "Meter", "count", "observe", "put"]
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0)
+SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One thing that is counted (`counter`), set (`gauge`), or measured into `buckets` (`histogram`).
+
+    `values` has the counts or the settings by labels, `spread` the number of measures in each bucket.
+    """
+
+    kind: Literal["counter", "gauge", "histogram"]
+    help: str
+    labels: Labels = ()
+    buckets: tuple[float, ...] = ()
+    values: dict[Labels, float] = field(default_factory=dict)
+    spread: dict[Labels, list[int]] = field(default_factory=dict)
+
+
+METERS: Mapping[str, Meter] = {
+    "click_seconds": Meter("histogram", "From a click to its answer.", ("game", "outcome"), SECONDS),
+    "commit_seconds": Meter("histogram", "How long a batch of writes took.", (), SECONDS),
+    "batch_size": Meter("histogram", "How many writes shared a batch.", (), SIZES),
+    "statements": Meter("counter", "SQL statements sent to the database."),
+    "stale": Meter("counter", "Changes that another one was ahead of."),
+    "duplicate": Meter("counter", "Interactions that came a second time."),
+    "reloaded_before_refusal": Meter("counter", "Refusals that a look at the database has prevented."),
+    "publish_seconds": Meter("histogram", "How long it took to show a table's newest state.", (), SECONDS),
+    "behind_tables": Meter("gauge", "Tables of which people see an older state."),
+    "deadline_lag_seconds": Meter("histogram", "How late a deadline rang.", (), SECONDS),
+    "rest": Meter("counter", "Requests to Discord.", ("route", "code")),
+    "nonce_hits": Meter("counter", "Messages that Discord knew already, and did not post twice."),
+    "already_acknowledged": Meter("counter", "Answers that came after another process's (Discord's 40060)."),
+    "slots_held": Meter("gauge", "Slots that this process is home to."),
+    "lease_lost": Meter("counter", "Slots that this process lost without giving them back."),
+    "forwarded": Meter("counter", "Interactions sent on to the home of their table.", ("result",)),
+    "notify_lag_seconds": Meter("histogram", "How late news of another process arrived.", (), SECONDS),
+    "loop_lag_seconds": Meter("histogram", "How late the event loop was.", (), SECONDS),
+    "clock_skew_seconds": Meter("gauge", "This machine's clock against Discord's."),
+}
+
+
+def count(name: str, *labels: str, by: float = 1) -> None:
+    """Add to a counter."""
+    values = METERS[name].values
+    values[labels] = values.get(labels, 0) + by
+
+
+def put(name: str, value: float, *labels: str) -> None:
+    """Set a gauge."""
+    METERS[name].values[labels] = value
+
+
+def observe(name: str, value: float, *labels: str) -> None:
+    """Put a measure into a histogram."""
+    meter = METERS[name]
+    meter.values[labels] = meter.values.get(labels, 0) + value
+    spread = meter.spread.setdefault(labels, [0] * (len(meter.buckets) + 1))
+    spread[bisect_left(meter.buckets, value)] += 1

@@ -1,0 +1,66 @@
+"""Which process is home to which tables: it alone shows them, rings their clocks, and keeps them in memory.
+
+Servers (Discord's guilds) fall into slots, as Discord spreads them over shards; a process is home to whole
+slots. What happens at a table is decided by its version and never by its home: any process may act on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+__all__ = ["EVERYTHING", "Alone", "Homes", "Slots", "slot_of"]
+
+
+def slot_of(guild_id: int, count: int) -> int:
+    """The slot (from 0) of a server where there are `count`: that of its shard."""
+    return (guild_id >> 22) % count
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Some slots of `count`, and so the servers that fall into them."""
+
+    numbers: frozenset[int]
+    count: int
+
+    def have(self, guild_id: int) -> bool:
+        """Whether a server falls into one of these slots."""
+        return slot_of(guild_id, self.count) in self.numbers
+
+
+EVERYTHING = Slots(frozenset({0}), 1)
+"""All servers."""
+
+
+class Homes(Protocol):
+    """What this process knows of the homes of tables, at this moment."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may act on the same tables."""
+        ...
+
+    def is_home(self, guild_id: int) -> bool:
+        """Whether this process is home to the tables of a server; False once its lease is over."""
+        ...
+
+    def address_of(self, guild_id: int) -> str | None:
+        """Where ("host:port") the home of a server's tables is reached; None for here, and for nobody."""
+        ...
+
+
+class Alone:
+    """The homes where one process has its database to itself: all tables are at home."""
+
+    shared = False
+
+    def is_home(self, guild_id: int) -> bool:
+        """Yes."""
+        del guild_id
+        return True
+
+    def address_of(self, guild_id: int) -> str | None:
+        """Here."""
+        del guild_id
+        return None
