@@ -102,7 +102,7 @@ class Postgres:
         end = time.monotonic() + _PATIENCE
         while True:
             try:
-                self.ask("SELECT 1")
+                self._run("pg_isready", "-q", "-h", self.folder, "-U", _ROLE)
             except subprocess.CalledProcessError:
                 if time.monotonic() > end or self._server is None or self._server.poll() is not None:
                     said = (self.folder / "postgres.log").read_text(errors="replace")
