@@ -49,7 +49,7 @@ def migrations() -> tuple[Migration, ...]:
     """All migrations of this version, in order."""
     steps = [
         Migration(int(match[1]), match[2], file.read_text(encoding="utf-8"))
-        for file in resources.files("db.migrations").iterdir()
+        for file in resources.files("db.migrations.sqlite").iterdir()
         if (match := FILE_NAME.fullmatch(file.name))
     ]
     return tuple(sorted(steps, key=lambda step: step.number))
