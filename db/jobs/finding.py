@@ -25,6 +25,10 @@ SELECT_LIVE = (
     "WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
     "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
 )
+LIST_UNDIVIDED = """
+    SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id
+    WHERE status <> 'closed' AND game IN ({games}) AND setups.deck IS NULL
+"""
 SHIFT_ALARMS = """
     UPDATE tables SET
         alarm_at = CASE WHEN moved.at < :soonest THEN :soonest + moved.place * :apart ELSE moved.at END,
@@ -92,11 +96,7 @@ def list_tables_of(connection: Sql, user_id: int) -> list[int]:
 
 def list_undivided(connection: Sql, games: Sequence[str]) -> list[int]:
     """List the live tables of these games whose setups have no deck apart."""
-    undivided = (
-        "SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id "
-        f"WHERE status <> 'closed' AND game IN ({marks(games)}) AND setups.deck IS NULL"
-    )
-    rows = connection.execute(undivided, tuple(games))
+    rows = connection.execute(LIST_UNDIVIDED.format(games=marks(games)), tuple(games))
     return [row["id"] for row in rows]
 
 
