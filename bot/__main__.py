@@ -42,7 +42,7 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from db.store import SqliteStore
 
 __all__ = ["main"]

@@ -11,8 +11,8 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from db.connection import file_address
 from db.errors import StoreError
+from db.files import file_address
 
 __all__ = ["APPLICATION_ID", "Migration", "is_current", "migrate", "migrations", "recognise", "version_of"]
 
@@ -49,7 +49,7 @@ def migrations() -> tuple[Migration, ...]:
     """All migrations of this version, in order."""
     steps = [
         Migration(int(match[1]), match[2], file.read_text(encoding="utf-8"))
-        for file in resources.files("db.migrations").iterdir()
+        for file in resources.files("db.migrations.sqlite").iterdir()
         if (match := FILE_NAME.fullmatch(file.name))
     ]
     return tuple(sorted(steps, key=lambda step: step.number))
