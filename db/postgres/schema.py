@@ -35,13 +35,16 @@ RECORDS = f"""
 """
 ADD_RECORD = "INSERT INTO migrations (number, name, oldest) VALUES (%s, %s, %s)"
 IS_OURS = """
-    SELECT obj_description(oid, 'pg_class') = %s FROM pg_class
-    WHERE relname = 'migrations' AND relkind = 'r' AND relnamespace = quote_ident(current_schema())::regnamespace
+    SELECT obj_description(pg_class.oid, 'pg_class') = %s
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace AND nspname = current_schema()
+    WHERE relname = 'migrations' AND relkind = 'r'
 """
 HAS_OTHERS = """
     SELECT EXISTS (
-        SELECT 1 FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = quote_ident(current_schema())::regnamespace
-        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+        SELECT 1
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace AND nspname = current_schema()
+        WHERE relkind IN ('r', 'p')
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE pg_depend.objid = pg_class.oid AND deptype = 'e')
     )
 """
 

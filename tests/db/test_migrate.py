@@ -173,6 +173,26 @@ def test_a_trigger_is_one_statement() -> None:
     assert [statement.strip()[-9:] for statement in statements] == ["T 2;\nEND;", "SELECT 3;"]
 
 
+def test_an_older_program_runs_beside_what_expands_the_schema_alone(connection: sqlite3.Connection) -> None:
+    expand = Migration(
+        LATEST + 1, "more", "-- oldest: 12\nALTER TABLE tables ADD COLUMN mood TEXT CHECK (mood <> '');\n"
+    )
+    contract = Migration(LATEST + 2, "less", "ALTER TABLE tables DROP COLUMN mood;\n")
+    migrate(connection, (*migrations(), expand))
+    recognise(connection, "here")
+    assert migrate(connection) == 0
+    migrate(connection, (*migrations(), expand, contract))
+    with pytest.raises(StoreError, match="newer_schema"):
+        recognise(connection, "here")
+    recognise(connection, "here", (*migrations(), expand, contract))
+
+
+def test_which_programs_may_run_beside_a_step() -> None:
+    assert Migration(20, "a", "-- why\n-- oldest: 18\nSELECT 1;").oldest == 18
+    assert Migration(20, "a", "SELECT 1; -- oldest: 18\n").oldest == 20
+    assert all(step.oldest <= step.number for step in migrations())
+
+
 def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:
     migrate(connection)
     connection.execute("INSERT INTO migrations VALUES (?, 'future')", (LATEST + 1,))
