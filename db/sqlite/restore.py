@@ -16,9 +16,9 @@ from pathlib import Path
 
 from db.errors import StoreError, explain
 from db.files import file_address
-from db.migrate import recognise, version_of
 from db.sql import Sql
 from db.sqlite.backup import fill, sync
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = [
     "Fingerprint",
@@ -73,7 +73,7 @@ def copy_ready(source: Path, part: Path) -> None:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         fill(source, part)
         with closing(sqlite3.connect(part)) as copied:
-            if version_of(copied) == 0:
+            if SqliteSchema(copied).version() == 0:
                 raise StoreError("foreign", path=str(source))
     except sqlite3.Error as error:
         fault = explain(error, str(source))
@@ -100,7 +100,7 @@ def look_at_present(database: Path) -> Present | None:
     try:
         with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            return None if version_of(connection) == 0 else read_present(connection)
+            return None if SqliteSchema(connection).version() == 0 else read_present(connection)
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:
