@@ -31,9 +31,10 @@ from db.jobs import (
     tables,
     upkeep,
 )
-from db.migrate import migrate, recognise
+from db.migrate import migrate
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS, Connection
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = ["SqliteStore"]
 
@@ -338,7 +339,7 @@ def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
-    migrate(connection)
+    migrate(SqliteSchema(connection))
 
 
 def prepare_reader(connection: sqlite3.Connection) -> None:
