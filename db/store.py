@@ -24,7 +24,6 @@ from db.jobs import (
     decks,
     finding,
     forgetting,
-    life,
     messages,
     people,
     servers,
@@ -32,6 +31,7 @@ from db.jobs import (
     upkeep,
 )
 from db.migrate import migrate
+from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS, Connection
 from db.sqlite.schema import SqliteSchema, recognise
@@ -40,12 +40,13 @@ __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
+    """Tables, messages, people, servers and decks, and who is home to them (`slots`); any method may raise StoreError."""
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
         self._writer = writer
         self._reader = reader
+        self.slots = KeptSlots(self.door, reader.read)
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
@@ -319,16 +320,6 @@ class SqliteStore:
     async def purge_some(self, guild_id: int) -> int:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
-
-    # -- signs of life ---------------------------------------------------------------------------------
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        await self.door.write(lambda connection: life.note_beat(connection, at))
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        return await self._reader.read(life.last_beat)
 
 
 def prepare_writer(connection: sqlite3.Connection, path: str) -> None:

@@ -23,7 +23,6 @@ __all__ = [
     "PeopleStore",
     "Posted",
     "ServerStore",
-    "SignsOfLife",
     "Spot",
     "Stale",
     "Stored",
@@ -340,15 +339,3 @@ class ServerStore(Protocol):
 
 class TableShelf(TableStore, DeckStore, Protocol):
     """What the runtime needs of a store: the tables, and the decks that are played at them."""
-
-
-class SignsOfLife(Protocol):
-    """When the bot was last known to be alive."""
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        ...
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        ...
