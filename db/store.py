@@ -14,6 +14,7 @@ from typing import Any
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
 from db.door import Door
@@ -86,9 +87,17 @@ class SqliteStore:
         """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
         return await self.door.write(lambda connection: tables.change_table(connection, change))
 
-    async def live(self) -> Sequence[Live]:
-        """Every table that is not closed, and the closed ones whose last state is not published."""
-        return await self._reader.read(finding.list_live)
+    async def version(self, table_id: int) -> int | None:
+        """The version of the table as it stands."""
+        return await self._reader.run(lambda connection: finding.find_version(connection, table_id))
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Every table in these slots that is not closed, or whose last state is not published."""
+        return await self._reader.read(lambda connection: finding.list_live(connection, slots))
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Those of `live` that are not published, or whose deadline passed before this time (ms UTC)."""
+        return await self._reader.read(lambda connection: finding.list_behind(connection, before, slots))
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
@@ -117,10 +126,14 @@ class SqliteStore:
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
-        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
+        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user.
+
+        Stale if the table is not at this version.
+        """
         await self.door.write(
-            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
+            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes, version)
         )
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
@@ -135,19 +148,21 @@ class SqliteStore:
             ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
         )
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
         return await self.door.write(
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        """Move open deadlines in these slots by the time from `since` until `now`; return how many.
 
         Those that would pass before `soonest` pass from then on, one every `apart` ms.
         """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart, slots)
         )
 
     async def find_old(
@@ -186,12 +201,12 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
-        return await self._reader.read(messages.list_boards)
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
+        return await self._reader.read(lambda connection: messages.list_boards(connection, slots))
 
     async def note_posted(self, posted: Posted) -> None:
-        """Store the current message of this audience in place of the last one."""
+        """Store the current message of this audience in place of the last one, unless that is newer."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))
 
     def note_redrawn(self, posted: Posted) -> None:
