@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.homes.ports import SlotStore, Wakes
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
-from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
+from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -45,7 +47,6 @@ class Store(
     MessageStore,
     PeopleStore,
     ServerStore,
-    SignsOfLife,
     BlockStore,
     UpkeepStore,
     Forgetting,
@@ -53,6 +54,20 @@ class Store(
     Protocol,
 ):
     """Everything that the bot keeps."""
+
+    @property
+    def slots(self) -> SlotStore:
+        """Which process is home to which servers."""
+        ...
+
+    @property
+    def wakes(self) -> Wakes | None:
+        """How other processes tell of what they change; None where there are no others."""
+        ...
+
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let one process at a time do what this lock is for; nobody else is kept out where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

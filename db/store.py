@@ -41,7 +41,7 @@ __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers and decks, and who is home to them (`slots`); any method may raise StoreError."""
+    """Tables, messages, people, servers, decks; `slots`: who is home to them. Any method may raise StoreError."""
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
@@ -102,6 +102,10 @@ class SqliteStore:
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
+
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        return await self._reader.run(lambda connection: finding.find_guild(connection, table_id))
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.

@@ -1,12 +1,12 @@
 """What this process holds at this moment, as far as it can know: a lease that is over counts for nothing.
 
-A lease only says who shows a table and rings its clock. Whether something happens at a table is for its version
-to say, so that a process which does not know yet that it lost a slot can do no harm.
+A lease only says who shows a table and rings its clock. Whether something happens at a table is for its
+version to say, so that a process which does not know yet that it lost a slot can do no harm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.homes.ports import Roster
 from bot.meters import put
@@ -65,7 +65,7 @@ class Leases:
         """Whether so much time has passed that others may have taken what was held."""
         return self.shared and self._moment() >= self._until
 
-    def some(self, numbers: Mapping[int, int] | frozenset[int] | set[int]) -> Slots:
+    def some(self, numbers: Iterable[int]) -> Slots:
         """These slots, of as many as there are."""
         return Slots(frozenset(numbers), self.count)
 

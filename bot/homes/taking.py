@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 import structlog
 
@@ -22,8 +23,8 @@ _log = structlog.get_logger(__name__)
 class Taking:
     """The slots that are being taken, each in a task of its own.
 
-    Without a `gateway`, slots are taken as they are. `beat` makes a sign of life. `on_taken` is told of each slot
-    once it is held, `on_missed` when somebody else was quicker.
+    Without a `gateway`, slots are taken as they are. `beat` makes a sign of life. `on_missed` is called when
+    somebody else was quicker, `on_trouble` for a slot that is held, but whose tables could not be looked at.
     """
 
     def __init__(
@@ -64,7 +65,10 @@ class Taking:
         for slot in sorted(tokens.keys() - self._under_way.keys()):
             task = self._tasks.spawn(self._take(slot), f"take slot {slot}")
             self._under_way[slot] = task
-            task.add_done_callback(lambda _, slot=slot: self._under_way.pop(slot, None))
+            task.add_done_callback(partial(self._end, slot))
+
+    def _end(self, slot: int, _task: asyncio.Task[None]) -> None:
+        self._under_way.pop(slot, None)
 
     def stop(self) -> None:
         """Take nothing more."""

@@ -11,6 +11,7 @@ from db.jobs.by_slot import in_slots
 from db.sql import Sql, marks
 
 __all__ = [
+    "find_guild",
     "find_latest",
     "find_table",
     "find_version",
@@ -92,6 +93,12 @@ def find_table(connection: Sql, game: str, channel_id: int) -> int | None:
     return newest
 
 
+def find_guild(connection: Sql, table_id: int) -> int | None:
+    """The server of a table, None if there is no such table."""
+    row = connection.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
 def find_latest(connection: Sql, game: str | None, channel_id: int, closed: bool) -> int | None:
     """The id of the newest table of this game (any game if None) in this channel, None if there is none.
 
@@ -143,9 +150,7 @@ def mark_warned(connection: Sql, table_id: int, key: str, number: int) -> int | 
     return None if row is None else int(row["version"])
 
 
-def shift_alarms(
-    connection: Sql, since: int, now: int, soonest: int, apart: int, slots: Slots
-) -> int:
+def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int, slots: Slots) -> int:
     """Move open deadlines in these slots by the time from `since` until `now`, and return how many.
 
     A decision that opened in between moves by the time since then. Deadlines that would pass before `soonest`

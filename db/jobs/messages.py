@@ -29,7 +29,7 @@ def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
     rows = connection.execute(
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
         "FROM tables JOIN messages ON messages.table_id = tables.id "
-        f"WHERE tables.status <> 'closed' AND messages.audience = 0{in_slots(slots)}"  # noqa: S608 - numbers
+        f"WHERE tables.status <> 'closed' AND messages.audience = 0{in_slots(slots)}"
     )
     return tuple(Spot(*row) for row in rows)
 
