@@ -15,6 +15,8 @@ from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.changing import Wake
+from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
 from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
@@ -94,6 +96,10 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
+    def start(self) -> None:
+        """Begin, as far as this process is the one to do it; once started, it goes on."""
+        self.caretaker.start()
+
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
@@ -102,15 +108,23 @@ class Care:
 
 
 def furnish(
-    client: discord.Client, store: Store, clock: Clock, tasks: Tasks, book: EmojiBook, wishes: Wishes
+    client: discord.Client,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    book: EmojiBook,
+    wishes: Wishes,
+    homes: Homes,
+    wake: Wake,
 ) -> tuple[House, Care]:
     """Make the tables and all that shows and looks after them, each told of what it must know.
 
-    `book` has the bot's own emojis.
+    `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
+    home of another one look at it.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits)
+    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
     posts, pages = Posts(store), Pages(tables, shown)
     people = Contacts(store, posts)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
@@ -41,7 +43,12 @@ __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers, decks; `slots`: who is home to them. Any method may raise StoreError."""
+    """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
+
+    Any method may raise StoreError.
+    """
+
+    wakes: Wakes | None = None
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
@@ -76,6 +83,11 @@ class SqliteStore:
     async def backup(self, path: Path) -> None:
         """Copy the database as it stands into a new file while it is in use; StoreError."""
         await back_up(self._writer.path, path)
+
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let nobody else do what this lock is for; there is nobody else."""
+        del name
+        return nullcontext()
 
     # -- tables ----------------------------------------------------------------------------------------
 

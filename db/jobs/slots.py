@@ -1,4 +1,4 @@
-"""Slots and processes: who is alive, who holds what, whose turn it is. All times in ms UTC by `read_clock`."""
+"""Slots and processes: who is alive, who holds what, whose turn it is. Times are ms UTC by `read_clock`."""
 
 from __future__ import annotations
 
