@@ -47,7 +47,7 @@ class Homecoming:
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
-        self._care.start()
+        self._care.caretaker.start()
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
