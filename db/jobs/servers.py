@@ -9,7 +9,7 @@ from typing import Any
 
 from db.codec import dump
 
-__all__ = ["read_fact", "read_server", "write_fact", "write_server"]
+__all__ = ["drop_fact", "list_facts", "read_fact", "read_server", "write_fact", "write_server"]
 
 
 def read_server(connection: sqlite3.Connection, guild_id: int) -> Mapping[str, Any]:
@@ -34,3 +34,16 @@ def read_fact(connection: sqlite3.Connection, key: str) -> str | None:
 def write_fact(connection: sqlite3.Connection, key: str, value: str) -> None:
     """Store a fact of the bot in place of the last value."""
     connection.execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", (key, value))
+
+
+def list_facts(connection: sqlite3.Connection, prefix: str) -> Mapping[str, str]:
+    """List the facts that the bot has stored under keys that begin with this."""
+    found = connection.execute(
+        "SELECT key, value FROM facts WHERE substr(key, 1, ?) = ?", (len(prefix), prefix)
+    )
+    return {row["key"]: row["value"] for row in found}
+
+
+def drop_fact(connection: sqlite3.Connection, key: str) -> None:
+    """Delete a fact, if there is one."""
+    connection.execute("DELETE FROM facts WHERE key = ?", (key,))
