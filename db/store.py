@@ -274,6 +274,14 @@ class SqliteStore:
         """Store a fact of the bot in place of the last value."""
         await self.door.write(lambda connection: servers.write_fact(connection, key, value))
 
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """The stored facts whose keys begin with this, by their keys."""
+        return await self._reader.run(lambda connection: servers.list_facts(connection, prefix))
+
+    async def drop_fact(self, key: str) -> None:
+        """Delete a stored fact."""
+        await self.door.write(lambda connection: servers.drop_fact(connection, key))
+
     # -- decks -----------------------------------------------------------------------------------------
 
     async def put_deck(self, guild_id: int, info: DeckInfo, content: str) -> bool:

@@ -88,7 +88,8 @@ class Tables(Changing):
                 return None
             parts = (blanks.lines, blanks.position, blanks.scenes)
             with suppress(Stale):
-                return await self._store.blank(table_id, *parts, stored.table.version)
+                await self._store.blank(table_id, *parts, stored.table.version)
+                return
 
     # -- the lobby -------------------------------------------------------------------------------------
 

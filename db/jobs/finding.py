@@ -1,4 +1,4 @@
-"""Finding tables, and the notes about them that no step of a game makes: published, warned, deadlines moved."""
+"""Finding tables, and the notes about them that no game makes: published, warned, deadlines moved."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def list_live(connection: Sql, slots: Slots) -> list[Live]:
 
 
 def list_behind(connection: Sql, before: int, slots: Slots) -> list[Live]:
-    """List those of `list_live` that are not published, or whose deadline passed before this time (ms UTC)."""
+    """List those of `list_live` that are not published, or whose deadline passed before this time."""
     found = connection.execute(f"{SELECT_LIVE}{BEHIND}{in_slots(slots)} ORDER BY id", {"before": before})
     return [live_of(*row) for row in found]
 
