@@ -7,7 +7,17 @@ from typing import Final, Protocol, TypeGuard
 
 from db.sql import Sql
 
-__all__ = ["BROKEN_RULES", "SharedSql", "is_shared", "lock", "read_clock", "tell_home", "tell_slots"]
+__all__ = [
+    "BROKEN_RULES",
+    "SLOTS",
+    "WAKES",
+    "SharedSql",
+    "is_shared",
+    "lock",
+    "read_clock",
+    "tell_home",
+    "tell_slots",
+]
 
 BROKEN_RULES: Final = (sqlite3.IntegrityError,)
 """What SQLite raises for a row that a rule of the schema forbids; PostgreSQL then ends the transaction."""
