@@ -22,6 +22,11 @@ class StoreError(Exception):
         self.code = code
         self.params = params
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing is wrong but the connection, so that later the same may be tried again."""
+        return self.code == "unreachable"
+
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value}" for name, value in self.params.items())
         return f"{self.code} ({details})" if details else self.code
