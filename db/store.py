@@ -6,7 +6,8 @@ for it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, 
 from db.batch import Commit
 from db.connection import Connection
 from db.door import Door
-from db.errors import StoreError
 from db.jobs import (
     archive,
     blocks,
@@ -37,7 +37,7 @@ from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS
 from db.sqlite.opening import open_connections
 
-__all__ = ["PostgresStore", "SqliteStore", "Store"]
+__all__ = ["SqliteStore", "Store"]
 
 
 class Store:
@@ -53,6 +53,12 @@ class Store:
         await self.door.close()
         await self._reader.close()
         await self._writer.close()
+
+    @asynccontextmanager
+    async def locked(self, name: str) -> AsyncIterator[None]:
+        """Let one process in at a time, of all that share the database; StoreError. One alone never waits."""
+        del name
+        yield
 
     # -- tables ----------------------------------------------------------------------------------------
 
@@ -336,20 +342,3 @@ class SqliteStore(Store):
     async def backup(self, path: Path) -> None:
         """Copy the database as it stands into a new file while it is in use; StoreError."""
         await back_up(self._path, path)
-
-
-class PostgresStore(Store):
-    """The store that several processes share; each opens it under a name of its own."""
-
-    @classmethod
-    async def open(cls, url: str, holder: str) -> PostgresStore:
-        """Connect to the database and bring its schema up to date.
-
-        Raises StoreError, without changing anything, for a database that cannot be reached, is not ours, or
-        is newer than this program.
-        """
-        try:
-            from db.postgres import opening
-        except ModuleNotFoundError:
-            raise StoreError("no_driver") from None
-        return cls(*await opening.open_connections(url, holder))

@@ -20,7 +20,6 @@ from bot import meters
 from db.batch import Job, Outcome
 from db.errors import StoreError
 from db.postgres.batch import write
-from db.postgres.errors import explain
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
 from db.sql import Sql
@@ -67,7 +66,7 @@ class Connection:
 
     def explain(self, error: BaseException) -> BaseException:
         """The StoreError for an error of PostgreSQL; any other error as it is."""
-        return explain(error, self.name) if isinstance(error, psycopg.Error) else error
+        return self._server.explain(error) if isinstance(error, psycopg.Error) else error
 
     def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Future[list[Outcome]]:
         """Run these jobs in one durable transaction; an error of a job undoes this job alone."""
@@ -147,7 +146,7 @@ class Connection:
         try:
             return job(sql)
         except psycopg.Error as error:
-            raise explain(error, self.name) from None
+            raise self._server.explain(error) from None
         finally:
             meters.count("statements", by=sql.statements - sent)
             if sql.link.closed:

@@ -8,19 +8,17 @@ import psycopg
 
 from db.migrate import migrate
 from db.postgres.connection import Connection
-from db.postgres.errors import explain
 from db.postgres.schema import PostgresSchema, recognise
 from db.postgres.server import Server
 
 __all__ = ["open_connections"]
 
 
-async def open_connections(url: str, holder: str) -> tuple[Connection, Connection]:
+async def open_connections(server: Server) -> tuple[Connection, Connection]:
     """Connect, bring the schema up to date, and return writer and reader.
 
     Raises StoreError, without changing anything, for a database that is away, not ours, or too new.
     """
-    server = Server(url, holder)
     await asyncio.to_thread(bring_up_to_date, server)
     writer = await Connection.open(server)
     try:
@@ -38,4 +36,4 @@ def bring_up_to_date(server: Server) -> None:
             recognise(link, server.name)
             migrate(PostgresSchema(link))
         except psycopg.Error as error:
-            raise explain(error, server.name) from None
+            raise server.explain(error) from None

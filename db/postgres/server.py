@@ -51,6 +51,8 @@ class Server:
             given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
         except psycopg.Error:  # its words may quote the password
             raise StoreError("bad_address", path="DATABASE_URL") from None
+        if is_misread(given):
+            raise StoreError("bad_address", path="DATABASE_URL")
         self.name = name_of(given)
         self.holder = holder
         self._conninfo = make_conninfo("", **{**DEFAULTS, "application_name": f"gobelet {holder}", **given})
@@ -81,6 +83,10 @@ class Server:
         except psycopg.Error as error:
             raise explain_connecting(error, self.name) from None
 
+    def explain(self, error: psycopg.Error) -> StoreError:
+        """The StoreError for an error of this database."""
+        return explain(error, self.name)
+
     def note_lost(self, who: object, error: StoreError) -> None:
         """One of the connections is lost; the log tells when it is the first."""
         with self._lock:
@@ -100,6 +106,12 @@ class Server:
             last = not self._away
         if last:
             _log.info("database back", database=self.name)
+
+
+def is_misread(given: Mapping[str, str]) -> bool:
+    """Whether a part of the password has come into other parts of the address, because of its marks."""
+    ports = given.get("port", "").replace(",", "")
+    return "@" in given.get("host", "") + given.get("dbname", "") or (ports != "" and not ports.isdecimal())
 
 
 def without_path(error: StoreError) -> dict[str, str | int]:

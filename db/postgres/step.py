@@ -15,7 +15,7 @@ import orjson
 from bot.tables.model import Status
 from bot.tables.ports import Change, Stored
 from db.codec import STEP_COLUMNS, entry_row, step_row
-from db.dialect import WAKES
+from db.dialect import CLOCK, WAKES
 from db.jobs.scenes import list_new, may_drop
 from db.jobs.tables import differs_only_by_step
 from db.postgres.sql import PostgresSql
@@ -58,7 +58,7 @@ WRITE: Final = f"""
         DELETE FROM scenes USING step JOIN done USING (n)
         WHERE scenes.table_id = done.id AND scenes.version < step.told_from
     )
-    SELECT n, pg_notify(%s, concat_ws(':', %s::text, id, version, guild_id)) FROM done
+    SELECT n, pg_notify(%s, concat_ws(':', %s::text, id, version, guild_id, {CLOCK})) FROM done
 """  # noqa: S608 - our own column names
 
 

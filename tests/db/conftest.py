@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from db.store import PostgresStore, SqliteStore, Store
+from db.opening import open_shared
+from db.store import SqliteStore, Store
 from tests.support.memory_store import MemoryStore
 
 
@@ -19,7 +20,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         return
     opened: Store
     if request.param == "postgres":
-        opened = await PostgresStore.open(request.getfixturevalue("postgres_url"), "tested")
+        opened = await open_shared(request.getfixturevalue("postgres_url"), "tested")
     else:
         opened = await SqliteStore.open(tmp_path / "gobelet.db")
     yield opened
