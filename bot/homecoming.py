@@ -43,7 +43,7 @@ class Homecoming:
         lives = await tables.come_home(slots)
         self._catch_up(slots, lives)
         await self._house.publisher.boards.recall(slots)
-        await self._house.redrawing.go_on(slots)
+        await self._house.redrawing.go_on()
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
