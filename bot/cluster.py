@@ -137,8 +137,8 @@ class Cluster:
             await keeper.start()
         except OtherCount as other:
             raise SettingsError(
-                f"There are {self.homes.count} shards here, and {other.count} for those who run on this database "
-                "now: give all processes the same SHARD_COUNT, or stop the others first."
+                f"This process would have {self.homes.count} shards, and those that run on its database have "
+                f"{other.count}: give all the same SHARD_COUNT, or stop the others first."
             ) from None
 
     async def _listen(self) -> str:

@@ -130,24 +130,7 @@ def furnish(
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
-    tables.on_look.add(publisher.publish_soon)
-    tables.on_overtaken.add(publisher.show_again)
-    tables.on_reminder.add(reminders.remind_soon)
-    tables.on_forgetting.add(boards.whereabouts.forget_all)
-    tables.on_forgetting.add(lambda _: posts.clear())
-    tables.on_forgetting.add(lambda _: people.clear())
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, tables.homes),
-        Shrinking(store, rules, clock, tasks, tables.homes),
-    )
-    redrawing = Redrawing(tables, publisher, store, tasks)
-    if tables.homes.shared:
-        tables.on_sweep.add(lambda _: people.clear())
-        tables.on_sweep.add(lambda _: tasks.spawn(redrawing.go_on(), "go on redrawing"))
-    care.caretaker.on_reminder.add(reminders.remind_host_soon)
     house = House(
         tables,
         publisher,
@@ -164,10 +147,35 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=redrawing,
+        redrawing=Redrawing(tables, publisher, store, tasks),
         backroom=Backroom(),
     )
-    return house, care
+    return house, _connect(house, store, clock, people, reminders, wishes)
+
+
+def _connect(
+    house: House, store: Store, clock: Clock, people: Contacts, reminders: Reminders, wishes: Wishes
+) -> Care:
+    """Have the parts told of what happens at the tables; return what looks after these."""
+    tables, publisher, tasks, homes = house.tables, house.publisher, house.tasks, house.tables.homes
+    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+    tables.on_look.add(publisher.publish_soon)
+    tables.on_overtaken.add(publisher.show_again)
+    tables.on_reminder.add(reminders.remind_soon)
+    tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
+    tables.on_forgetting.add(lambda _: house.posts.clear())
+    tables.on_forgetting.add(lambda _: people.clear())
+    if homes.shared:
+        tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    care = Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, homes),
+        Shrinking(store, rules, clock, tasks, homes),
+    )
+    care.caretaker.on_reminder.add(reminders.remind_host_soon)
+    return care
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
