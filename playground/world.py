@@ -1,7 +1,7 @@
-"""The small Discord in memory: one guild, its people, channels, messages, commands and emojis."""
+"""The small Discord in memory: a guild or several, their people, channels, messages, commands and emojis."""
 
 from playground.emojis import Emoji
-from playground.guild import Guild
+from playground.guilds import Guilds
 from playground.interactions import Interactions
 from playground.posting import Messages
 from playground.registry import Registry
@@ -13,7 +13,7 @@ ACK_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
 
 
-class World(Guild):
+class World(Guilds):
     """The whole state of this Discord, which outlives every bot that connects to it."""
 
     def __init__(
