@@ -46,8 +46,9 @@ class Guilds:
         """Create one more server, which falls into a shard of so many; return its id."""
         guild_id = in_shard(self.snowflakes(), shard, shards) - len(self.guild_names)
         self.guild_names[guild_id] = name
-        told = Dispatch("GUILD_CREATE", self.guild_create(guild_id), Intents.GUILDS, guild_id)
-        self.dispatches.publish(told)
+        told = self.guild_create(guild_id)
+        del told["unavailable"]  # which says that the bot was there before
+        self.dispatches.publish(Dispatch("GUILD_CREATE", told, Intents.GUILDS, guild_id))
         return guild_id
 
     def add_person(self, name: str, locale: str = "fr", moderator: bool = False) -> Person:
