@@ -2,7 +2,9 @@
 
 import asyncio
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -12,11 +14,8 @@ from playground.postgres import find_programs
 from playground.stores import Stores, StoreTrouble
 
 needs_postgres = pytest.mark.skipif(find_programs() is None, reason="there is no PostgreSQL on this machine")
-FIXED = (
-    sys.executable,
-    "-c",
-    "import sys, time; sys.exit('no room') if len(sys.argv) > 1 else time.sleep(60)",
-)
+STUCK = "import sys, time; sys.exit('no room') if len(sys.argv) > 1 else time.sleep(60)"
+FIXED = (sys.executable, "-c", STUCK)
 """A bot that cannot move its tables."""
 
 
@@ -54,9 +53,16 @@ def test_two_bots_are_told_of_the_database_and_that_they_share(tmp_path: Path):
     assert "hush" in both.secrets
 
 
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder as the playground makes one: its name is short, and nothing above it keeps anybody out."""
+    with TemporaryDirectory(prefix="gobelet-") as made:
+        yield Path(made)
+
+
 @needs_postgres
-async def test_where_tables_cannot_be_moved_the_bot_plays_on_alone(tmp_path: Path):
-    bots = Bots(FIXED, {}, Stores(tmp_path, FIXED), folder=tmp_path)
+async def test_where_tables_cannot_be_moved_the_bot_plays_on_alone(folder: Path):
+    bots = Bots(FIXED, {}, Stores(folder, FIXED), folder=folder)
     await bots.open()
     try:
         first = bots.supervisors[0].process.pid
@@ -67,7 +73,7 @@ async def test_where_tables_cannot_be_moved_the_bot_plays_on_alone(tmp_path: Pat
         assert "no room" in told["trouble"]
         assert bots.supervisors[0].process.pid not in (None, first)
         assert bots.supervisors[1].process.pid is None
-        assert not await asyncio.to_thread((tmp_path / "postgres").exists)
+        assert not await asyncio.to_thread((folder / "postgres").exists)
     finally:
         await bots.close()
     assert bots.supervisors[0].process.pid is None
