@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -41,6 +42,11 @@ class Gateway:
     def connected(self) -> int:
         """How many sessions have a socket now."""
         return sum(session.attached for session in self._sessions.values())
+
+    @property
+    def shards(self) -> Counter[int]:
+        """How many sessions have a socket now, by their shard."""
+        return Counter(session.shard for session in self._sessions.values() if session.attached)
 
     def dispatch(self, dispatch: Dispatch) -> None:
         """Tell every session that asked for such events; one without a socket gets them when it resumes."""

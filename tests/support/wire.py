@@ -71,6 +71,15 @@ class Play:
     def connected(self) -> bool:
         return self.server.connected > 0
 
+    @property
+    def stored(self) -> bool:
+        """Whether there is a database yet."""
+        return self.database.exists()
+
+    def printed(self) -> str:
+        """All that the bot ever printed."""
+        return self.process.printed()
+
     async def kill(self) -> None:
         """SIGKILL; returns when the server has noticed the loss."""
         await self.process.kill()
@@ -182,7 +191,7 @@ class Play:
     async def answer(self, asked: Interaction) -> Answer:
         """Wait for the first answer; a failure to answer is a failure of the test."""
         answer = await asked.wait(PATIENCE)
-        assert answer.error is None, f"{asked.label}: {answer.error}\n{self.process.printed()[-3000:]}"
+        assert answer.error is None, f"{asked.label}: {answer.error}\n{self.printed()[-3000:]}"
         return answer
 
     def _noted(self, asked: Interaction) -> Interaction:
@@ -197,7 +206,7 @@ class Play:
         end = loop.time() + seconds
         while not (met := condition()):
             if loop.time() > end:
-                raise AssertionError(f"waited in vain for {what}\n{self.process.printed()[-3000:]}")
+                raise AssertionError(f"waited in vain for {what}\n{self.printed()[-3000:]}")
             self._news.clear()
             try:
                 await asyncio.wait_for(self._news.wait(), 0.05)
