@@ -76,6 +76,11 @@ class Play:
         """Whether there is a database yet."""
         return self.database.exists()
 
+    def death(self) -> Callable[[], bool]:
+        """A condition: whoever could answer now has ended, and no answer will come."""
+        starts = self.process.starts
+        return lambda: self.process.starts != starts or not self.process.running
+
     def printed(self) -> str:
         """All that the bot ever printed."""
         return self.process.printed()

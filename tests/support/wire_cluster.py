@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -43,8 +43,8 @@ def private_postgres() -> Iterator[Postgres]:
 class Cluster(Play):
     """`Play` with a process for each of `parts`: the settings that it has for itself.
 
-    `shards` is how many there are. Servers: one in each shard, `guilds` by the shard's number. Each process has
-    a folder of its own for its log.
+    `shards` is how many there are; in each is one server, which `guilds` has by the shard's number. Each
+    process has a folder of its own for its log.
     """
 
     def __init__(
@@ -131,6 +131,9 @@ class Cluster(Play):
     @property
     def connected(self) -> bool:
         return self.server.connected > 0
+
+    def death(self) -> Callable[[], bool]:
+        return lambda: False  # whoever else is there may answer: Discord's three seconds decide
 
     def printed(self) -> str:
         return "\n".join(process.printed() for process in self.processes)

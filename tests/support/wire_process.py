@@ -12,18 +12,8 @@ from tests.support.wire_fork import Forked, fork_bot
 
 ROOT = Path(__file__).resolve().parents[2]
 _OURS = (
-    *(
-        "DISCORD_",
-        "DATABASE_",
-        "LOG_",
-        "SHARD_",
-        "HOME_ADDRESS",
-        "LEASE_",
-        "INTERACTIONS_",
-        "OPS_",
-        "BACKUP_",
-    ),
-    *("GRACE_SECONDS", "RETENTION_DAYS", "TABLES_A_"),
+    *("DISCORD_", "DATABASE_", "LOG_", "SHARD_", "HOME_ADDRESS", "LEASE_", "INTERACTIONS_"),
+    *("OPS_", "BACKUP_", "GRACE_SECONDS", "RETENTION_DAYS", "TABLES_A_"),
 )
 
 
