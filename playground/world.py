@@ -24,6 +24,7 @@ class World(Guilds):
         token_seconds: float = TOKEN_SECONDS,
     ) -> None:
         super().__init__(clock)
+        self.identifies_at_once = 1  # by how many shards in the same 5 s, as the bot is told
         self.emojis: dict[int, Emoji] = {}
         self.registry = Registry(self.snowflakes, self.application_id)
         self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)

@@ -40,7 +40,9 @@ class Play:
             cold=cold,
             module=module,
         )
+        self.guilds = [self.world.guild_id]
         self.asked: list[Interaction] = []
+        self.secrets = [TOKEN]  # what no log may show
         self.provoked: tuple[int, ...] = ()  # error codes that a test brings about, and the judge lets pass
         self.mourned: tuple[str, ...] = ()  # what the log says of accidents that a test brings about
         self._news = asyncio.Event()

@@ -2,7 +2,9 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,14 +13,17 @@ import psycopg
 import pytest
 
 from playground.channels import Channel
+from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
 from tests.support.wire import TOKEN, Play
+from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
 
-__all__ = ["LEASE", "Cluster", "private_postgres"]
+__all__ = ["LEASE", "Cluster", "clustered", "private_postgres"]
 
 LEASE = 2.0
 """Seconds without a sign of life after which a process's tables go to another one."""
+_PASSWORD = "open-sesame-of-the-tests"
 _HOSTS = "127.0.0.{}:0"
 """Where others reach the process of that number, which so can be told by its address."""
 
@@ -38,6 +43,25 @@ def private_postgres() -> Iterator[Postgres]:
             yield server
         finally:
             server.remove()
+
+
+@asynccontextmanager
+async def clustered(
+    folder: Path, postgres: Postgres, *parts: Mapping[str, str], shards: int = 2, **settings: str
+) -> AsyncIterator["Cluster"]:
+    """Processes that play in so many servers; judged at the end, ended always."""
+    made = Cluster(folder, postgres, parts, shards=shards, **settings)
+    # The rate limits have tests of their own.
+    made.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
+    try:
+        await made.open()
+        yield made
+        judge(made)
+    except BaseException:
+        sys.stderr.write(made.printed()[-6000:])
+        raise
+    finally:
+        await made.close()
 
 
 class Cluster(Play):
@@ -60,8 +84,9 @@ class Cluster(Play):
         self.postgres = postgres
         self._database = f"d{id(self):x}"
         self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
+        self.secrets.append(_PASSWORD)
         self._shared = {
-            "DATABASE_URL": postgres.address(self._database),
+            "DATABASE_URL": postgres.address(self._database, f"postgres:{_PASSWORD}"),
             "SHARD_COUNT": str(shards),
             "SHARD_IDS": "auto",
             "LEASE_SECONDS": str(LEASE),
@@ -69,6 +94,7 @@ class Cluster(Play):
             **settings,
         }
         self.processes = [self._make(number, part) for number, part in enumerate(parts)]
+        self.world.identifies_at_once = 16
         self.guilds = [self.world.add_guild(f"Serveur {shard}", shard, shards) for shard in range(shards)]
 
     def _make(self, number: int, part: Mapping[str, str]) -> BotProcess:
@@ -159,6 +185,10 @@ class Cluster(Play):
         )
         known = {self.address_of(process): process for process in self.processes}
         return {slot: known[address.partition(":")[0]] for slot, address in self.rows(asked)}
+
+    async def stop_one(self, process: BotProcess) -> int:
+        """Ask a process to stop (SIGTERM), as an operator does; its exit status."""
+        return await process.stop()
 
     async def settled(self, slots: int | None = None, seconds: float = 40) -> None:
         """Wait until every slot has a home that runs."""

@@ -10,12 +10,8 @@ import pytest
 
 from playground.limits import Rate
 from tests.support.wire import Play
-from tests.support.wire_debacle import Floes
-from tests.support.wire_defizz import Quiz
-from tests.support.wire_desfausse import Brood
-from tests.support.wire_diavolo import Devils
+from tests.support.wire_company import seat_companies
 from tests.support.wire_judges import judge
-from tests.support.wire_players import Company, Gathering
 from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures
 
@@ -23,15 +19,6 @@ pytestmark = [pytest.mark.kill, pytest.mark.timeout(600)]
 
 KILLS = int(os.environ.get("GOBELET_KILLS", "104"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
-TABLES: tuple[tuple[type[Gathering], int, dict[str, object]], ...] = (
-    (Company, 3, {"seuil": 3}),
-    (Company, 3, {"seuil": 3}),
-    (Devils, 3, {}),
-    (Floes, 2, {}),
-    (Brood, 3, {}),
-    (Quiz, 3, {"lecteur": "seat"}),
-)
-"""Who plays what, how many of them, and the options of their table."""
 QUIET_EVERY = 4
 """After so many kills the people wait until everything is shown, and it is looked at."""
 
@@ -44,11 +31,7 @@ async def test_kills_at_random_moments(tmp_path: Path) -> None:
     storm = Storm(play, chance)
     try:
         await play.open()
-        for number, (kind, many, options) in enumerate(TABLES):
-            people = play.people(*(f"{kind.__name__}{number}{place}" for place in range(many)))
-            channel = play.world.add_channel(f"table-{number}")
-            storm.companies.append(kind(play, channel, people, random.Random(chance.random())))
-            await storm.companies[-1].begin(**options)
+        await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
         try:
             await rage(storm, playing)
