@@ -8,7 +8,7 @@ from playground.calls import Request
 from tests.support.wire import Play
 from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
-from tests.support.wire_storm import Asked, Storm
+from tests.support.wire_storm import Asked, Storm, raise_failures
 
 __all__ = ["Watch", "nonce_hits", "removed_letters"]
 
@@ -65,13 +65,15 @@ class Watch(Storm):
     def _turn_of(self, table: int) -> int:
         return int(self.play.rows("SELECT turn FROM tables WHERE id = ?", (table,))[0][0])
 
-    async def until_clicked(self, clicks: int, playing: "list[asyncio.Task[None]]") -> None:
-        """Let everybody play until there were so many clicks; then let every table end."""
+    async def until_so_many(self, clicks: int, playing: "list[asyncio.Task[None]]") -> None:
+        """Wait until there were so many clicks."""
         while len(self.moves) < clicks:
-            for task in playing:
-                if task.done():
-                    task.result()
+            raise_failures(playing)
             await asyncio.sleep(0.1)
+
+    async def until_clicked(self, clicks: int, playing: "list[asyncio.Task[None]]") -> None:
+        """Wait until there were so many clicks; then let every table end."""
+        await self.until_so_many(clicks, playing)
         self.ending = True
         await asyncio.wait_for(asyncio.gather(*playing), 90)
 
