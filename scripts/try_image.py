@@ -2,11 +2,11 @@
 
     sudo python3 scripts/try_image.py [NAME=VALUE]... [-- ARGUMENT...]
 
-Linux and root only. This machine stands for the base image: its file system, with a layer over it that takes all
-writes and vanishes at the end, and with this repository hidden. What it shows is that the steps are right: that
-the packages have their hashes, that nothing is missing in the image, that its user may do what it must. The
-image's entry point gets the arguments and the variables. Its health check runs until it succeeds once, which is
-said; SIGTERM is passed on; the status is that of the entry point.
+Linux and root only. This machine stands for the base image: its file system, with a layer over it that
+takes all writes and vanishes at the end, and with this repository hidden. What it shows is that the steps
+are right: that the packages have their hashes, that nothing is missing in the image, that its user may do
+what it must. The image's entry point gets the arguments and the variables. Its health check runs until it
+succeeds once, which is said; SIGTERM is passed on; the status is that of the entry point.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _run(stage: Stage, arguments: Sequence[str]) -> int:
     more = dict(pair.split("=", 1) for pair in arguments[:at])
     print(f"--- {shlex.join([*stage.entry, *arguments[at + 1 :]])}", flush=True)
     command = stage.command([*stage.entry, *arguments[at + 1 :]], more)
-    with subprocess.Popen(command, start_new_session=True) as running:  # noqa: S603 - ours
+    with subprocess.Popen(command) as running:  # noqa: S603 - ours
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda number, _frame: running.send_signal(number))
         healthy = False

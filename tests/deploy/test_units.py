@@ -1,4 +1,4 @@
-"""systemd's units: systemd finds no fault in them, and they leave the bot the time and the places it needs."""
+"""systemd's units: systemd finds no fault in them, and they leave the bot the time and places it needs."""
 
 import re
 import shutil
@@ -67,7 +67,7 @@ def test_it_starts_the_bot_with_settings_that_there_are(unit: Path):
 @every_unit
 def test_a_stop_may_take_as_long_as_the_bot_takes(unit: Path):
     assert in_seconds(read(unit)["TimeoutStopSec"][0]) > Settings.model_fields["grace_seconds"].default
-    assert read(unit)["Restart"] == ["on-failure"], "a bot that another one has replaced ends with 0, for good"
+    assert read(unit)["Restart"] == ["on-failure"], "who was replaced ends with 0, for good"
 
 
 @every_unit
