@@ -32,6 +32,7 @@ from yarl import URL
 
 from bot.app import Gobelet, ShardedGobelet
 from bot.faults import explain
+from bot.furnishing import Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -41,7 +42,7 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from db.store import SqliteStore
 
 __all__ = ["main"]
@@ -88,20 +89,15 @@ def _point_elsewhere(settings: Settings) -> None:
 
 def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
     """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
-    limits = Limits(settings.tables_a_host, settings.tables_a_server)
-    if settings.shard_count is None:
-        return Gobelet(
-            store, settings.grace_seconds, limits=limits, retention=settings.retention_days, games=games
-        )
-    return ShardedGobelet(
-        store,
+    wishes = Wishes(
         settings.grace_seconds,
-        limits=limits,
+        limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
-        shard_count=settings.shard_count,
-        shard_ids=settings.shard_ids,
     )
+    if settings.shard_count is None:
+        return Gobelet(store, wishes)
+    return ShardedGobelet(store, wishes, shard_count=settings.shard_count, shard_ids=settings.shard_ids)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:

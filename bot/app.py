@@ -3,84 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.chores.backroom import Backroom
-from bot.tables.blocking import BlockStore
-from bot.tables.care.caretaking import Caretaker
-from bot.tables.care.shrinking import Shrinking, ShrinkingStore
-from bot.tables.care.upkeep import UpkeepStore
-from bot.tables.keeping.retention import Forgetting, Retention
-from bot.tables.limits import Limits
-from bot.tables.ports import MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
-from bot.tables.proof.dice import Seed
-from bot.tables.service import Tables
+from bot.furnishing import Care, Store, Wishes, furnish
 from bot.tables.tasks import Tasks
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
-from bot.ui.frame.face import Face
-from bot.ui.pages.emojis import EmojiBook, ensure_emojis
-from bot.ui.showing.boards import Boards
-from bot.ui.showing.contacts import Contacts
-from bot.ui.showing.pages import Pages
-from bot.ui.showing.posts import Posts
-from bot.ui.showing.private import Private
-from bot.ui.showing.publisher import Publisher, late_tables
-from bot.ui.showing.redrawing import Redrawing
-from bot.ui.showing.reminders import Reminders
-from bot.ui.showing.threads import Threads
+from bot.ui.pages.emojis import ensure_emojis
+from bot.ui.showing.publisher import late_tables
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
-from bot.ui.wire.courier import Courier
-from bot.ui.wire.passes import Passes
-from bot.ui.wire.studio import Studio
-from cogs import GAMES, add_cogs, make_faces
+from cogs import add_cogs
 
-__all__ = ["Gobelet", "ShardedGobelet", "Store"]
+__all__ = ["Gobelet", "ShardedGobelet"]
 
 _log = structlog.get_logger(__name__)
 _BEAT = 30.0
 """Seconds between two signs of life while tables are live."""
 
 
-class Store(
-    TableShelf,
-    MessageStore,
-    PeopleStore,
-    ServerStore,
-    SignsOfLife,
-    BlockStore,
-    UpkeepStore,
-    Forgetting,
-    ShrinkingStore,
-    Protocol,
-):
-    """Everything that the bot keeps."""
-
-
 class Gobelet(commands.Bot):
-    """One process of the bot.
+    """One process of the bot."""
 
-    `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
-    `limits`: how many tables may be open. `retention`: after how many days closed tables are forgotten, None
-    for never. `games`: the faces of the games that can be played.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        grace: float = 5.0,
-        new_seed: Callable[[], Seed] = Seed.new,
-        limits: Limits | None = None,
-        retention: int | None = None,
-        games: Sequence[type[Face]] = GAMES,
-        **options: Any,
-    ) -> None:
+    def __init__(self, store: Store, wishes: Wishes | None = None, **options: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -95,28 +44,22 @@ class Gobelet(commands.Bot):
         )
         self.store = store
         self.tasks = Tasks()
-        self._grace = grace
-        self._new_seed = new_seed
-        self._limits = limits or Limits()
+        self._wishes = wishes or Wishes()
         self._clock = LoopClock()
-        self._games = games
-        self._retention = Retention(store, self._clock, self.tasks, retention)
-        rules = {game.spec.name: game.spec.rules for game in games}
-        self._shrinking = Shrinking(store, rules, self._clock, self.tasks)
         self._away_since: int | None = None
         self._woken = False
         self._heart: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         self.house: House
-        self.caretaker: Caretaker
+        self.care: Care
         self.router: Router
 
     async def setup_hook(self) -> None:
         """Make the parts and connect them; runs once, after the login and before the gateway."""
-        specs = [game.spec for game in self._games]
+        specs = [game.spec for game in self._wishes.games]
         signs = {spec.name: spec.sign for spec in specs if spec.sign is not None}
         book = await ensure_emojis(self, self.store, signs)
-        self.house = self._furnish(book)
+        self.house, self.care = furnish(self, self.store, self._clock, self.tasks, book, self._wishes)
         self.router = self.house.router
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
@@ -125,61 +68,15 @@ class Gobelet(commands.Bot):
         self._away_since = await self.store.last_beat()
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
-        self._retention.start()
-        self._shrinking.start()
-
-    def _furnish(self, book: EmojiBook) -> House:
-        shown: dict[str, Face] = make_faces(book, self._games)
-        rules = {game.spec.name: game.spec.rules for game in self._games}
-        tables = Tables(self.store, rules, self._clock, self._new_seed, self.tasks, self._limits)
-        studio, passes = Studio(self.tasks), Passes()
-        posts, pages = Posts(self.store), Pages(tables, shown)
-        people = Contacts(self.store, posts)
-        courier = Courier(self, people, studio, passes)
-        private = Private(tables, posts, pages, people, courier, shown, self._server_name, self.tasks)
-        reminders = Reminders(tables, posts, people, courier, shown, self.tasks)
-        threads = Threads(tables, courier, shown)
-        boards = Boards(tables, posts, pages, courier, shown, reminders, threads, self.tasks)
-        publisher = Publisher(tables, self.store, boards, private, posts, pages, shown, studio, self.tasks)
-        tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
-        tables.on_look.add(publisher.publish_soon)
-        tables.on_reminder.add(reminders.remind_soon)
-        self.caretaker = Caretaker(tables, self.store, self._clock, self.tasks)
-        self.caretaker.on_reminder.add(reminders.remind_host_soon)
-        store = self.store
-        router = Router(
-            tables, publisher, private, posts, shown, people, store, store, self.tasks, studio, passes
-        )
-        return House(
-            tables,
-            publisher,
-            private,
-            pages,
-            posts,
-            router,
-            courier,
-            people=people,
-            servers=self.store,
-            decks=self.store,
-            upkeep=self.store,
-            faces=shown,
-            tasks=self.tasks,
-            studio=studio,
-            passes=passes,
-            redrawing=Redrawing(tables, publisher, store, self.tasks),
-            backroom=Backroom(),
-        )
-
-    def _server_name(self, guild_id: int) -> str:
-        guild = self.get_guild(guild_id)
-        return guild.name if guild is not None else ""
+        self.care.retention.start()
+        self.care.shrinking.start()
 
     # -- the connection --------------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
         """Go on after a new connection; see which servers the bot is on."""
         await self._come_back()
-        await self.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
+        await self.care.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
 
     async def on_resumed(self) -> None:
         """Go on after a connection that was resumed."""
@@ -207,7 +104,7 @@ class Gobelet(commands.Bot):
             _log.info("ready", tables=len(lives))
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
-        self.caretaker.start()
+        self.care.caretaker.start()
 
     def hears_of(self, guild_id: int) -> bool:
         """Whether Discord tells this process about a server."""
@@ -268,12 +165,12 @@ class Gobelet(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server, perhaps again."""
-        await self.caretaker.arrived(guild.id)
+        await self.care.caretaker.arrived(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server; an outage of Discord's does not count."""
         if not guild.unavailable:
-            await self.caretaker.departed(guild.id)
+            await self.care.caretaker.departed(guild.id)
 
     # -- the end ---------------------------------------------------------------------------------------
 
@@ -284,12 +181,10 @@ class Gobelet(commands.Bot):
                 task.cancel()
         if self._heart is not None and not self.is_closed():
             self._heart.cancel()
-            self._retention.stop()
-            self._shrinking.stop()
+            self.care.stop()
             self.house.tables.deadlines.hold()
-            self.caretaker.stop()
             self.router.stop()
-            await self.tasks.drain(self._grace)
+            await self.tasks.drain(self._wishes.grace)
             if self._woken:
                 await self.store.beat(self._clock.now())
         await super().close()

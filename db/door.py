@@ -16,8 +16,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
-from db.connection import Connection
 from db.errors import StoreError, explain
+from db.sqlite.connection import Connection
 
 __all__ = ["Door", "Job"]
 

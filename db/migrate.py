@@ -11,8 +11,8 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from db.connection import file_address
 from db.errors import StoreError
+from db.files import file_address
 
 __all__ = ["APPLICATION_ID", "Migration", "is_current", "migrate", "migrations", "recognise", "version_of"]
 

@@ -16,11 +16,24 @@ from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
-from db import archive, blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
-from db.backup import back_up
-from db.connection import BUSY_MS, Connection, make_file
 from db.door import Door
+from db.files import make_file
+from db.jobs import (
+    archive,
+    blocks,
+    decks,
+    finding,
+    forgetting,
+    life,
+    messages,
+    people,
+    servers,
+    tables,
+    upkeep,
+)
 from db.migrate import migrate, recognise
+from db.sqlite.backup import back_up
+from db.sqlite.connection import BUSY_MS, Connection
 
 __all__ = ["SqliteStore"]
 

@@ -12,8 +12,8 @@ import pytest
 
 from bot.tables.decks import Report
 from bot.tables.model import Pace, Person, Reach, Status
-from db.decks import add_report, list_reports
 from db.errors import StoreError
+from db.jobs.decks import add_report, list_reports
 from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of
 from db.store import SqliteStore
 from tests.support.stored import act, opening

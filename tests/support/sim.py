@@ -20,7 +20,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from structlog.testing import capture_logs
 
-from bot.app import Gobelet, Store
+from bot.app import Gobelet
+from bot.furnishing import Store, Wishes
 from bot.tables.limits import Limits
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
@@ -364,7 +365,7 @@ async def opened(
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        return Gobelet(kept, new_seed=seeds, limits=limits, games=games)
+        return Gobelet(kept, Wishes(new_seed=seeds, limits=limits or Limits(), games=games))
 
     with capture_logs() as log:
         async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:

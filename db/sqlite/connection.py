@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,8 +12,9 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from db.errors import StoreError, explain
+from db.files import file_address
 
-__all__ = ["BUSY_MS", "Connection", "file_address", "make_file"]
+__all__ = ["BUSY_MS", "Connection"]
 
 T = TypeVar("T")
 
@@ -124,11 +124,6 @@ def make_in_daemon(make: Callable[[], T]) -> T:
     return made[0]
 
 
-def file_address(path: Path) -> str:
-    """The URI of an existing database file; with a plain path SQLite would silently make a missing one."""
-    return f"{path.absolute().as_uri()}?mode=rw"
-
-
 def run_in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], T]) -> T:
     """Run the job between BEGIN and ROLLBACK, so that all its SELECTs see the same moment."""
     connection.execute("BEGIN")
@@ -136,15 +131,3 @@ def run_in_snapshot(connection: sqlite3.Connection, job: Callable[[sqlite3.Conne
         return job(connection)
     finally:
         connection.execute("ROLLBACK")
-
-
-def make_file(path: Path) -> None:
-    """Make the file (mode 0600) and its folder (0700) where they are missing; StoreError.
-
-    SQLite gives the files beside it (-wal, -shm) the same mode.
-    """
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise explain(error, str(path)) from error

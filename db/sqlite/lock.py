@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from types import TracebackType
 
-from db.connection import make_file
 from db.errors import StoreError, explain
+from db.files import make_file
 
 if sys.platform == "win32":
     import msvcrt

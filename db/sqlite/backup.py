@@ -1,4 +1,4 @@
-"""Copying a database while it is in use; db/restore.py puts such a copy back."""
+"""Copying a database while it is in use; db/sqlite/restore.py puts such a copy back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from db.connection import file_address
 from db.errors import StoreError, explain
+from db.files import file_address
 from db.migrate import recognise
 
 __all__ = ["back_up"]

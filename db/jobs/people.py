@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.ports import Contact, Entry
-from db.archive import list_archived_lines
 from db.codec import contact_of
+from db.jobs.archive import list_archived_lines
 
 __all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
 

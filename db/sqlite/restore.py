@@ -14,10 +14,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from db.backup import fill, sync
-from db.connection import file_address
 from db.errors import StoreError, explain
+from db.files import file_address
 from db.migrate import recognise, version_of
+from db.sqlite.backup import fill, sync
 
 __all__ = [
     "Fingerprint",

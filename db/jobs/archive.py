@@ -17,7 +17,7 @@ from typing import Any
 from bot.tables.model import SceneText
 from bot.tables.ports import Entry
 from db.codec import LOG_COLUMNS, dump, entry_of
-from db.scenes import parse_scenes, read_scenes, replace_scenes
+from db.jobs.scenes import parse_scenes, read_scenes, replace_scenes
 
 __all__ = ["Archive", "list_archived_lines", "list_unpacked", "put_away", "read_archive", "take_out"]
 

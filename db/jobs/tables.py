@@ -15,7 +15,6 @@ from bot.tables.decks import PlayedDeck
 from bot.tables.limits import TooMany
 from bot.tables.model import SceneText, Status, Table
 from bot.tables.ports import Change, Duplicate, Entry, Occupied, Stale, Stored
-from db.archive import Archive, read_archive, take_out
 from db.codec import (
     RARE_COLUMNS,
     STEP_COLUMNS,
@@ -28,10 +27,11 @@ from db.codec import (
     step_row,
     table_of,
 )
-from db.decks import add_deck, note_turned
-from db.limits import note_opening, refuse_excess
-from db.results import note_results
-from db.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
+from db.jobs.archive import Archive, read_archive, take_out
+from db.jobs.decks import add_deck, note_turned
+from db.jobs.limits import note_opening, refuse_excess
+from db.jobs.results import note_results
+from db.jobs.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
 
 __all__ = ["blank_words", "change_table", "divide_setup", "is_logged", "load_table", "read_log"]
 

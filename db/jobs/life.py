@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from db.limits import forget_openings
+from db.jobs.limits import forget_openings
 
 __all__ = ["last_beat", "note_beat"]
 
