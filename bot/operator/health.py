@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 
 from bot.operator.answers import complain, tell
-from bot.ops.bell import bell_path, ring
+from bot.ops.local import ask, socket_path
 from bot.settings import Settings, load_settings
 
 __all__ = ["check_health"]
@@ -27,7 +27,7 @@ def check_health(_arguments: Namespace) -> int:
     if settings.ops_port is None and settings.database_url is not None:
         return complain("With DATABASE_URL, `health` needs OPS_PORT: set it.")
     try:
-        parts = _ask_by_port(settings) if settings.ops_port is not None else _ask_by_bell(settings)
+        parts = _ask_by_port(settings) if settings.ops_port is not None else _ask_by_socket(settings)
     except (OSError, ValueError, http.client.HTTPException) as error:
         return complain(f"No Gobelet answers here ({type(error).__name__}): it is not running, or stuck.")
     wrong = {part: word for part, word in parts.items() if word != "ok"}
@@ -47,8 +47,8 @@ def _ask_by_port(settings: Settings) -> dict[str, str]:
     return parts
 
 
-def _ask_by_bell(settings: Settings) -> dict[str, str]:
-    return ring(bell_path(settings.database_path), _SECONDS)
+def _ask_by_socket(settings: Settings) -> dict[str, str]:
+    return ask(socket_path(settings.database_path), _SECONDS)
 
 
 def _list(parts: Mapping[str, str]) -> str:

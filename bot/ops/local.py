@@ -1,6 +1,6 @@
-"""The bell beside the database: a local socket by which `python -m bot health` asks how it goes.
+"""A local socket beside the database, by which `python -m bot health` asks how it goes.
 
-It needs no port and costs nothing until somebody rings: whoever connects is told the report, as JSON. Only
+It needs no port, and costs nothing until somebody asks: whoever connects is told the report, as JSON. Only
 the bot's own user may.
 """
 
@@ -15,19 +15,19 @@ import structlog
 
 from bot.ops.health import Health
 
-__all__ = ["Bell", "bell_path", "ring"]
+__all__ = ["LocalSocket", "ask", "socket_path"]
 
 _log = structlog.get_logger(__name__)
 
 
-def bell_path(database: Path) -> Path:
+def socket_path(database: Path) -> Path:
     """The socket of a database; the same for each path that leads to the database."""
     real = database.resolve()
     return real.with_name(f"{real.name}-health")
 
 
-class Bell:
-    """Answers whoever rings. There is one, for one process alone runs on a database (see db's FileLock)."""
+class LocalSocket:
+    """Answers whoever connects. There is one: a lock lets one process alone run on a database."""
 
     def __init__(self, path: Path, health: Health) -> None:
         self._path = path
@@ -61,8 +61,8 @@ class Bell:
             writer.close()
 
 
-def ring(path: Path, seconds: float) -> dict[str, str]:
-    """Ask the bot of this socket; raises OSError (TimeoutError after so many seconds) if nobody answers."""
+def ask(path: Path, seconds: float) -> dict[str, str]:
+    """Ask the bot of this socket how its parts are; OSError if nobody answers within so many seconds."""
     told = b""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(seconds)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.ops.bell import Bell, bell_path
 from bot.ops.health import Health
+from bot.ops.local import LocalSocket, socket_path
 from bot.ops.pulse import Pulse
 from bot.ops.systemd import Systemd, watchdog_seconds
 from bot.settings import Settings, SettingsError
@@ -41,7 +41,7 @@ class Operations:
         if settings.ops_port is not None:
             self._answering.append(_make_server(settings.ops_host, settings.ops_port, self._health))
         if settings.database_url is None:
-            self._answering.append(Bell(bell_path(settings.database_path), self._health))
+            self._answering.append(LocalSocket(socket_path(settings.database_path), self._health))
         for part in self._answering:
             await part.start()
         self._systemd.say(STATUS="connecting to Discord")
