@@ -17,6 +17,7 @@ _log = structlog.get_logger(__name__)
 
 async def reload(learn_blocks: Callable[[], Awaitable[None]]) -> None:
     """Read `LOG_LEVEL` and the blocks again; a setting that is wrong is said, and the old one holds."""
+    await learn_blocks()
     try:
         level = load_store_settings().log_level
     except SettingsError as error:
@@ -24,7 +25,6 @@ async def reload(learn_blocks: Callable[[], Awaitable[None]]) -> None:
     else:
         changed = set_level(level)
         _say("settings read again", log_level=level, changed=changed)
-    await learn_blocks()
 
 
 def _say(sentence: str, **facts: object) -> None:
