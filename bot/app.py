@@ -107,6 +107,7 @@ class Gobelet(commands.Bot):
         if first:
             await publisher.boards.recall()
             await self.house.redrawing.go_on()
+            await self.house.stop_notice.take_back_soon()
             _log.info("ready", tables=len(lives))
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
@@ -197,6 +198,8 @@ class Gobelet(commands.Bot):
             self.care.stop()
             self.house.tables.deadlines.hold()
             self.router.stop()
+            if self._woken:
+                self.house.stop_notice.tell_soon()
             await self.tasks.drain(self._wishes.grace)
             if self._woken:
                 await self.store.beat(self._clock.now())

@@ -28,6 +28,7 @@ from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
@@ -59,6 +60,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    stop_notice: StopNotice
     backroom: Backroom
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
