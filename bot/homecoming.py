@@ -11,6 +11,7 @@ import structlog
 from bot.furnishing import Care
 from bot.tables.homes import Slots
 from bot.tables.ports import Live
+from bot.tables.subscribers import Subscribers
 from bot.ui.clicks.house import House
 from bot.ui.showing.publisher import late_tables
 
@@ -22,14 +23,18 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `shared`: other processes may have changed tables while we were cut off.
+    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other processes may have changed tables while we were cut off.
     """
 
-    def __init__(self, client: discord.Client, house: House, care: Care, *, shared: bool) -> None:
+    def __init__(
+        self, client: discord.Client, house: House, care: Care, on_awake: Subscribers[int], *, shared: bool
+    ) -> None:
         self._client = client
         self._house = house
         self._care = care
+        self._on_awake = on_awake
         self._shared = shared
+        self._awake = False
         self._catching_up: dict[Slots, asyncio.Task[None]] = {}
 
     @property
@@ -44,10 +49,14 @@ class Homecoming:
         self._catch_up(slots, lives)
         await self._house.publisher.boards.recall()
         await self._house.redrawing.go_on()
+        await self._house.stop_notice.take_back_soon()
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.start()
+        if not self._awake:
+            self._awake = True
+            self._on_awake.tell(len(lives))
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
