@@ -23,7 +23,8 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other processes may have changed tables while we were cut off.
+    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other
+    processes may have changed tables while we were cut off.
     """
 
     def __init__(
