@@ -22,6 +22,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
@@ -47,8 +48,10 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError
+from db.opening import open_shared
 from db.sqlite.lock import FileLock
 from db.store import SqliteStore
+from db.store import Store as KeptStore
 
 __all__ = ["main"]
 
@@ -73,12 +76,21 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
 
 def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
     settings = load_settings()
-    configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
+    configure(settings.log_level, settings.log_format, _list_secrets(settings))
     for warning in settings.warnings:
         _log.warning(warning)
     _point_elsewhere(settings)
+    if settings.database_url is not None:
+        return asyncio.run(_serve(settings, games))
     with FileLock.take(settings.database_path):
         return asyncio.run(_serve(settings, games))
+
+
+def _list_secrets(settings: Settings) -> list[str]:
+    """What must never stand in the log: the bot's token, and the password of its database."""
+    url = settings.database_url
+    password = None if url is None else urlsplit(url.get_secret_value()).password
+    return [settings.discord_token.get_secret_value(), *([unquote(password), password] if password else [])]
 
 
 def _point_elsewhere(settings: Settings) -> None:
@@ -112,7 +124,9 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
     return Gobelet(store, wishes, sharing)
 
 
-async def _open_store(settings: Settings, holder: str) -> SqliteStore:
+async def _open_store(settings: Settings, holder: str) -> KeptStore:
+    if settings.database_url is not None:
+        return await open_shared(settings.database_url.get_secret_value(), holder)
     return await SqliteStore.open(settings.database_path)
 
 

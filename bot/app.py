@@ -86,6 +86,8 @@ class Gobelet(ShardedBot):
             await sync_if_changed(self.tree, store)
         await self.learn_blocks()
         self._heart = asyncio.create_task(self._look_around(), name="look around")
+        self.care.retention.start()
+        self.care.shrinking.start()
 
     async def launch_shards(self) -> None:
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
@@ -103,16 +105,16 @@ class Gobelet(ShardedBot):
 
     async def on_shard_ready(self, _shard_id: int) -> None:
         """Go on after a new connection."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Go on after a connection that was resumed."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Hold the deadlines of these servers while there is no connection: nobody can act."""
         if not self.is_closed():
-            self.cluster.keeper.cut(shard_id)
+            self.cluster.cut(shard_id)
 
     def _give_way(self) -> None:
         """Another process, started later, has taken all that was given to this one."""

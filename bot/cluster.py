@@ -99,8 +99,9 @@ class Cluster:
         """How many shards may identify themselves at once."""
         self._forwarder: Forwarder | None = None
         self._receiver: Receiver | None = None
+        self.keeper: Keeper | None = None
+        """Keeps the slots, from the start on."""
         self.residents: Homecoming
-        self.keeper: Keeper
         self.tables: Tables
 
     async def wake(self, table_id: int, version: int, guild_id: int) -> None:
@@ -121,7 +122,7 @@ class Cluster:
         if self.homes.shared:
             address = await self._listen()
         every = self._sharing.lease / 3 if self.homes.shared else _ALONE_EVERY
-        self.keeper = Keeper(
+        self.keeper = keeper = Keeper(
             self._store.slots,
             self.homes,
             residents,
@@ -133,11 +134,11 @@ class Cluster:
             on_superseded,
         )
         try:
-            await self.keeper.start()
+            await keeper.start()
         except OtherCount as other:
             raise SettingsError(
-                f"There are {self.homes.count} shards here, and {other.count} for the processes that use this "
-                "database now: give all of them the same SHARD_COUNT, or stop the others first."
+                f"There are {self.homes.count} shards here, and {other.count} for those who run on this database "
+                "now: give all processes the same SHARD_COUNT, or stop the others first."
             ) from None
 
     async def _listen(self) -> str:
@@ -149,7 +150,7 @@ class Cluster:
         self._receiver = Receiver(seal, intake.take)
         wakes = self._store.wakes
         assert wakes is not None
-        await wakes.listen(self._on_wake, lambda: self.keeper.poke(), self._on_missed)
+        await wakes.listen(self._on_wake, self.look, self._on_missed)
         try:
             return await self._receiver.open(self._sharing.address)
         except OSError as error:
@@ -162,7 +163,7 @@ class Cluster:
 
     def _on_missed(self) -> None:
         self._tasks.spawn(self.residents.look_over(self.homes.slots), "look for what was missed")
-        self.keeper.poke()
+        self.look()
 
     async def await_turn(self, shard: int) -> None:
         """Wait until this shard may identify itself: Discord lets one do so every five seconds."""
@@ -171,11 +172,21 @@ class Cluster:
         ms = await self._store.slots.take_turn(shard % self._buckets, _TURN, self._clock.now())
         await asyncio.sleep(ms / 1000)
 
+    def look(self) -> None:
+        """Something has changed among the processes, or at the gateway: look at it at once."""
+        if self.keeper is not None:
+            self.keeper.poke()
+
+    def cut(self, shard: int) -> None:
+        """The connection of a shard is lost."""
+        if self.keeper is not None:
+            self.keeper.cut(shard)
+
     # -- the end ---------------------------------------------------------------------------------------
 
     async def hand_over(self, seconds: float) -> bool:
         """Have the other processes take over, for at most so long; whether they have everything."""
-        return await self.keeper.hand_over(seconds)
+        return self.keeper is not None and await self.keeper.hand_over(seconds)
 
     async def close_doors(self) -> None:
         """Take nothing more from other processes."""
@@ -186,6 +197,8 @@ class Cluster:
         """Give back what is left, and be gone."""
         if self._forwarder is not None:
             await self._forwarder.close()
+        if self.keeper is None:
+            return
         try:
             await self.keeper.leave()
         except Exception:  # the others notice when the lease is over

@@ -48,13 +48,13 @@ class Homecoming:
         tables = self._house.tables
         lives = await tables.come_home(slots)
         self._catch_up(slots, lives)
-        await self._house.publisher.boards.recall()
+        await self._house.publisher.boards.recall(slots)
         await self._house.redrawing.go_on()
         await self._house.stop_notice.take_back_soon()
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
-        self._care.start()
+        self._care.caretaker.start()
         if not self._awake:
             self._awake = True
             self._on_awake.tell(len(lives))
@@ -95,5 +95,5 @@ class Homecoming:
         """Show what is behind, slowly; what an earlier round for these slots had left is among it."""
         for earlier in [each for each in self._catching_up if each.numbers <= slots.numbers]:
             self._catching_up.pop(earlier).cancel()
-        work = self._house.publisher.catch_up(late_tables(lives, moved=True))
+        work = self._house.publisher.catch_up(late_tables(lives))
         self._catching_up[slots] = asyncio.create_task(work, name="catch up")

@@ -97,7 +97,7 @@ class Looking:
         return self._seer(after, self._clock.now())(None)
 
     def _remember(self, table_id: int, look: Look) -> None:
-        """Keep a look at a live table at home; of too many, that which was not new for the longest time goes."""
+        """Keep a look at a live table at home; of too many, the one not new for the longest time goes."""
         self._looks.pop(table_id, None)
         if look.table.status is not Status.CLOSED and self.is_home(look.table):
             self._looks[table_id] = look
