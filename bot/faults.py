@@ -26,6 +26,9 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",
     "exists": "The file {path} is there already and is not overwritten: choose another name.",
     "closed": "The database is closed.",
+    "moved": "The database {path} was moved to {to}: start the bot there, or see `move --help`.",
+    "not_empty": "The database {path} is not empty: name one that is. Nothing was moved.",
+    "differs": "What arrived in {path} is not what was sent ({what}): nothing was moved. Please report this.",
 }
 RESTORE_SENTENCES: Final[dict[str, str]] = {
     "cannot_open": "The backup {path} cannot be read: look at its permissions. Nothing was changed.",

@@ -32,6 +32,7 @@ from db.jobs import (
     upkeep,
 )
 from db.migrate import migrate
+from db.moved import refuse_left
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS, Connection
 from db.sqlite.schema import SqliteSchema, recognise
@@ -340,6 +341,7 @@ def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
     migrate(SqliteSchema(connection))
+    refuse_left(connection, path)
 
 
 def prepare_reader(connection: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import psycopg
 from psycopg import Connection
 
+from db.moved import reopen
 from db.moving.layout import Part
 from db.postgres.errors import explain
 from db.postgres.schema import recognise
@@ -24,6 +25,7 @@ __all__ = [
     "keep_others_out",
     "open_server",
     "read_numbers",
+    "reopen_server",
     "set_numbers",
     "take_in",
     "without_rules",
@@ -151,3 +153,9 @@ def set_numbers(link: Link, numbers: Mapping[str, int]) -> None:
         highest = max(numbers.get(table, 0), 0 if row is None or row[0] is None else int(row[0]))
         if highest:
             link.execute("SELECT setval(%s::regclass, %s)", (sequence, highest))
+
+
+def reopen_server(address: str) -> bool:
+    """Let a database be used again whose rows were moved, and say whether they were; StoreError."""
+    with open_server(address) as server, server.link.transaction():
+        return reopen(server.sql)
