@@ -11,7 +11,6 @@ from psycopg import Connection
 
 from db.moved import reopen
 from db.moving.layout import Part
-from db.postgres.errors import explain
 from db.postgres.schema import recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
@@ -53,9 +52,6 @@ NUMBERED = """
 LIVING = "SELECT EXISTS (SELECT 1 FROM processes WHERE until > extract(epoch FROM clock_timestamp()) * 1000)"
 
 HOLDER = "move"
-UNHURRIED = """
-    SET lock_timeout = '10s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-"""
 
 Link = Connection[Any]
 
@@ -73,13 +69,13 @@ class ServerEnd:
 def open_server(address: str) -> Iterator[ServerEnd]:
     """Connect to a database that is ours or empty. StoreError for PostgreSQL's errors inside, too."""
     server = Server(address, HOLDER)
-    with server.connect() as link:
+    with server.connect(patient=True) as link:
         try:
-            link.execute(UNHURRIED)
+            link.execute("SET lock_timeout = '10s'")
             recognise(link, server.name)
             yield ServerEnd(server.name, link)
         except psycopg.Error as error:
-            raise explain(error, server.name) from error
+            raise server.explain(error) from error
 
 
 def has_processes(link: Link) -> bool:
