@@ -9,6 +9,7 @@ python -m bot replay TABLE        check that the log of a table in the database 
 python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
+python -m bot move --to PLACE     move everything to another database (a PostgreSQL address, or a file's path)
 python -m bot purge               forget the logs of closed tables (--older-than, --server, --yes)
 python -m bot block user|server ID, unblock user|server ID, blocks       whom the bot serves no more
 """

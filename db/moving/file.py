@@ -10,7 +10,10 @@ from typing import Any
 
 from db.errors import explain
 from db.files import file_address
+from db.moved import reopen
 from db.moving.layout import Part
+from db.sqlite.lock import FileLock
+from db.sqlite.schema import recognise
 
 __all__ = [
     "count_nuls",
@@ -19,6 +22,7 @@ __all__ = [
     "leave_out_nuls",
     "open_file",
     "read_numbers",
+    "reopen_file",
     "set_numbers",
     "take_in",
     "writing",
@@ -93,7 +97,7 @@ def count_rows(file: sqlite3.Connection, part: Part) -> int:
 
 def read_numbers(file: sqlite3.Connection) -> dict[str, int]:
     """The highest numbers that were given to rows, by table, where they are never given twice."""
-    return {name: number for name, number in file.execute("SELECT name, seq FROM sqlite_sequence")}
+    return dict(file.execute("SELECT name, seq FROM sqlite_sequence"))
 
 
 def set_numbers(file: sqlite3.Connection, numbers: Mapping[str, int]) -> None:
@@ -107,3 +111,11 @@ def set_numbers(file: sqlite3.Connection, numbers: Mapping[str, int]) -> None:
             file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
         elif given[0] < number:
             file.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (number, name))
+
+
+def reopen_file(path: Path) -> bool:
+    """Let a file be used again whose rows were moved, and say whether they were; StoreError."""
+    with FileLock.take(path), open_file(path) as file:
+        recognise(file, str(path))
+        with writing(file):
+            return reopen(file)

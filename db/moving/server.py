@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 from psycopg import Connection
 
+from db.moved import reopen
 from db.moving.layout import Part
-from db.postgres.errors import explain
 from db.postgres.schema import recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
@@ -24,6 +24,7 @@ __all__ = [
     "keep_others_out",
     "open_server",
     "read_numbers",
+    "reopen_server",
     "set_numbers",
     "take_in",
     "without_rules",
@@ -51,9 +52,6 @@ NUMBERED = """
 LIVING = "SELECT EXISTS (SELECT 1 FROM processes WHERE until > extract(epoch FROM clock_timestamp()) * 1000)"
 
 HOLDER = "move"
-UNHURRIED = """
-    SET lock_timeout = '10s'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-"""
 
 Link = Connection[Any]
 
@@ -71,13 +69,13 @@ class ServerEnd:
 def open_server(address: str) -> Iterator[ServerEnd]:
     """Connect to a database that is ours or empty. StoreError for PostgreSQL's errors inside, too."""
     server = Server(address, HOLDER)
-    with server.connect() as link:
+    with server.connect(patient=True) as link:
         try:
-            link.execute(UNHURRIED)
+            link.execute("SET lock_timeout = '10s'")
             recognise(link, server.name)
             yield ServerEnd(server.name, link)
         except psycopg.Error as error:
-            raise explain(error, server.name) from error
+            raise server.explain(error) from error
 
 
 def has_processes(link: Link) -> bool:
@@ -151,3 +149,9 @@ def set_numbers(link: Link, numbers: Mapping[str, int]) -> None:
         highest = max(numbers.get(table, 0), 0 if row is None or row[0] is None else int(row[0]))
         if highest:
             link.execute("SELECT setval(%s::regclass, %s)", (sequence, highest))
+
+
+def reopen_server(address: str) -> bool:
+    """Let a database be used again whose rows were moved, and say whether they were; StoreError."""
+    with open_server(address) as server, server.link.transaction():
+        return reopen(server.sql)
