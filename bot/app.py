@@ -86,8 +86,6 @@ class Gobelet(ShardedBot):
             await sync_if_changed(self.tree, store)
         await self.learn_blocks()
         self._heart = asyncio.create_task(self._look_around(), name="look around")
-        self.care.retention.start()
-        self.care.shrinking.start()
 
     async def launch_shards(self) -> None:
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""

@@ -57,6 +57,8 @@ class Homecoming:
         self._care.caretaker.start()
         if not self._awake:
             self._awake = True
+            self._care.retention.start()
+            self._care.shrinking.start()
             self._on_awake.tell(len(lives))
 
     def depart(self, slots: Slots) -> None:
