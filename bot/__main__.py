@@ -18,6 +18,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import secrets
 import signal
 import sys
 from collections.abc import Sequence
@@ -30,8 +31,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.app import Gobelet, ShardedGobelet
+from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.faults import explain
+from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -41,7 +44,7 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from db.store import SqliteStore
 
 __all__ = ["main"]
@@ -86,27 +89,34 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
-    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
-    limits = Limits(settings.tables_a_host, settings.tables_a_server)
-    if settings.shard_count is None:
-        return Gobelet(
-            store, settings.grace_seconds, limits=limits, retention=settings.retention_days, games=games
-        )
-    return ShardedGobelet(
-        store,
+def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
+    """Make the bot as the settings wish it; `holder` names this process among those that share the store."""
+    wishes = Wishes(
         settings.grace_seconds,
-        limits=limits,
+        limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
-        shard_count=settings.shard_count,
-        shard_ids=settings.shard_ids,
     )
+    given = settings.shard_ids
+    sharing = Sharing(
+        holder,
+        settings.shard_count,
+        frozenset(given) if isinstance(given, tuple) else None,
+        gateway=given != "none",
+        address=settings.home_address,
+        lease=settings.lease_seconds,
+    )
+    return Gobelet(store, wishes, sharing)
+
+
+async def _open_store(settings: Settings, holder: str) -> SqliteStore:
+    return await SqliteStore.open(settings.database_path)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
-    store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings, games)
+    holder = secrets.token_hex(8)
+    store = await _open_store(settings, holder)
+    bot = make_bot(store, holder, settings, games)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -129,7 +139,7 @@ async def _login(bot: Gobelet, token: str) -> None:
         await bot.login(token)
     except discord.LoginFailure:
         raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
-    except (OSError, ClientError, discord.HTTPException) as error:
+    except (OSError, ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise SettingsError(
             f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
         ) from None

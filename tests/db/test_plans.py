@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.limits import Limits
 from bot.tables.ports import Posted
-from db.connection import Connection
+from db.sqlite.connection import Connection
 from db.store import SqliteStore
 from tests.support.stored import act, begin, close, opening
 

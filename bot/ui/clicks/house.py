@@ -40,7 +40,7 @@ Interaction = discord.Interaction[Any]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts of the bot that cogs share. There is one, made by `bot.app`."""
+    """The parts of the bot that cogs share. There is one, made by `bot.furnishing`."""
 
     tables: Tables
     publisher: Publisher
