@@ -22,14 +22,18 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `shared`: other processes may have changed tables while we were cut off.
+    `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a connection
+    to Discord's gateway tells of servers.
     """
 
-    def __init__(self, client: discord.Client, house: House, care: Care, *, shared: bool) -> None:
+    def __init__(
+        self, client: discord.Client, house: House, care: Care, *, shared: bool, gateway: bool
+    ) -> None:
         self._client = client
         self._house = house
         self._care = care
         self._shared = shared
+        self._gateway = gateway
         self._catching_up: dict[Slots, asyncio.Task[None]] = {}
 
     @property
@@ -72,7 +76,9 @@ class Homecoming:
         await self._house.tables.sweep(slots)
 
     async def see_servers(self, slots: Slots) -> None:
-        """See on which servers of these slots the bot is."""
+        """See on which servers of these slots the bot is, if anything tells."""
+        if not self._gateway:
+            return
         here = {guild.id for guild in self._client.guilds if slots.have(guild.id)}
         await self._care.caretaker.here(here, slots.have)
 
