@@ -11,7 +11,9 @@ import pytest
 
 from playground.endpoint import EndpointError
 from tests.support.wire import Play
+from tests.support.wire_judges import judge
 from tests.support.wire_players import Company
+from tests.support.wire_process import run_bot
 from tests.support.wire_reading import text_of
 
 pytest.importorskip("nacl.signing", reason="PyNaCl signs what is posted")
@@ -59,6 +61,7 @@ async def posted(tmp_path: Path) -> AsyncIterator[Posted]:
     try:
         await play.open()
         yield play
+        judge(play)
     finally:
         await play.close()
 
@@ -66,8 +69,8 @@ async def posted(tmp_path: Path) -> AsyncIterator[Posted]:
 async def test_a_whole_table_is_played_without_a_gateway(posted: Posted) -> None:
     hall = posted.world.add_channel("jeux")
     company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))
-    await company.begin()
-    await company.play_on(lambda: len(posted.asked) > 25)
+    await company.begin(seuil=2)
+    await company.play_on(lambda: len(posted.asked) > 15)
     await posted.restart()
     await company.play_on()
     assert company.over
@@ -92,3 +95,13 @@ async def test_rights_count_in_the_table_s_channel_without_a_gateway(posted: Pos
     assert text_of(await posted.command(zoe, other, "des verifier", table=company.table)) == hidden
     posted.world.allow(hall.id, bruno.id, manage_messages=True)
     assert "est arrêtée" in text_of(await posted.command(bruno, other, "tasse stop"))
+
+
+async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(posted: Posted) -> None:
+    await posted.process.stop()
+    taken = posted.process.settings["INTERACTIONS_PORT"]
+    with socket.create_server(("127.0.0.1", int(taken))):
+        status, printed = await run_bot(posted.process.folder, posted.process.settings)
+    assert status != 0
+    assert f"INTERACTIONS_PORT {taken} cannot be used" in printed
+    assert "Traceback" not in printed
