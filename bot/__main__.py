@@ -47,6 +47,7 @@ from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.wire.doorway import Door
 from cogs import GAMES
 from db.errors import StoreError
 from db.opening import open_shared
@@ -113,7 +114,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         retention=settings.retention_days,
         games=games,
     )
-    given = settings.shard_ids
+    given, port, key = settings.shard_ids, settings.interactions_port, settings.discord_public_key
     sharing = Sharing(
         holder,
         settings.shard_count,
@@ -121,6 +122,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         gateway=given != "none",
         address=settings.home_address,
         lease=settings.lease_seconds,
+        door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
     return Gobelet(store, wishes, sharing)
 

@@ -78,7 +78,10 @@ class Gobelet(ShardedBot):
         self.house, self.care = furnish(
             self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
         )
-        self._homecoming = Homecoming(self, self.house, self.care, self.on_awake, shared=cluster.homes.shared)
+        shared, gateway = cluster.homes.shared, self._sharing.gateway
+        self._homecoming = Homecoming(
+            self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
+        )
         self.router = self.house.router
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
