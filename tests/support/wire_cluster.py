@@ -16,6 +16,7 @@ from playground.channels import Channel
 from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
 from tests.support.wire import TOKEN, Play
+from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
 
@@ -91,6 +92,7 @@ class Cluster(Play):
             "SHARD_IDS": "auto",
             "LEASE_SECONDS": str(LEASE),
             "LOG_LEVEL": "info",
+            TURNS: "200",
             **settings,
         }
         self.processes = [self._make(number, part) for number, part in enumerate(parts)]
