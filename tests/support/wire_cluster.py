@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,8 +26,8 @@ __all__ = ["LEASE", "Cluster", "clustered", "private_postgres"]
 LEASE = 2.0
 """Seconds without a sign of life after which a process's tables go to another one."""
 _PASSWORD = "open-sesame-of-the-tests"
-_HOSTS = "127.0.0.{}:0"
-"""Where others reach the process of that number, which so can be told by its address."""
+_HOST = "127.0.0.{}"
+"""Where the process of that number is reached; by it, it can be told from the others."""
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +49,15 @@ def private_postgres() -> Iterator[Postgres]:
 
 @asynccontextmanager
 async def clustered(
-    folder: Path, postgres: Postgres, *parts: Mapping[str, str], shards: int = 2, **settings: str
+    folder: Path,
+    postgres: Postgres,
+    *parts: Mapping[str, str],
+    shards: int = 2,
+    by_http: bool = False,
+    **settings: str,
 ) -> AsyncIterator["Cluster"]:
     """Processes that play in so many servers; judged at the end, ended always."""
-    made = Cluster(folder, postgres, parts, shards=shards, **settings)
+    made = Cluster(folder, postgres, parts, shards=shards, by_http=by_http, **settings)
     # The rate limits have tests of their own.
     made.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
     try:
@@ -69,7 +75,8 @@ class Cluster(Play):
     """`Play` with a process for each of `parts`: the settings that it has for itself.
 
     `shards` is how many there are; in each is one server, which `guilds` has by the shard's number. Each
-    process has a folder of its own for its log.
+    process has a folder of its own for its log. `by_http`: nobody is connected to the gateway, and each
+    interaction is posted to the next of the processes.
     """
 
     def __init__(
@@ -79,9 +86,11 @@ class Cluster(Play):
         parts: Sequence[Mapping[str, str]],
         *,
         shards: int,
+        by_http: bool = False,
         **settings: str,
     ) -> None:
         super().__init__(folder)
+        self._by_http = by_http
         self.postgres = postgres
         self._database = f"d{id(self):x}"
         self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
@@ -102,7 +111,17 @@ class Cluster(Play):
     def _make(self, number: int, part: Mapping[str, str]) -> BotProcess:
         folder = self.process.folder / f"bot{number}"
         folder.mkdir()
-        return BotProcess(folder, {**self._shared, "HOME_ADDRESS": _HOSTS.format(number + 2), **part})
+        own = {"HOME_ADDRESS": f"{_HOST.format(number + 2)}:0"}
+        if self._by_http:
+            own |= self._door(_HOST.format(number + 2))
+        return BotProcess(folder, {**self._shared, **own, **part})
+
+    def _door(self, host: str) -> dict[str, str]:
+        with socket.create_server((host, 0)) as found:
+            port = found.getsockname()[1]
+        key = self.server.endpoint.public_key
+        door = {"INTERACTIONS_HOST": host, "INTERACTIONS_PORT": str(port), "DISCORD_PUBLIC_KEY": key}
+        return {"SHARD_IDS": "none", **door}
 
     # -- the processes -------------------------------------------------------------------------------------
 
@@ -114,6 +133,11 @@ class Cluster(Play):
             process.settings |= self._discord()
             await self.start_one(process)
         await self.settled()
+        await self.until(lambda: len(self.world.commands()) > 0, "the commands")
+        if self._by_http:
+            doors = [process.settings for process in self.processes]
+            place = "http://{INTERACTIONS_HOST}:{INTERACTIONS_PORT}/interactions"
+            await self.server.endpoint.use([place.format_map(door) for door in doors])
 
     def _discord(self) -> dict[str, str]:
         return {
