@@ -78,6 +78,10 @@ class Stores:
         """Start what the shared store needs, if the tables are there. Raises StoreTrouble."""
         if self.shared:
             self._check()
+            if self._address is None and not (self._folder / "postgres").exists():
+                raise StoreTrouble(
+                    "Les tables de ce dossier sont dans la base de DATABASE_URL : redonnez-la."
+                )
             await self._start_server(new=False)
 
     async def close(self) -> None:
