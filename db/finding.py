@@ -9,6 +9,7 @@ from bot.tables.ports import Live
 from db.codec import ALARM_COLUMNS, dump, live_of
 
 __all__ = [
+    "find_guild",
     "find_latest",
     "find_table",
     "list_live",
@@ -57,6 +58,12 @@ def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> in
     ).fetchone()
     newest: int | None = row[0]
     return newest
+
+
+def find_guild(connection: sqlite3.Connection, table_id: int) -> int | None:
+    """The server of a table, None if there is no such table."""
+    row = connection.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def find_latest(

@@ -79,6 +79,10 @@ class SqliteStore:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
 
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        return await self._reader.run(lambda connection: finding.find_guild(connection, table_id))
+
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
 

@@ -175,6 +175,10 @@ class TableStore(Protocol):
         """The live table of this game played or opened in this channel."""
         ...
 
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        ...
+
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
 

@@ -138,6 +138,10 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         ]
         return max(found, default=None)
 
+    async def guild_of(self, table_id: int) -> int | None:
+        stored = self._tables.get(table_id)
+        return None if stored is None else stored.table.guild_id
+
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         tables = [stored.table for stored in self._tables.values()]
         found = [
