@@ -14,9 +14,10 @@ import psycopg
 import pytest
 
 from playground.channels import Channel
+from playground.endpoint import EndpointError
 from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
-from tests.support.wire import TOKEN, Play
+from tests.support.wire import PATIENCE, TOKEN, Play
 from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
@@ -135,9 +136,18 @@ class Cluster(Play):
         await self.settled()
         await self.until(lambda: len(self.world.commands()) > 0, "the commands")
         if self._by_http:
-            doors = [process.settings for process in self.processes]
-            place = "http://{INTERACTIONS_HOST}:{INTERACTIONS_PORT}/interactions"
-            await self.server.endpoint.use([place.format_map(door) for door in doors])
+            await self._use_doors()
+
+    async def _use_doors(self) -> None:
+        """Post interactions to all processes, once every one listens."""
+        doors = [process.settings for process in self.processes]
+        place = "http://{INTERACTIONS_HOST}:{INTERACTIONS_PORT}/interactions"
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await self.server.endpoint.use([place.format_map(door) for door in doors])
+                except EndpointError:
+                    await asyncio.sleep(0.1)
 
     def _discord(self) -> dict[str, str]:
         return {
