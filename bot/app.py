@@ -10,6 +10,8 @@ import structlog
 from discord.ext import commands
 
 from bot.furnishing import Care, Store, Wishes, furnish
+from bot.ops.health import Troubled
+from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
@@ -17,6 +19,7 @@ from bot.ui.pages.emojis import ensure_emojis
 from bot.ui.showing.publisher import late_tables
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
+from bot.ui.wire.traffic import count_requests
 from cogs import add_cogs
 
 __all__ = ["Gobelet", "ShardedGobelet"]
@@ -40,6 +43,7 @@ class Gobelet(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=0.5,
+            http_trace=count_requests(),
             **options,
         )
         self.store = store
@@ -48,6 +52,8 @@ class Gobelet(commands.Bot):
         self._clock = LoopClock()
         self._away_since: int | None = None
         self._woken = False
+        self.on_awake: Subscribers[int] = Subscribers("awake")
+        """Told once, how many tables there are: from then on people are heard and served."""
         self._heart: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         self.house: House
@@ -64,7 +70,7 @@ class Gobelet(commands.Bot):
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
         await sync_if_changed(self.tree, self.store)
-        await self._learn_blocks()
+        await self.learn_blocks()
         self._away_since = await self.store.last_beat()
         self.house.tables.deadlines.hold()
         self._heart = asyncio.create_task(self._beat(), name="signs of life")
@@ -101,10 +107,18 @@ class Gobelet(commands.Bot):
         if first:
             await publisher.boards.recall()
             await self.house.redrawing.go_on()
+            await self.house.stop_notice.take_back_soon()
             _log.info("ready", tables=len(lives))
         tables.deadlines.release()
         await self.store.beat(self._clock.now())
         self.care.caretaker.start()
+        if first:
+            self.on_awake.tell(len(lives))
+
+    async def check_connection(self) -> None:
+        """Raise Troubled if this process does not hear what Discord has to say."""
+        if not self._woken or self._away_since is not None:
+            raise Troubled("not connected")
 
     def hears_of(self, guild_id: int) -> bool:
         """Whether Discord tells this process about a server."""
@@ -114,7 +128,7 @@ class Gobelet(commands.Bot):
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(_BEAT)
-            await self._learn_blocks()
+            await self.learn_blocks()
             if self._away_since is not None or not len(self.house.tables.deadlines):
                 continue
             try:
@@ -122,7 +136,7 @@ class Gobelet(commands.Bot):
             except Exception:  # a disk that is full now may have room in half a minute
                 _log.exception("no sign of life stored")
 
-    async def _learn_blocks(self) -> None:
+    async def learn_blocks(self) -> None:
         """Read the operator's list of blocks again; if that fails, the list stays as it was."""
         try:
             self.house.tables.blocklist.learn(await self.store.blocks())
@@ -184,6 +198,8 @@ class Gobelet(commands.Bot):
             self.care.stop()
             self.house.tables.deadlines.hold()
             self.router.stop()
+            if self._woken:
+                self.house.stop_notice.tell_soon()
             await self.tasks.drain(self._wishes.grace)
             if self._woken:
                 await self.store.beat(self._clock.now())

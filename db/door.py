@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import structlog
 
+from bot.meters import observe, timer
 from db.errors import StoreError, explain
 from db.sqlite.connection import Connection
 
@@ -134,6 +135,8 @@ class Door:
         except StoreError as closed:
             sent = asyncio.get_running_loop().create_future()
             sent.set_exception(closed)
+        observe("batch_size", len(jobs))
+        sent.add_done_callback(timer("commit_seconds"))
         sent.add_done_callback(partial(self._finish, len(notes), batch))
 
     def _finish(self, notes: int, batch: Sequence[Waiting], sent: asyncio.Future[list[Outcome]]) -> None:

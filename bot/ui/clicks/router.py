@@ -136,6 +136,7 @@ class Router:
         try:
             if click.target.table_id:
                 click.found = await self._tables.table(click.target.table_id)
+                click.responder.stopwatch.game = click.table.game
                 self._check_server(click, click.table)
                 await self._check_channel(click, click.table)
             await self._handler(click.target.verb)(click)
@@ -152,6 +153,7 @@ class Router:
             if sentence is None:
                 about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
+            click.responder.stopwatch.outcome = "refused"
             await click.responder.say(sentence)
 
     def _handler(self, verb: str) -> Handler:
