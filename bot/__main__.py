@@ -47,6 +47,7 @@ from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.doorway import Door
 from cogs import GAMES
 from db.errors import StoreError
@@ -160,10 +161,11 @@ async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     return DONE
 
 
-def make_operations(store: SqliteStore, settings: Settings, bot: Gobelet) -> Operations:
+def make_operations(store: Store, settings: Settings, bot: Gobelet) -> Operations:
     """What an operator asks and tells the bot by while it runs."""
     can_write = Probe(lambda: store.set_fact("probe", "written"))
-    operations = Operations(settings, Health({"database": can_write, "discord": bot.check_connection}))
+    health = Health({"database": can_write, "discord": bot.check_connection})
+    operations = Operations(settings, health, LoopClock())
     bot.on_awake.add(lambda _tables: operations.say_ready())
     return operations
 

@@ -94,6 +94,8 @@ class Gobelet(ShardedBot):
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
         gateway = self.gateway if self._sharing.gateway else None
         await self.cluster.start(self.house.tables, self._homecoming, gateway, self._give_way)
+        if self.cluster.keeper is not None and self.cluster.keeper.settled:
+            self._homecoming.wake_up(0)  # others hold everything: this process is there for when one dies
 
     # -- the connection --------------------------------------------------------------------------------
 
@@ -124,7 +126,8 @@ class Gobelet(ShardedBot):
 
     async def check_connection(self) -> None:
         """Raise Troubled if this process does not serve what it should."""
-        if self._heart is None or not self.cluster.keeper.settled:
+        keeper = self.cluster.keeper if self._heart is not None else None
+        if keeper is None or not keeper.settled:
             raise Troubled("not connected")
 
     async def _look_around(self) -> None:

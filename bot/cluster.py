@@ -145,8 +145,8 @@ class Cluster:
             await keeper.start()
         except OtherCount as other:
             raise SettingsError(
-                f"There are {self.homes.count} shards here, and {other.count} for those who run on this database "
-                "now: give all processes the same SHARD_COUNT, or stop the others first."
+                f"There are {self.homes.count} shards here, and {other.count} for those who run on this "
+                "database now: give all processes the same SHARD_COUNT, or stop the others first."
             ) from None
         if self._doorway is not None:
             await self._doorway.open()

@@ -23,8 +23,8 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other
-    processes may have changed tables while we were cut off. `gateway`: whether a connection to Discord's
+    `on_awake` is told once, when the first slots have come home or there are none for us, how many tables
+    there are. `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a connection to Discord's
     gateway tells of servers.
     """
 
@@ -64,11 +64,15 @@ class Homecoming:
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.caretaker.start()
+        self.wake_up(len(lives))
+
+    def wake_up(self, tables: int) -> None:
+        """This process serves people from now on, at so many tables; or stands by for it, at none."""
         if not self._awake:
             self._awake = True
             self._care.retention.start()
             self._care.shrinking.start()
-            self._on_awake.tell(len(lives))
+            self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
