@@ -35,6 +35,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
@@ -131,6 +132,7 @@ def furnish(
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     house = House(
         tables,
         publisher,
@@ -148,6 +150,7 @@ def furnish(
         studio=studio,
         passes=passes,
         redrawing=Redrawing(tables, publisher, store, tasks),
+        stop_notice=stop_notice,
         backroom=Backroom(),
     )
     return house, _connect(house, store, clock, people, reminders, wishes)
@@ -159,6 +162,7 @@ def _connect(
     """Have the parts told of what happens at the tables; return what looks after these."""
     tables, publisher, tasks, homes = house.tables, house.publisher, house.tasks, house.tables.homes
     tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+    tables.after_commit.add(house.stop_notice.note)
     tables.on_look.add(publisher.publish_soon)
     tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
