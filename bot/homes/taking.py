@@ -6,13 +6,13 @@ In this order, so that a slot is heard by two processes for a moment, and never 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 
 import structlog
 
 from bot.homes.leases import Leases
-from bot.homes.ports import Beat, Gateway, Residents, SlotStore
+from bot.homes.ports import Beat, Gateway, ShardClosed, SlotStore
 from bot.tables.tasks import Tasks
 
 __all__ = ["Taking"]
@@ -23,29 +23,27 @@ _log = structlog.get_logger(__name__)
 class Taking:
     """The slots that are being taken, each in a task of its own.
 
-    Without a `gateway`, slots are taken as they are. `beat` makes a sign of life. `on_missed` is called when
-    somebody else was quicker, `on_trouble` for a slot that is held, but whose tables could not be looked at.
+    Without a `gateway`, slots are taken as they are. `beat` makes a sign of life. `on_taken` is awaited for
+    each slot that is held from then on, `on_missed` called when somebody else was quicker.
     """
 
     def __init__(
         self,
         store: SlotStore,
         leases: Leases,
-        residents: Residents,
         gateway: Gateway | None,
         tasks: Tasks,
         beat: Callable[[], Beat],
+        on_taken: Callable[[int], Awaitable[None]],
         on_missed: Callable[[], None],
-        on_trouble: Callable[[int], None],
     ) -> None:
         self._store = store
         self._leases = leases
-        self._residents = residents
         self._gateway = gateway
         self._tasks = tasks
         self._beat = beat
+        self._on_taken = on_taken
         self._on_missed = on_missed
-        self._on_trouble = on_trouble
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._tokens: dict[int, int] = {}
         self._opened: set[int] = set()
@@ -83,17 +81,20 @@ class Taking:
                 await self._gateway.close(slot)
 
     async def _take(self, slot: int) -> None:
-        if self._gateway is not None:
-            await self._gateway.open(slot)
-            self._opened.add(slot)
-        taken = await self._store.take(self._beat(), slot, self._tokens[slot], alone=not self._leases.shared)
+        try:
+            if self._gateway is not None:
+                await self._gateway.open(slot)
+                self._opened.add(slot)
+            alone = not self._leases.shared
+            taken = await self._store.take(self._beat(), slot, self._tokens[slot], alone=alone)
+        except ShardClosed:
+            return
+        except Exception:  # a store that is gone now may be back at the next sign of life
+            _log.warning("slot not taken", slot=slot, exc_info=True)
+            return
         if taken is None:
             self._on_missed()
             return
         self._leases.add(slot, taken.token)
         _log.info("slot taken", slot=slot, deadlines_moved=taken.moved, by_ms=taken.away)
-        try:
-            await self._residents.arrive(self._leases.some({slot}))
-        except Exception:  # a store that is gone now may be back in a moment
-            _log.exception("tables not come home", slot=slot)
-            self._on_trouble(slot)
+        await self._on_taken(slot)

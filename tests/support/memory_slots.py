@@ -53,16 +53,17 @@ class MemorySlots:
         me, until = beat.process, beat.now + beat.lease
         if self._tables is not None:
             self._tables.forget_openings(beat.now)
-        if me.holder in self.processes:
-            self.processes[me.holder] = (me, beat.count, until)
+        self.processes[me.holder] = (me, beat.count, until)
         for slot, row in self.rows.items():
             if row.holder == me.holder:
                 row.until = until
                 if slot in beat.hearing:
                     row.heard_at = beat.now
+        alive = [(each, end) for each, _, end in self.processes.values() if end > beat.now]
         return Roster(
-            tuple(each for each, _, alive in self.processes.values() if alive > beat.now),
+            tuple(each for each, _ in alive),
             tuple(Lease(slot, row.holder, row.token) for slot, row in self.rows.items()),
+            min((end - beat.now for _, end in alive), default=None),
         )
 
     async def take(self, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:

@@ -9,7 +9,8 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot.ui.wire.shards import ShardClosed, ShardedBot
+from bot.homes.ports import ShardClosed
+from bot.ui.wire.shards import ShardedBot
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import pointed_at
