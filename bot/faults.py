@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.proof.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
+__all__ = ["BACKUP_SENTENCES", "RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -35,6 +35,9 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",
     "exists": "The file {path} is there already and is not overwritten: choose another name.",
     "closed": "The database is closed.",
+    "moved": "The database {path} was moved to {to}: start the bot there, or see `move --help`.",
+    "not_empty": "The database {path} is not empty: name one that is. Nothing was moved.",
+    "differs": "What arrived in {path} is not what was sent ({what}): nothing was moved. Please report this.",
 }
 RESTORE_SENTENCES: Final[dict[str, str]] = {
     "cannot_open": "The backup {path} cannot be read: look at its permissions. Nothing was changed.",
@@ -45,6 +48,12 @@ RESTORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The backup {path} is held by another process: stop the other one first. Nothing was changed.",
 }
 """Sentences about a backup that cannot replace the database."""
+BACKUP_SENTENCES: Final[dict[str, str]] = {
+    "disk_full": "There is no room for a backup in {path}: make some. The older ones are kept.",
+    "read_only": "Nothing can be written in {path}: let the bot's user write there.",
+    "cannot_open": "Nothing can be written in {path}: look at the folder, and at its permissions.",
+}
+"""Sentences about a backup that could not be made in the folder `path`."""
 RECORD_SENTENCES: Final[dict[str, str]] = {
     "too_large": "This file is larger than any record ({most} bytes at most).",
     "not_json": "This file is not JSON: take the file that /des verifier hands out.",

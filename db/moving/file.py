@@ -10,7 +10,10 @@ from typing import Any
 
 from db.errors import explain
 from db.files import file_address
+from db.moved import reopen
 from db.moving.layout import Part
+from db.sqlite.lock import FileLock
+from db.sqlite.schema import recognise
 
 __all__ = [
     "count_nuls",
@@ -19,6 +22,7 @@ __all__ = [
     "leave_out_nuls",
     "open_file",
     "read_numbers",
+    "reopen_file",
     "set_numbers",
     "take_in",
     "writing",
@@ -62,7 +66,7 @@ def _count_nuls(file: sqlite3.Connection, part: Part) -> int:
         f"""coalesce(sum(typeof("{column}") = 'text' AND instr("{column}", char(0)) > 0), 0)"""
         for column in part.columns
     )
-    (count,) = file.execute(f"SELECT {found} FROM {part.name}").fetchone()  # noqa: S608 - our own names
+    (count,) = file.execute(f"SELECT {found} FROM {part.name}").fetchone()
     return int(count)
 
 
@@ -74,7 +78,7 @@ def leave_out_nuls(file: sqlite3.Connection) -> None:
 def take_in(file: sqlite3.Connection, part: Part, rows: Iterable[Sequence[Any]]) -> None:
     """Add these rows to a part."""
     places = ", ".join("?" * len(part.columns))
-    added = f"INSERT INTO {part.name} ({part.listing}) VALUES ({places})"  # noqa: S608 - our own names
+    added = f"INSERT INTO {part.name} ({part.listing}) VALUES ({places})"
     file.executemany(added, rows)
 
 
@@ -82,18 +86,18 @@ def give_out(file: sqlite3.Connection, part: Part) -> Iterator[tuple[Any, ...]]:
     """Yield all rows of a part, in the order of its key."""
     cursor = file.cursor()
     cursor.row_factory = None  # plain tuples
-    yield from cursor.execute(f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}")  # noqa: S608
+    yield from cursor.execute(f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}")
 
 
 def count_rows(file: sqlite3.Connection, part: Part) -> int:
     """Count the rows of a part."""
-    (count,) = file.execute(f"SELECT count(*) FROM {part.name}").fetchone()  # noqa: S608 - our own names
+    (count,) = file.execute(f"SELECT count(*) FROM {part.name}").fetchone()
     return int(count)
 
 
 def read_numbers(file: sqlite3.Connection) -> dict[str, int]:
     """The highest numbers that were given to rows, by table, where they are never given twice."""
-    return {name: number for name, number in file.execute("SELECT name, seq FROM sqlite_sequence")}
+    return dict(file.execute("SELECT name, seq FROM sqlite_sequence"))
 
 
 def set_numbers(file: sqlite3.Connection, numbers: Mapping[str, int]) -> None:
@@ -107,3 +111,11 @@ def set_numbers(file: sqlite3.Connection, numbers: Mapping[str, int]) -> None:
             file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
         elif given[0] < number:
             file.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (number, name))
+
+
+def reopen_file(path: Path) -> bool:
+    """Let a file be used again whose rows were moved, and say whether they were; StoreError."""
+    with FileLock.take(path), open_file(path) as file:
+        recognise(file, str(path))
+        with writing(file):
+            return reopen(file)

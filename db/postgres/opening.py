@@ -7,9 +7,11 @@ import asyncio
 import psycopg
 
 from db.migrate import migrate
+from db.moved import refuse_left
 from db.postgres.connection import Connection
 from db.postgres.schema import PostgresSchema, recognise
 from db.postgres.server import Server
+from db.postgres.sql import PostgresSql
 
 __all__ = ["open_connections"]
 
@@ -35,5 +37,6 @@ def bring_up_to_date(server: Server) -> None:
         try:
             recognise(link, server.name)
             migrate(PostgresSchema(link))
+            refuse_left(PostgresSql(link, server.holder), server.name)
         except psycopg.Error as error:
             raise server.explain(error) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from db.files import make_file
 from db.migrate import migrate
+from db.moved import refuse_left
 from db.sqlite.connection import Connection
 from db.sqlite.schema import SqliteSchema, recognise
 
@@ -39,6 +40,7 @@ def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
     migrate(SqliteSchema(connection))
+    refuse_left(connection, path)
 
 
 def prepare_reader(connection: sqlite3.Connection) -> None:
