@@ -14,12 +14,13 @@ import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 
 from bot.tables.ports import Change, Duplicate, Stale, Unsure
-from db.batch import Commit, Done, Failed, Job, Outcome, Statement
+from db.batch import Commit, Done, Failed, Job, Outcome
 from db.errors import StoreError
 from db.jobs.tables import refuse_duplicate
 from db.postgres.errors import explain
 from db.postgres.sql import PostgresSql
 from db.postgres.step import finish, is_step, write_steps
+from db.sql import Statement
 
 __all__ = ["write"]
 
