@@ -19,10 +19,12 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import secrets
 import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
@@ -31,9 +33,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.app import Gobelet, ShardedGobelet
+from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.faults import explain
-from bot.furnishing import Wishes
+from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -43,8 +46,10 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from cogs import GAMES
 from db.errors import StoreError
+from db.opening import open_shared
 from db.sqlite.lock import FileLock
 from db.store import SqliteStore
+from db.store import Store as KeptStore
 
 __all__ = ["main"]
 
@@ -69,12 +74,21 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
 
 def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
     settings = load_settings()
-    configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
+    configure(settings.log_level, settings.log_format, _list_secrets(settings))
     for warning in settings.warnings:
         _log.warning(warning)
     _point_elsewhere(settings)
+    if settings.database_url is not None:
+        return asyncio.run(_serve(settings, games))
     with FileLock.take(settings.database_path):
         return asyncio.run(_serve(settings, games))
+
+
+def _list_secrets(settings: Settings) -> list[str]:
+    """What must never stand in the log: the bot's token, and the password of its database."""
+    url = settings.database_url
+    password = None if url is None else urlsplit(url.get_secret_value()).password
+    return [settings.discord_token.get_secret_value(), *([unquote(password), password] if password else [])]
 
 
 def _point_elsewhere(settings: Settings) -> None:
@@ -88,22 +102,36 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
-    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
+def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
+    """Make the bot as the settings wish it; `holder` names this process among those that share the store."""
     wishes = Wishes(
         settings.grace_seconds,
         limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
     )
-    if settings.shard_count is None:
-        return Gobelet(store, wishes)
-    return ShardedGobelet(store, wishes, shard_count=settings.shard_count, shard_ids=settings.shard_ids)
+    given = settings.shard_ids
+    sharing = Sharing(
+        holder,
+        settings.shard_count,
+        frozenset(given) if isinstance(given, tuple) else None,
+        gateway=given != "none",
+        address=settings.home_address,
+        lease=settings.lease_seconds,
+    )
+    return Gobelet(store, wishes, sharing)
+
+
+async def _open_store(settings: Settings, holder: str) -> KeptStore:
+    if settings.database_url is not None:
+        return await open_shared(settings.database_url.get_secret_value(), holder)
+    return await SqliteStore.open(settings.database_path)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
-    store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings, games)
+    holder = secrets.token_hex(8)
+    store = await _open_store(settings, holder)
+    bot = make_bot(store, holder, settings, games)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -126,7 +154,7 @@ async def _login(bot: Gobelet, token: str) -> None:
         await bot.login(token)
     except discord.LoginFailure:
         raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
-    except (OSError, ClientError, discord.HTTPException) as error:
+    except (OSError, ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise SettingsError(
             f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
         ) from None

@@ -291,9 +291,9 @@ def payload_of(row: Row | Mapping[str, Any]) -> Mapping[str, Any]:
     return payload
 
 
-def live_of(table_id: int, status: str, version: int, published: int, *clock: Any) -> Live:
-    """What the bot needs of a table when it starts; `clock` are the values of ALARM_COLUMNS."""
-    return Live(table_id, Status(status), version, published, alarm_of(*clock))
+def live_of(table_id: int, guild_id: int, status: str, version: int, published: int, *clock: Any) -> Live:
+    """What a table's home must know of it when it begins; `clock` are the values of ALARM_COLUMNS."""
+    return Live(table_id, guild_id, Status(status), version, published, alarm_of(*clock))
 
 
 def posted_of(row: Row) -> Posted:

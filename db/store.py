@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from bot import meters
+from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
 from db.batch import Commit
@@ -26,13 +28,13 @@ from db.jobs import (
     decks,
     finding,
     forgetting,
-    life,
     messages,
     people,
     servers,
     tables,
     upkeep,
 )
+from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS
 from db.sqlite.opening import open_connections
@@ -41,12 +43,18 @@ __all__ = ["SqliteStore", "Store"]
 
 
 class Store:
-    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
+    """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
+
+    Any method may raise StoreError.
+    """
+
+    wakes: Wakes | None = None
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
         self._writer = writer
         self._reader = reader
+        self.slots = KeptSlots(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""
@@ -77,13 +85,25 @@ class Store:
             meters.count("duplicate")
             raise
 
-    async def live(self) -> Sequence[Live]:
-        """Every table that is not closed, and the closed ones whose last state is not published."""
-        return await self._reader.read(finding.list_live)
+    async def version(self, table_id: int) -> int | None:
+        """The version of the table as it stands."""
+        return await self._reader.run(lambda connection: finding.find_version(connection, table_id))
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Every table in these slots that is not closed, or whose last state is not published."""
+        return await self._reader.read(lambda connection: finding.list_live(connection, slots))
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Those of `live` that are not published, or whose deadline passed before this time (ms UTC)."""
+        return await self._reader.read(lambda connection: finding.list_behind(connection, before, slots))
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
+
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        return await self._reader.run(lambda connection: finding.find_guild(connection, table_id))
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
@@ -108,10 +128,14 @@ class Store:
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
-        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
+        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user.
+
+        Stale if the table is not at this version.
+        """
         await self.door.write(
-            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
+            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes, version)
         )
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
@@ -126,19 +150,21 @@ class Store:
             ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
         )
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
         return await self.door.write(
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        """Move open deadlines in these slots by the time from `since` until `now`; return how many.
 
         Those that would pass before `soonest` pass from then on, one every `apart` ms.
         """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart, slots)
         )
 
     async def find_old(
@@ -177,12 +203,12 @@ class Store:
         """The current message of each audience."""
         return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
-        return await self._reader.read(messages.list_boards)
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
+        return await self._reader.read(lambda connection: messages.list_boards(connection, slots))
 
     async def note_posted(self, posted: Posted) -> None:
-        """Store the current message of this audience in place of the last one."""
+        """Store the current message of this audience in place of the last one, unless that is newer."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))
 
     def note_redrawn(self, posted: Posted) -> None:
@@ -233,6 +259,14 @@ class Store:
     async def set_fact(self, key: str, value: str) -> None:
         """Store a fact of the bot in place of the last value."""
         await self.door.write(lambda connection: servers.write_fact(connection, key, value))
+
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """The stored facts whose keys begin with this, by their keys."""
+        return await self._reader.run(lambda connection: servers.list_facts(connection, prefix))
+
+    async def drop_fact(self, key: str) -> None:
+        """Delete a stored fact."""
+        await self.door.write(lambda connection: servers.drop_fact(connection, key))
 
     # -- decks -----------------------------------------------------------------------------------------
 
@@ -311,16 +345,6 @@ class Store:
     async def purge_some(self, guild_id: int) -> int:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
-
-    # -- signs of life ---------------------------------------------------------------------------------
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        await self.door.write(lambda connection: life.note_beat(connection, at))
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        return await self._reader.read(life.last_beat)
 
 
 class SqliteStore(Store):

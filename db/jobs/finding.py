@@ -1,16 +1,21 @@
-"""Finding tables, and the notes about them that make no new version: published, warned, deadlines moved."""
+"""Finding tables, and the notes about them that no game makes: published, warned, deadlines moved."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.tables.homes import Slots
 from bot.tables.ports import Live
 from db.codec import ALARM_COLUMNS, live_of
+from db.jobs.by_slot import in_slots
 from db.sql import Sql, marks
 
 __all__ = [
+    "find_guild",
     "find_latest",
     "find_table",
+    "find_version",
+    "list_behind",
     "list_live",
     "list_tables_of",
     "list_undivided",
@@ -21,9 +26,13 @@ __all__ = [
 
 
 SELECT_LIVE = (
-    f"SELECT id, status, version, published, {', '.join(ALARM_COLUMNS)} FROM tables "  # noqa: S608 - our names
-    "WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
-    "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version) ORDER BY id"
+    f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "  # noqa: S608 - our names
+    "FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
+    "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version)"
+)
+BEHIND = (
+    " AND (published < version"
+    " OR alarm_stopped_at IS NULL AND (alarm_at < :before OR alarm_settle_at < :before))"
 )
 FIND_LATEST = """
     SELECT max(id) FROM (
@@ -38,7 +47,8 @@ LIST_UNDIVIDED = """
 SHIFT_ALARMS = """
     UPDATE tables SET
         alarm_at = CASE WHEN moved.at < :soonest THEN :soonest + moved.place * :apart ELSE moved.at END,
-        alarm_opened_at = alarm_opened_at + moved.by
+        alarm_opened_at = alarm_opened_at + moved.by,
+        version = version + 1
     FROM (
         SELECT id, by, alarm_at + by AS at, row_number() OVER (ORDER BY alarm_at + by, id) - 1 AS place
         FROM (
@@ -46,16 +56,35 @@ SHIFT_ALARMS = """
                 WHEN alarm_opened_at > :since AND alarm_opened_at <= :now THEN :now - alarm_opened_at
                 WHEN :since < :now THEN :now - :since ELSE 0
             END AS by
-            FROM tables WHERE status <> 'closed' AND alarm_at IS NOT NULL AND alarm_stopped_at IS NULL
+            FROM tables
+            WHERE status <> 'closed' AND alarm_at IS NOT NULL AND alarm_stopped_at IS NULL{slots}
         ) AS running
-    ) AS moved WHERE moved.id = tables.id
+    ) AS moved WHERE moved.id = tables.id AND (moved.by > 0 OR moved.at < :soonest)
+"""
+WARN = """
+    UPDATE tables SET alarm_warned = :number, version = version + 1,
+        published = CASE WHEN published = version THEN version + 1 ELSE published END
+    WHERE id = :id AND alarm_key = :key AND alarm_warned < :number RETURNING version
 """
 
 
-def list_live(connection: Sql) -> list[Live]:
-    """List every table that is not closed, and the closed ones whose last state is not published."""
+def list_live(connection: Sql, slots: Slots) -> list[Live]:
+    """List every table in these slots that is not closed, or whose last state is not published."""
     # Two partial indexes hold these tables alone, however many have been closed in the past.
-    return [live_of(*row) for row in connection.execute(SELECT_LIVE)]
+    found = connection.execute(f"{SELECT_LIVE}{in_slots(slots)} ORDER BY id")
+    return [live_of(*row) for row in found]
+
+
+def list_behind(connection: Sql, before: int, slots: Slots) -> list[Live]:
+    """List those of `list_live` that are not published, or whose deadline passed before this time."""
+    found = connection.execute(f"{SELECT_LIVE}{BEHIND}{in_slots(slots)} ORDER BY id", {"before": before})
+    return [live_of(*row) for row in found]
+
+
+def find_version(connection: Sql, table_id: int) -> int | None:
+    """The version of a table as it stands; None if there is none."""
+    row = connection.execute("SELECT version FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else int(row["version"])
 
 
 def find_table(connection: Sql, game: str, channel_id: int) -> int | None:
@@ -68,6 +97,12 @@ def find_table(connection: Sql, game: str, channel_id: int) -> int | None:
     ).fetchone()
     newest: int | None = row[0]
     return newest
+
+
+def find_guild(connection: Sql, table_id: int) -> int | None:
+    """The server of a table, None if there is no such table."""
+    row = connection.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def find_latest(connection: Sql, game: str | None, channel_id: int, closed: bool) -> int | None:
@@ -112,17 +147,20 @@ def note_published(connection: Sql, table_id: int, version: int) -> None:
     connection.execute(shown, (table_id, version))
 
 
-def mark_warned(connection: Sql, table_id: int, key: str, number: int) -> bool:
-    """Note that this deadline's reminder is sent; False if it was already, or another deadline runs now."""
-    warned = "UPDATE tables SET alarm_warned = ?3 WHERE id = ?1 AND alarm_key = ?2 AND alarm_warned < ?3"
-    return connection.execute(warned, (table_id, key, number)).rowcount == 1
+def mark_warned(connection: Sql, table_id: int, key: str, number: int) -> int | None:
+    """Note that this deadline's reminder is sent, and return the table's new version.
+
+    None if it was already, or if another deadline runs now. What was published still is: nothing shows it.
+    """
+    row = connection.execute(WARN, {"id": table_id, "key": key, "number": number}).fetchone()
+    return None if row is None else int(row["version"])
 
 
-def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int) -> int:
-    """Move open deadlines by the time from `since` until `now`, and return how many were moved.
+def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int, slots: Slots) -> int:
+    """Move open deadlines in these slots by the time from `since` until `now`, and return how many.
 
     A decision that opened in between moves by the time since then. Deadlines that would pass before `soonest`
     pass from then on, one every `apart` ms. Clocks that a host has stopped are left alone. Times in ms UTC.
     """
     times = {"since": since, "now": now, "soonest": soonest, "apart": apart}
-    return connection.execute(SHIFT_ALARMS, times).rowcount
+    return connection.execute(SHIFT_ALARMS.format(slots=in_slots(slots)), times).rowcount

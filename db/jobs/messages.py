@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.tables.homes import Slots
 from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
+from db.jobs.by_slot import in_slots
 from db.sql import Sql
 
 __all__ = ["forget_posted", "list_boards", "list_posted", "note_posted", "note_redrawn"]
@@ -22,23 +24,27 @@ def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
     return {row["audience"]: posted_of(row) for row in rows}
 
 
-def list_boards(connection: Sql) -> tuple[Spot, ...]:
-    """List where the public messages of all tables are that are not closed."""
-    rows = connection.execute(
-        "SELECT messages.table_id, messages.channel_id, messages.message_id "
+def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
+    """List where the public messages of the tables in these slots are that are not closed."""
+    boards = (
+        "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
         "FROM tables JOIN messages ON messages.table_id = tables.id "
         "WHERE tables.status <> 'closed' AND messages.audience = 0"
     )
-    return tuple(Spot(*row) for row in rows)
+    return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
 
 
 def note_posted(connection: Sql, posted: Posted) -> None:
-    """Store the current message of this audience in place of the last one."""
+    """Store the current message of this audience in place of the last one, unless that is newer.
+
+    Discord's numbers grow with time: who comes late with an older message changes nothing.
+    """
     connection.execute(
         "INSERT INTO messages (table_id, audience, channel_id, message_id, key, digest, posted_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, audience) DO UPDATE SET "
         "channel_id = excluded.channel_id, message_id = excluded.message_id, key = excluded.key, "
-        "digest = excluded.digest, posted_at = excluded.posted_at",
+        "digest = excluded.digest, posted_at = excluded.posted_at "
+        "WHERE messages.message_id <= excluded.message_id",
         (
             posted.table_id,
             posted.audience,

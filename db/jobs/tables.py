@@ -268,11 +268,20 @@ def blank_words(
     lines: Mapping[int, Mapping[str, Any]],
     position: str | None,
     scenes: Sequence[SceneText],
+    version: int,
 ) -> None:
     """Erase somebody's words from a table: give these log lines new payloads, and no user.
 
-    `lines` has the payloads by log number; `position` and `scenes` replace the stored ones.
+    `lines` has the payloads by log number; `position` and `scenes` replace the stored ones. The table gets a
+    new version, Stale if it is not at this one; what was published still is.
     """
+    renewed = (
+        "UPDATE tables SET version = version + 1, "
+        "published = CASE WHEN published = version THEN version + 1 ELSE published END "
+        "WHERE id = ? AND version = ?"
+    )
+    if connection.execute(renewed, (table_id, version)).rowcount != 1:
+        raise Stale
     take_out(connection, table_id)
     line = "UPDATE log SET payload = ?, erased = TRUE, user_id = NULL WHERE table_id = ? AND seq = ?"
     connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])

@@ -22,7 +22,8 @@ class PostgresStore(Store):
     def __init__(self, server: Server, writer: Connection, reader: Connection) -> None:
         super().__init__(writer, reader)
         self._server = server
-        self.wakes = PostgresWakes(server, self.door.write)
+        self._wakes = PostgresWakes(server, self.door.write)
+        self.wakes = self._wakes
 
     @classmethod
     async def open(cls, url: str, holder: str) -> PostgresStore:
@@ -48,5 +49,5 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         """Hear no more, wait for the writes under way, then close; later calls raise StoreError `closed`."""
-        await self.wakes.close()
+        await self._wakes.close()
         await super().close()
