@@ -6,6 +6,7 @@ python -m bot tables              list the tables that are not closed (--unreada
 python -m bot close TABLE         end a table (--reason)
 python -m bot verify FILE         check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE        check that the log of a table in the database gives its position
+python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
 python -m bot move --to PLACE     move everything to another database (a PostgreSQL address, or a file's path)
@@ -17,10 +18,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import secrets
-import signal
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -40,10 +39,16 @@ from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
+from bot.ops.health import Health, Probe
+from bot.ops.operations import Operations
+from bot.ops.reloading import reload
+from bot.ops.signals import heed
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.wire.clock import LoopClock
+from bot.ui.wire.doorway import Door
 from cogs import GAMES
 from db.errors import StoreError
 from db.opening import open_shared
@@ -110,7 +115,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         retention=settings.retention_days,
         games=games,
     )
-    given = settings.shard_ids
+    given, port, key = settings.shard_ids, settings.interactions_port, settings.discord_public_key
     sharing = Sharing(
         holder,
         settings.shard_count,
@@ -118,6 +123,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         gateway=given != "none",
         address=settings.home_address,
         lease=settings.lease_seconds,
+        door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
     return Gobelet(store, wishes, sharing)
 
@@ -132,21 +138,36 @@ async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     holder = secrets.token_hex(8)
     store = await _open_store(settings, holder)
     bot = make_bot(store, holder, settings, games)
+    operations = make_operations(store, settings, bot)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
-    for name in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # no signal handlers on some systems' loops
-            loop.add_signal_handler(name, lambda: stopping.append(loop.create_task(bot.close())))
+
+    def stop() -> None:
+        operations.say_stopping()
+        stopping.append(loop.create_task(bot.close()))
+
+    heed(stop, lambda: bot.tasks.spawn(reload(bot.learn_blocks), "reload"))
     try:
+        await operations.start()
         async with bot:
             await _login(bot, settings.discord_token.get_secret_value())
             gc.freeze()  # what there is by now stays: the collector need not look through it again
             await bot.connect()
         await asyncio.gather(*stopping)
     finally:
+        await operations.stop()
         await store.close()
     _log.info("stopped")
     return DONE
+
+
+def make_operations(store: Store, settings: Settings, bot: Gobelet) -> Operations:
+    """What an operator asks and tells the bot by while it runs."""
+    can_write = Probe(lambda: store.set_fact("probe", "written"))
+    health = Health({"database": can_write, "discord": bot.check_connection})
+    operations = Operations(settings, health, LoopClock())
+    bot.on_awake.add(lambda _tables: operations.say_ready())
+    return operations
 
 
 async def _login(bot: Gobelet, token: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.proof.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
+__all__ = ["BACKUP_SENTENCES", "RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -48,6 +48,12 @@ RESTORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The backup {path} is held by another process: stop the other one first. Nothing was changed.",
 }
 """Sentences about a backup that cannot replace the database."""
+BACKUP_SENTENCES: Final[dict[str, str]] = {
+    "disk_full": "There is no room for a backup in {path}: make some. The older ones are kept.",
+    "read_only": "Nothing can be written in {path}: let the bot's user write there.",
+    "cannot_open": "Nothing can be written in {path}: look at the folder, and at its permissions.",
+}
+"""Sentences about a backup that could not be made in the folder `path`."""
 RECORD_SENTENCES: Final[dict[str, str]] = {
     "too_large": "This file is larger than any record ({most} bytes at most).",
     "not_json": "This file is not JSON: take the file that /des verifier hands out.",

@@ -35,6 +35,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
@@ -138,6 +139,8 @@ def furnish(
     tables.on_forgetting.add(lambda _: posts.clear())
     tables.on_forgetting.add(lambda _: people.clear())
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
+    tables.after_commit.add(stop_notice.note)
     care = Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
@@ -165,6 +168,7 @@ def furnish(
         studio=studio,
         passes=passes,
         redrawing=redrawing,
+        stop_notice=stop_notice,
         backroom=Backroom(),
     )
     return house, care

@@ -62,6 +62,13 @@ class Looking:
         """The public facts of a table; Denied("no_such_table")."""
         return (await self._ledger.held(table_id)).table
 
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether what was said of a table came from a state that another process has left behind since.
+
+        Then it is loaded anew. For who is about to refuse somebody.
+        """
+        return await self._ledger.catch_up(table_id)
+
     async def look(self, table_id: int) -> Look:
         """The newest table, looked at; the same look as long as it would show the same.
 

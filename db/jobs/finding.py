@@ -26,7 +26,7 @@ __all__ = [
 
 
 SELECT_LIVE = (
-    f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "  # noqa: S608 - our names
+    f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "
     "FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
     "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version)"
 )

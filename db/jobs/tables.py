@@ -48,14 +48,13 @@ __all__ = [
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 LOADED = ", ".join(f"tables.{name}" for name in ("id", *ALL_COLUMNS, "forgotten_at"))
 INSERT_TABLE = (
-    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) "  # noqa: S608 - our own column names
-    f"VALUES ({', '.join('?' * len(ALL_COLUMNS))}) RETURNING id"
+    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) VALUES ({', '.join('?' * len(ALL_COLUMNS))}) RETURNING id"
 )
 UPDATE_STEP = (
-    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "  # noqa: S608
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "
     "WHERE id = ? AND version = ?"
 )
-UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"  # noqa: S608
+UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"
 APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -84,7 +83,7 @@ SELECT_TABLE = f"""
     LEFT JOIN played_decks ON played_decks.digest = setups.deck
     LEFT JOIN archives ON archives.table_id = tables.id
     WHERE tables.id = ?
-"""  # noqa: S608 - our own column names
+"""
 SELECT_SEATS = """
     SELECT seats.ordinal, seats.name, seats.has_left, seats.title, people.user_id,
            people.name AS person_name, people.join_id, people.reach, people.has_left AS gone

@@ -106,6 +106,6 @@ def purge_some(connection: Sql, guild_id: int) -> int:
     left = "SELECT 1 FROM tables WHERE guild_id = ? LIMIT 1"
     if connection.execute(left, (guild_id,)).fetchone() is None:
         for name in LAST:
-            purge = f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 - our own names
+            purge = f"DELETE FROM {name} WHERE guild_id = ?"
             connection.execute(purge, (guild_id,))
     return len(found)

@@ -34,12 +34,12 @@ OURS = "relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_sch
 REFERENCES = f"""
     SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(pg_constraint.oid)
     FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE contype = 'f' AND {OURS}
-"""  # noqa: S608 - our own words
+"""
 INDEXES = f"""
     SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid)
     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE {OURS} AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
-"""  # noqa: S608 - our own words
+"""
 TYPES = """
     SELECT column_name, udt_name FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = %s
@@ -120,7 +120,7 @@ def take_in(link: Link, part: Part, rows: Iterable[Sequence[Any]]) -> None:
 def give_out(link: Link, part: Part) -> Iterator[tuple[Any, ...]]:
     """Yield all rows of a part, in the order of its key."""
     types = dict(link.execute(TYPES, (part.name,)).fetchall())
-    ordered = f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}"  # noqa: S608 - our own names
+    ordered = f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}"
     with link.cursor() as cursor, cursor.copy(f"COPY ({ordered}) TO STDOUT (FORMAT BINARY)") as copy:
         copy.set_types([types[column] for column in part.columns])
         yield from copy.rows()
@@ -128,7 +128,7 @@ def give_out(link: Link, part: Part) -> Iterator[tuple[Any, ...]]:
 
 def count_rows(link: Link, part: Part) -> int:
     """Count the rows of a part."""
-    row = link.execute(f"SELECT count(*) FROM {part.name}").fetchone()  # noqa: S608 - our own names
+    row = link.execute(f"SELECT count(*) FROM {part.name}").fetchone()
     return 0 if row is None else int(row[0])
 
 
@@ -136,7 +136,7 @@ def read_numbers(link: Link) -> dict[str, int]:
     """The highest numbers that were given to rows, by table; tables that never gave one are left out."""
     numbers = {}
     for table, _, sequence in link.execute(NUMBERED).fetchall():
-        row = link.execute(f"SELECT last_value FROM {sequence} WHERE is_called").fetchone()  # noqa: S608
+        row = link.execute(f"SELECT last_value FROM {sequence} WHERE is_called").fetchone()
         if row is not None:
             numbers[table] = int(row[0])
     return numbers
@@ -145,7 +145,7 @@ def read_numbers(link: Link) -> dict[str, int]:
 def set_numbers(link: Link, numbers: Mapping[str, int]) -> None:
     """Go on behind the numbers that the rows have, and behind these, by table."""
     for table, column, sequence in link.execute(NUMBERED).fetchall():
-        row = link.execute(f"SELECT max({column}) FROM {table}").fetchone()  # noqa: S608 - our own names
+        row = link.execute(f"SELECT max({column}) FROM {table}").fetchone()
         highest = max(numbers.get(table, 0), 0 if row is None or row[0] is None else int(row[0]))
         if highest:
             link.execute("SELECT setval(%s::regclass, %s)", (sequence, highest))

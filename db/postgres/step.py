@@ -59,7 +59,7 @@ WRITE: Final = f"""
         WHERE scenes.table_id = done.id AND scenes.version < step.told_from
     )
     SELECT n, pg_notify(%s, concat_ws(':', %s::text, id, version, guild_id, {CLOCK})) FROM done
-"""  # noqa: S608 - our own column names
+"""
 
 
 def is_step(change: Change) -> bool:

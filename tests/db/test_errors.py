@@ -17,6 +17,7 @@ import pytest
 from bot.tables.model import Status
 from db.errors import StoreError
 from db.store import SqliteStore
+from tests.support.slots import give_sign
 from tests.support.stored import act, opening
 
 
@@ -105,7 +106,6 @@ from pathlib import Path
 from db.errors import StoreError
 from db.migrate import migrations
 from db.store import SqliteStore
-from tests.support.slots import give_sign
 migrations()  # read now: another user may have no right to this checkout
 if os.geteuid() == 0:  # rights do not bind root
     os.setgroups([])

@@ -168,15 +168,16 @@ class Ledger:
 
     async def _check_newest(self, held: Held) -> None:
         """Stale where another process has changed a table that the cache had."""
-        if await self.forget_if_behind(held.table):
-            meters.count("reloaded_before_refusal")
+        if await self.catch_up(held.table.id):
             raise Stale
 
-    async def forget_if_behind(self, table: Table) -> bool:
-        """Whether another process has changed this table since; then it is loaded anew."""
-        if not self._homes.shared or await self._store.version(table.id) == table.version:
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether another process has changed a table since the cache has it; then it is loaded anew."""
+        held = self._cache.get(table_id) if self._homes.shared else None
+        if held is None or await self._store.version(table_id) == held.table.version:
             return False
-        self._cache.forget(table.id)
+        meters.count("reloaded_before_refusal")
+        self._cache.forget(table_id)
         return True
 
     async def renew(self, table_id: int, version: int) -> Held:
