@@ -105,7 +105,9 @@ async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) 
     assert set(await store.posted(2)) == {0, 1}
     assert (await take_all(store, 1_800_000_009_000)).away == 2_000
 
-    await store.commit(act(playing))
+    moved = await store.load(2)
+    assert moved is not None
+    await store.commit(act(moved))
     assert (await store.commit(opening(home_id=90))).table.id == 4
     await store.close()
 
@@ -197,7 +199,7 @@ def test_which_programs_may_run_beside_a_step() -> None:
 
 def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:
     migrate(connection)
-    connection.execute("INSERT INTO migrations VALUES (?, 'future')", (LATEST + 1,))
+    connection.execute("INSERT INTO migrations (number, name) VALUES (?, 'future')", (LATEST + 1,))
     with pytest.raises(StoreError) as caught:
         recognise(connection, "here")
     assert caught.value.code == "newer_schema"
