@@ -138,7 +138,6 @@ def furnish(
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
     )
-    Redrawing(tables, publisher, store, tasks)
     house = House(
         tables,
         publisher,
