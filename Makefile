@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help play run test lint bench lock clean
+.PHONY: help play run test fire lint bench lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -14,6 +14,10 @@ $(VENV)/runtime: requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
+$(VENV)/server: requirements-server.txt $(VENV)/runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-server.txt
+	touch $@
+
 $(VENV)/develop: requirements-dev.txt $(VENV)/runtime
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@
@@ -21,11 +25,15 @@ $(VENV)/develop: requirements-dev.txt $(VENV)/runtime
 play: $(VENV)/runtime  ## play in the browser, without a token
 	$(BIN)/python -m playground
 
-run: $(VENV)/runtime  ## run the bot on Discord (DISCORD_TOKEN in .env)
+run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
 test: $(VENV)/develop  ## run every test
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+fire: $(VENV)/develop  ## try several processes at full size (needs PostgreSQL; a quarter of an hour)
+	GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_CLUSTER_KILLS=104 \
+		$(BIN)/python -m pytest tests/wire -k cluster
 
 lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff check .
@@ -39,6 +47,7 @@ bench: $(VENV)/develop  ## measure, and print ratios
 lock: $(VENV)/develop  ## write the hashed requirement files anew
 	$(BIN)/python -m pip install --quiet uv==0.13.8
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra playground requirements.in pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra postgres --extra http --extra ops requirements.in pyproject.toml -o requirements-server.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --all-extras requirements.in pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the virtual environment and caches

@@ -12,6 +12,8 @@ from discord.ext import commands
 from bot.cluster import Cluster, Sharing, choose_count
 from bot.furnishing import Care, Store, Wishes, furnish
 from bot.homecoming import Homecoming
+from bot.ops.health import Troubled
+from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
@@ -19,6 +21,7 @@ from bot.ui.pages.emojis import ensure_emojis
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.shards import ShardedBot
+from bot.ui.wire.traffic import count_requests
 from cogs import add_cogs
 
 __all__ = ["Gobelet"]
@@ -46,12 +49,15 @@ class Gobelet(ShardedBot):
             max_messages=None,
             guild_ready_timeout=0.5,
             shard_count=self._sharing.count,
+            http_trace=count_requests(),
             **options,
         )
         self.store = store
         self.tasks = Tasks()
         self._wishes = wishes or Wishes()
         self._clock = LoopClock()
+        self.on_awake: Subscribers[int] = Subscribers("awake")
+        """Told once, how many tables there are: from then on people are heard and served."""
         self._heart: asyncio.Task[None] | None = None
         self._stopping = False
         self.house: House
@@ -73,19 +79,23 @@ class Gobelet(ShardedBot):
             self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
         )
         shared, gateway = cluster.homes.shared, self._sharing.gateway
-        self._homecoming = Homecoming(self, self.house, self.care, shared=shared, gateway=gateway)
+        self._homecoming = Homecoming(
+            self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
+        )
         self.router = self.house.router
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
         async with store.locked("commands"):
             await sync_if_changed(self.tree, store)
-        await self._learn_blocks()
+        await self.learn_blocks()
         self._heart = asyncio.create_task(self._look_around(), name="look around")
 
     async def launch_shards(self) -> None:
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
         gateway = self.gateway if self._sharing.gateway else None
         await self.cluster.start(self.house.tables, self._homecoming, gateway, self._give_way)
+        if self.cluster.keeper is not None and self.cluster.keeper.settled:
+            self._homecoming.wake_up(0)  # others hold everything: this process is there for when one dies
 
     # -- the connection --------------------------------------------------------------------------------
 
@@ -98,33 +108,39 @@ class Gobelet(ShardedBot):
 
     async def on_shard_ready(self, _shard_id: int) -> None:
         """Go on after a new connection."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Go on after a connection that was resumed."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Hold the deadlines of these servers while there is no connection: nobody can act."""
         if not self.is_closed():
-            self.cluster.keeper.cut(shard_id)
+            self.cluster.cut(shard_id)
 
     def _give_way(self) -> None:
         """Another process, started later, has taken all that was given to this one."""
         _log.info("a later process has taken all shards of this one, which stops")
         self._going = asyncio.create_task(self.close(), name="give way")
 
+    async def check_connection(self) -> None:
+        """Raise Troubled if this process does not serve what it should."""
+        keeper = self.cluster.keeper if self._heart is not None else None
+        if keeper is None or not keeper.settled:
+            raise Troubled("not connected")
+
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(_EVERY)
-            await self._learn_blocks()
+            await self.learn_blocks()
             if self.cluster.homes.shared:
                 try:
                     await self.house.tables.sweep(self.cluster.homes.slots)
                 except Exception:  # the store may answer in half a minute
                     _log.exception("tables not looked over")
 
-    async def _learn_blocks(self) -> None:
+    async def learn_blocks(self) -> None:
         """Read the operator's list of blocks again; if that fails, the list stays as it was."""
         try:
             self.house.tables.blocklist.learn(await self.store.blocks())
@@ -184,7 +200,7 @@ class Gobelet(ShardedBot):
         await super().close()
 
     async def _wind_up(self) -> None:
-        await self.cluster.hand_over(self._wishes.grace)
+        taken_over = await self.cluster.hand_over(self._wishes.grace)
         assert self._heart is not None
         self._heart.cancel()
         self._homecoming.stop()
@@ -192,5 +208,7 @@ class Gobelet(ShardedBot):
         self.house.tables.hold(self.cluster.homes.slots)
         self.router.stop()
         await self.cluster.close_doors()
+        if not taken_over:
+            self.house.stop_notice.tell_soon()
         await self.tasks.drain(self._wishes.grace)
         await self.cluster.leave()

@@ -100,6 +100,8 @@ class Cluster:
         self.homes = Leases(sharing.holder, count, sharing.lease, moment, shared=shared)
         self._buckets: int | None = None
         """How many shards may identify themselves at once."""
+        self.keeper: Keeper | None = None
+        """Keeps the slots, from the start on."""
         seal = Seal(client.http.token or "", clock.now)
         self._forwarder = Forwarder(seal)
         act = divert_interactions(client, lambda payload: self._intake.hear(payload))
@@ -108,7 +110,6 @@ class Cluster:
         door = sharing.door
         self._doorway = None if door is None else Doorway(door, self._intake.hear, clock.now)
         self.residents: Homecoming
-        self.keeper: Keeper
         self.tables: Tables
 
     async def wake(self, table_id: int, version: int, guild_id: int) -> None:
@@ -129,7 +130,7 @@ class Cluster:
         if self.homes.shared:
             address = await self._listen()
         every = self._sharing.lease / 3 if self.homes.shared else _ALONE_EVERY
-        self.keeper = Keeper(
+        self.keeper = keeper = Keeper(
             self._store.slots,
             self.homes,
             residents,
@@ -141,11 +142,11 @@ class Cluster:
             on_superseded,
         )
         try:
-            await self.keeper.start()
+            await keeper.start()
         except OtherCount as other:
             raise SettingsError(
-                f"There are {self.homes.count} shards here, and {other.count} for the processes that use this "
-                "database now: give all of them the same SHARD_COUNT, or stop the others first."
+                f"There are {self.homes.count} shards here, and {other.count} for those who run on this "
+                "database now: give all processes the same SHARD_COUNT, or stop the others first."
             ) from None
         if self._doorway is not None:
             await self._doorway.open()
@@ -154,7 +155,7 @@ class Cluster:
         """Hear what other processes do, and take what they send on; where this process is reached."""
         wakes = self._store.wakes
         assert wakes is not None
-        await wakes.listen(self._on_wake, lambda: self.keeper.poke(), self._on_missed)
+        await wakes.listen(self._on_wake, self.look, self._on_missed)
         try:
             return await self._receiver.open(self._sharing.address)
         except OSError as error:
@@ -167,7 +168,7 @@ class Cluster:
 
     def _on_missed(self) -> None:
         self._tasks.spawn(self.residents.look_over(self.homes.slots), "look for what was missed")
-        self.keeper.poke()
+        self.look()
 
     async def await_turn(self, shard: int) -> None:
         """Wait until this shard may identify itself: Discord lets one do so every five seconds."""
@@ -176,11 +177,21 @@ class Cluster:
         ms = await self._store.slots.take_turn(shard % self._buckets, _TURN, self._clock.now())
         await asyncio.sleep(ms / 1000)
 
+    def look(self) -> None:
+        """Something has changed among the processes, or at the gateway: look at it at once."""
+        if self.keeper is not None:
+            self.keeper.poke()
+
+    def cut(self, shard: int) -> None:
+        """The connection of a shard is lost."""
+        if self.keeper is not None:
+            self.keeper.cut(shard)
+
     # -- the end ---------------------------------------------------------------------------------------
 
     async def hand_over(self, seconds: float) -> bool:
         """Have the other processes take over, for at most so long; whether they have everything."""
-        return await self.keeper.hand_over(seconds)
+        return self.keeper is not None and await self.keeper.hand_over(seconds)
 
     async def close_doors(self) -> None:
         """Take nothing more from other processes, or by HTTP."""
@@ -191,6 +202,8 @@ class Cluster:
     async def leave(self) -> None:
         """Give back what is left, and be gone."""
         await self._forwarder.close()
+        if self.keeper is None:
+            return
         try:
             await self.keeper.leave()
         except Exception:  # the others notice when the lease is over

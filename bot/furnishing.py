@@ -35,6 +35,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
@@ -96,10 +97,6 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
-    def start(self) -> None:
-        """Begin, as far as this process is the one to do it; once started, it goes on."""
-        self.caretaker.start()
-
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
@@ -126,7 +123,7 @@ def furnish(
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
     tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
-    posts, pages = Posts(store), Pages(tables, shown)
+    posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     private = Private(tables, posts, pages, people, courier, shown, _make_namer(client), tasks)
@@ -134,16 +131,14 @@ def furnish(
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
-    tables.on_look.add(publisher.publish_soon)
-    tables.on_reminder.add(reminders.remind_soon)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     care = Care(
         Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention),
-        Shrinking(store, rules, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
     )
-    care.caretaker.on_reminder.add(reminders.remind_host_soon)
+    redrawing = Redrawing(tables, publisher, store, tasks)
     house = House(
         tables,
         publisher,
@@ -160,10 +155,29 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=redrawing,
+        stop_notice=stop_notice,
         backroom=Backroom(),
     )
+    _connect(house, care, reminders)
     return house, care
+
+
+def _connect(house: House, care: Care, reminders: Reminders) -> None:
+    """Have each part told of what it must know."""
+    tables, publisher, people = house.tables, house.publisher, house.people
+    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+    tables.after_commit.add(house.stop_notice.note)
+    tables.on_look.add(publisher.publish_soon)
+    tables.on_overtaken.add(publisher.show_again)
+    tables.on_reminder.add(reminders.remind_soon)
+    tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
+    tables.on_forgetting.add(lambda _: house.posts.clear())
+    tables.on_forgetting.add(lambda _: people.clear())
+    if tables.homes.shared:
+        tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
+    care.caretaker.on_reminder.add(reminders.remind_host_soon)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:

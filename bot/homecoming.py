@@ -11,6 +11,7 @@ import structlog
 from bot.furnishing import Care
 from bot.tables.homes import Slots
 from bot.tables.ports import Live
+from bot.tables.subscribers import Subscribers
 from bot.ui.clicks.house import House
 from bot.ui.showing.publisher import late_tables
 
@@ -22,17 +23,27 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a connection
-    to Discord's gateway tells of servers.
+    `on_awake` is told once, when the first slots have come home or there are none for us, how many tables
+    there are. `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a
+    connection to Discord's gateway tells of servers.
     """
 
     def __init__(
-        self, client: discord.Client, house: House, care: Care, *, shared: bool, gateway: bool
+        self,
+        client: discord.Client,
+        house: House,
+        care: Care,
+        on_awake: Subscribers[int],
+        *,
+        shared: bool,
+        gateway: bool,
     ) -> None:
         self._client = client
         self._house = house
         self._care = care
+        self._on_awake = on_awake
         self._shared = shared
+        self._awake = False
         self._gateway = gateway
         self._catching_up: dict[Slots, asyncio.Task[None]] = {}
 
@@ -46,12 +57,22 @@ class Homecoming:
         tables = self._house.tables
         lives = await tables.come_home(slots)
         self._catch_up(slots, lives)
-        await self._house.publisher.boards.recall()
+        await self._house.publisher.boards.recall(slots)
         await self._house.redrawing.go_on()
+        await self._house.stop_notice.take_back_soon()
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
-        self._care.start()
+        self._care.caretaker.start()
+        self.wake_up(len(lives))
+
+    def wake_up(self, tables: int) -> None:
+        """This process serves people from now on, at so many tables; or stands by for it, at none."""
+        if not self._awake:
+            self._awake = True
+            self._care.retention.start()
+            self._care.shrinking.start()
+            self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
@@ -91,5 +112,5 @@ class Homecoming:
         """Show what is behind, slowly; what an earlier round for these slots had left is among it."""
         for earlier in [each for each in self._catching_up if each.numbers <= slots.numbers]:
             self._catching_up.pop(earlier).cancel()
-        work = self._house.publisher.catch_up(late_tables(lives, moved=True))
+        work = self._house.publisher.catch_up(late_tables(lives))
         self._catching_up[slots] = asyncio.create_task(work, name="catch up")

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot import meters
+from bot.meters import observe, timer
 from db.batch import Batches, Failed, Job, Outcome
 from db.errors import StoreError
 
@@ -111,19 +111,19 @@ class Door:
             self._idle.set()
             return
         loop = asyncio.get_running_loop()
-        meters.observe("batch_size", len(jobs))
+        observe("batch_size", len(jobs))
         try:
             sent = self._batches.write(jobs)
         except StoreError as closed:
             sent = loop.create_future()
             sent.set_exception(closed)
-        sent.add_done_callback(partial(self._finish, notes, batch, loop.time()))
+        sent.add_done_callback(timer("commit_seconds"))
+        sent.add_done_callback(partial(self._finish, notes, batch))
 
     def _finish(
         self,
         notes: Mapping[Hashable, Job[object]],
         batch: Sequence[Waiting],
-        since: float,
         sent: asyncio.Future[list[Outcome]],
     ) -> None:
         """Tell everybody what came of the batch, and begin the next one if somebody waits for it."""
@@ -133,7 +133,6 @@ class Door:
             self._queue.clear()
             self._idle.set()
             return
-        meters.observe("commit_seconds", sent.get_loop().time() - since)
         error = sent.exception()
         # Whatever error it is, those who wait have to be told.
         outcomes = sent.result() if error is None else [Failed(error)] * (len(notes) + len(batch))

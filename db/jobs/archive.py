@@ -34,10 +34,9 @@ CLOSED = """
     FROM tables JOIN positions ON positions.table_id = tables.id
     WHERE tables.id = ? AND status = 'closed' AND forgotten_at IS NULL
 """
-SELECT_LOG = f"SELECT {', '.join(LOG_COLUMNS)} FROM log WHERE table_id = ? ORDER BY seq"  # noqa: S608
+SELECT_LOG = f"SELECT {', '.join(LOG_COLUMNS)} FROM log WHERE table_id = ? ORDER BY seq"
 INSERT_LOG = (
-    f"INSERT INTO log (table_id, {', '.join(LOG_COLUMNS)}) "  # noqa: S608 - our own column names
-    f"VALUES (?, {', '.join('?' * len(LOG_COLUMNS))})"
+    f"INSERT INTO log (table_id, {', '.join(LOG_COLUMNS)}) VALUES (?, {', '.join('?' * len(LOG_COLUMNS))})"
 )
 USER = LOG_COLUMNS.index("user_id")
 ERASED = LOG_COLUMNS.index("erased")

@@ -31,22 +31,30 @@ from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
 from db.jobs.decks import add_deck, note_turned
 from db.jobs.limits import note_opening, refuse_excess
 from db.jobs.results import note_results
-from db.jobs.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
+from db.jobs.scenes import add_scenes, drop_scenes, list_new, parse_scenes, read_scenes, replace_scenes
 from db.sql import Row, Sql
 
-__all__ = ["blank_words", "change_table", "divide_setup", "is_logged", "load_table", "read_log"]
+__all__ = [
+    "blank_words",
+    "change_table",
+    "differs_only_by_step",
+    "divide_setup",
+    "is_logged",
+    "load_table",
+    "read_log",
+    "refuse_duplicate",
+]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 LOADED = ", ".join(f"tables.{name}" for name in ("id", *ALL_COLUMNS, "forgotten_at"))
 INSERT_TABLE = (
-    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) "  # noqa: S608 - our own column names
-    f"VALUES ({', '.join('?' * len(ALL_COLUMNS))}) RETURNING id"
+    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) VALUES ({', '.join('?' * len(ALL_COLUMNS))}) RETURNING id"
 )
 UPDATE_STEP = (
-    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "  # noqa: S608
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "
     "WHERE id = ? AND version = ?"
 )
-UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"  # noqa: S608
+UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"
 APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -75,7 +83,7 @@ SELECT_TABLE = f"""
     LEFT JOIN played_decks ON played_decks.digest = setups.deck
     LEFT JOIN archives ON archives.table_id = tables.id
     WHERE tables.id = ?
-"""  # noqa: S608 - our own column names
+"""
 SELECT_SEATS = """
     SELECT seats.ordinal, seats.name, seats.has_left, seats.title, people.user_id,
            people.name AS person_name, people.join_id, people.reach, people.has_left AS gone
@@ -164,12 +172,11 @@ def divide_setup(connection: Sql, table_id: int, setup: str, deck: PlayedDeck) -
 
 
 def tell_scenes(connection: Sql, change: Change, table: Table) -> None:
-    """Add what the change did to the scenes; the store has those of earlier versions."""
-    scenes, known = change.after.scenes, -1 if change.before is None else change.before.version
-    new = [scene for scene in scenes if scene.version > known]
+    """Add what the change did to the scenes."""
+    new = list_new(change)
     if new:
         add_scenes(connection, table.id, new)
-        drop_scenes(connection, table, scenes[0].version)
+        drop_scenes(connection, table, change.after.scenes[0].version)
 
 
 def refuse_duplicate(connection: Sql, entries: Sequence[Entry]) -> None:

@@ -42,7 +42,7 @@ class SqliteSchema:
         if self.version() <= known:
             return 0
         oldest = "coalesce(oldest, number)" if self._tells_oldest() else "number"
-        asked = f"SELECT max({oldest}) FROM migrations WHERE number > ?"  # noqa: S608 - our own words
+        asked = f"SELECT max({oldest}) FROM migrations WHERE number > ?"
         (needed,) = self._connection.execute(asked, (known,)).fetchone()
         return int(needed)
 
@@ -74,7 +74,7 @@ class SqliteSchema:
             record["oldest"] = step.oldest
         names = ", ".join(record)
         places = ", ".join(f":{name}" for name in record)
-        self._connection.execute(f"INSERT INTO migrations ({names}) VALUES ({places})", record)  # noqa: S608
+        self._connection.execute(f"INSERT INTO migrations ({names}) VALUES ({places})", record)
 
     def _tells_oldest(self) -> bool:
         columns = self._connection.execute("SELECT name FROM pragma_table_info('migrations')")

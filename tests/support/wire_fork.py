@@ -16,6 +16,12 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["bot.__main__"])
 
 
+CLOCK_SHIFT = "CLOCK_SHIFT_OF_THE_TEST"
+"""A setting of forked bots alone: by how many ms their clock is ahead of the machine's."""
+TURNS = "TURNS_OF_THE_TEST"
+"""A setting of forked bots alone: how many ms lie between two shards that identify themselves."""
+
+
 class Forked:
     """A running bot; what is used of it is called as in `asyncio.subprocess.Process`."""
 
@@ -64,6 +70,8 @@ def fork_bot(folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
 def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     from bot.__main__ import main
 
+    _shift_clock(int(environment.pop(CLOCK_SHIFT, "0")))
+    _hasten_turns(int(environment.pop(TURNS, "0")))
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -71,3 +79,18 @@ def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     for stream in (1, 2):
         os.dup2(written, stream)
     sys.exit(main([]))
+
+
+def _shift_clock(by: int) -> None:
+    from bot.ui.wire.clock import LoopClock
+
+    if by:
+        right = LoopClock.now
+        LoopClock.now = lambda clock: right(clock) + by
+
+
+def _hasten_turns(every: int) -> None:
+    from bot import cluster
+
+    if every:
+        cluster._TURN = every

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from bot.meters import observe
 from bot.tables.homes import EVERYTHING, Slots, slot_of
 from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock
@@ -78,7 +79,7 @@ class Deadlines:
         return any(slot_of(guild_id, count) in numbers for count, numbers in self._held.items())
 
     def hold(self, slots: Slots = EVERYTHING) -> None:
-        """Let nothing ring in these slots until `release`: people cannot act while we are cut off from Discord."""
+        """Let nothing ring in these slots until `release`: nobody can act while we are cut off."""
         self._held.setdefault(slots.count, set()).update(slots.numbers)
         self._wind()
 
@@ -138,6 +139,7 @@ class Deadlines:
         bell, *later = armed.bells
         while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
             bell, *later = later
+        observe("deadline_lag_seconds", (self._clock.now() - bell.at) / 1000)
         if later:
             armed.bells = tuple(later)
             self._place(table_id, later[0].at)
