@@ -97,10 +97,6 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
-    def start(self) -> None:
-        """Begin, as far as this process is the one to do it; once started, it goes on."""
-        self.caretaker.start()
-
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
@@ -127,7 +123,7 @@ def furnish(
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
     tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
-    posts, pages = Posts(store), Pages(tables, shown)
+    posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     private = Private(tables, posts, pages, people, courier, shown, _make_namer(client), tasks)
@@ -137,15 +133,23 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
     tables.on_look.add(publisher.publish_soon)
+    tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
+    tables.on_forgetting.add(boards.whereabouts.forget_all)
+    tables.on_forgetting.add(lambda _: posts.clear())
+    tables.on_forgetting.add(lambda _: people.clear())
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
     tables.after_commit.add(stop_notice.note)
     care = Care(
         Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention),
-        Shrinking(store, rules, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
     )
+    redrawing = Redrawing(tables, publisher, store, tasks)
+    if tables.homes.shared:
+        tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: tasks.spawn(redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
     house = House(
         tables,
@@ -163,7 +167,7 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=Redrawing(tables, publisher, store, tasks),
+        redrawing=redrawing,
         stop_notice=stop_notice,
         backroom=Backroom(),
     )

@@ -62,6 +62,13 @@ class Looking:
         """The public facts of a table; Denied("no_such_table")."""
         return (await self._ledger.held(table_id)).table
 
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether what was said of a table came from a state that another process has left behind since.
+
+        Then it is loaded anew. For who is about to refuse somebody.
+        """
+        return await self._ledger.catch_up(table_id)
+
     async def look(self, table_id: int) -> Look:
         """The newest table, looked at; the same look as long as it would show the same.
 
@@ -97,7 +104,7 @@ class Looking:
         return self._seer(after, self._clock.now())(None)
 
     def _remember(self, table_id: int, look: Look) -> None:
-        """Keep a look at a live table at home; of too many, that which was not new for the longest time goes."""
+        """Keep a look at a live table at home; of too many, the one not new for the longest time goes."""
         self._looks.pop(table_id, None)
         if look.table.status is not Status.CLOSED and self.is_home(look.table):
             self._looks[table_id] = look

@@ -337,7 +337,7 @@ class PeopleStore(Protocol):
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at.
 
-        These get a new version. Only for a user who sits at no live table: the runtime makes them leave first.
+        These get a new version. Only for who sits at no live table: the runtime makes them leave first.
         """
         ...
 
@@ -359,6 +359,14 @@ class ServerStore(Protocol):
 
     async def set_fact(self, key: str, value: str) -> None:
         """Store it."""
+        ...
+
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """All facts whose keys begin with this, by their whole keys."""
+        ...
+
+    async def drop_fact(self, key: str) -> None:
+        """It is a fact no more."""
         ...
 
 

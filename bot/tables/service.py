@@ -82,13 +82,14 @@ class Tables(Changing):
             stored = await self._store.load(table_id)
             game = None if stored is None else self._ledger.known.get(stored.table.game)
             if stored is None or game is None:
-                return None
+                return
             blanks = blank_words(stored, await self._store.log(table_id), user_id, game)
             if blanks is None:
-                return None
+                return
             parts = (blanks.lines, blanks.position, blanks.scenes)
             with suppress(Stale):
-                return await self._store.blank(table_id, *parts, stored.table.version)
+                await self._store.blank(table_id, *parts, stored.table.version)
+                return
 
     # -- the lobby -------------------------------------------------------------------------------------
 

@@ -26,12 +26,12 @@ def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
 
 def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
     """List where the public messages of the tables in these slots are that are not closed."""
-    rows = connection.execute(
+    boards = (
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
         "FROM tables JOIN messages ON messages.table_id = tables.id "
-        f"WHERE tables.status <> 'closed' AND messages.audience = 0{in_slots(slots)}"
+        "WHERE tables.status <> 'closed' AND messages.audience = 0"
     )
-    return tuple(Spot(*row) for row in rows)
+    return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
 
 
 def note_posted(connection: Sql, posted: Posted) -> None:

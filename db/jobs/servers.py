@@ -9,7 +9,7 @@ from typing import Any
 from db.codec import dump
 from db.sql import Sql
 
-__all__ = ["read_fact", "read_server", "write_fact", "write_server"]
+__all__ = ["drop_fact", "list_facts", "read_fact", "read_server", "write_fact", "write_server"]
 
 WRITE_SERVER = (
     "INSERT INTO servers (guild_id, settings) VALUES (?, ?) "
@@ -42,3 +42,16 @@ def read_fact(connection: Sql, key: str) -> str | None:
 def write_fact(connection: Sql, key: str, value: str) -> None:
     """Store a fact of the bot in place of the last value."""
     connection.execute(WRITE_FACT, (key, value))
+
+
+def list_facts(connection: Sql, prefix: str) -> Mapping[str, str]:
+    """List the facts that the bot has stored under keys that begin with this."""
+    found = connection.execute(
+        "SELECT key, value FROM facts WHERE substr(key, 1, ?) = ?", (len(prefix), prefix)
+    )
+    return {row["key"]: row["value"] for row in found}
+
+
+def drop_fact(connection: Sql, key: str) -> None:
+    """Delete a fact, if there is one."""
+    connection.execute("DELETE FROM facts WHERE key = ?", (key,))

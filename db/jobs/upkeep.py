@@ -18,7 +18,7 @@ __all__ = [
 PURGED_AT_ONCE = 20
 """How many tables are deleted in one transaction, so that no player waits long."""
 IDLE = """
-    SELECT id, closes_at, coalesce(
+    SELECT id, guild_id, closes_at, coalesce(
         (SELECT at FROM log WHERE table_id = tables.id AND interaction_id IS NOT NULL
          ORDER BY seq DESC LIMIT 1), created_at) AS acted_at
     FROM tables
@@ -62,7 +62,7 @@ def list_live_in(connection: Sql, guild_id: int) -> list[Idle]:
 
 
 def idle_of(row: Row) -> Idle:
-    return Idle(row["id"], row["acted_at"], row["closes_at"])
+    return Idle(row["id"], row["guild_id"], row["acted_at"], row["closes_at"])
 
 
 def list_servers(connection: Sql) -> frozenset[int]:

@@ -427,6 +427,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def set_fact(self, key: str, value: str) -> None:
         self._facts[key] = value
 
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        return {key: value for key, value in self._facts.items() if key.startswith(prefix)}
+
+    async def drop_fact(self, key: str) -> None:
+        self._facts.pop(key, None)
+
     # Other processes
 
     def locked(self, name: str) -> AbstractAsyncContextManager[None]:

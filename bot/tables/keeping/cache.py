@@ -34,7 +34,7 @@ class Cache:
         return held
 
     def keep(self, held: Held) -> None:
-        """Keep a table in place of what was known of it; a closed one, or one from elsewhere, is forgotten."""
+        """Keep a table in place of what was known of it; a closed one, or one not at home, is forgotten."""
         table = held.table
         self.forget(table.id)
         if table.status is Status.CLOSED or not self._homes.is_home(table.guild_id):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import random
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from secrets import SystemRandom
 
 from bot import meters
 from bot.tables.aside import Aside
@@ -39,6 +39,7 @@ _TRIES = 6
 _PAUSE, _PAUSE_LOST = 0.002, 0.1
 """Seconds to rest before the second try, at most; twice as long before each that follows. The longer one is
 for a store that was lost, so that it has some three seconds to come back."""
+_CHANCE = SystemRandom()
 _ANSWERS = (Denied, Refusal, Broken, Duplicate, Occupied, TooMany)
 """What a try may end with that another one would not change."""
 
@@ -49,8 +50,8 @@ _HEAVY = 400_000
 class Ledger:
     """Loads tables, applies transitions, commits them.
 
-    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened. `on_lost` tells of a table
-    (its number) where the store was lost while it committed: it may have changed without anybody being told.
+    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened. `on_lost` tells of a
+    table (its number) where the store was lost while it committed: whether it has changed, nobody was told.
     """
 
     def __init__(
@@ -167,19 +168,20 @@ class Ledger:
 
     async def _check_newest(self, held: Held) -> None:
         """Stale where another process has changed a table that the cache had."""
-        if await self.forget_if_behind(held.table):
-            meters.count("reloaded_before_refusal")
+        if await self.catch_up(held.table.id):
             raise Stale
 
-    async def forget_if_behind(self, table: Table) -> bool:
-        """Whether another process has changed this table since; then it is loaded anew."""
-        if not self._homes.shared or await self._store.version(table.id) == table.version:
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether another process has changed a table since the cache has it; then it is loaded anew."""
+        held = self._cache.get(table_id) if self._homes.shared else None
+        if held is None or await self._store.version(table_id) == held.table.version:
             return False
-        self._cache.forget(table.id)
+        meters.count("reloaded_before_refusal")
+        self._cache.forget(table_id)
         return True
 
     async def renew(self, table_id: int, version: int) -> Held:
-        """The table at this version or a newer one, which another process has made; Denied("no_such_table")."""
+        """The table at this version, which another process has made, or newer; Denied("no_such_table")."""
         async with self._locks.one(table_id):
             self._cache.forget_older(table_id, version)
             held = await self.held(table_id)
@@ -274,7 +276,7 @@ async def _rest(attempt: int, *, lost: bool) -> None:
     """Let others go first: a while by chance, so that two who were in each other's way do not meet again."""
     if attempt + 1 < _TRIES:
         longest = (_PAUSE_LOST if lost else _PAUSE) * 2**attempt
-        await asyncio.sleep(longest * random.uniform(0.5, 1))  # noqa: S311 - no secret
+        await asyncio.sleep(longest * _CHANCE.uniform(0.5, 1))
 
 
 def _by_our_rules(vault: Vault, game: AnyGame) -> Vault:

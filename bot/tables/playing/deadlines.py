@@ -79,7 +79,7 @@ class Deadlines:
         return any(slot_of(guild_id, count) in numbers for count, numbers in self._held.items())
 
     def hold(self, slots: Slots = EVERYTHING) -> None:
-        """Let nothing ring in these slots until `release`: people cannot act while we are cut off from Discord."""
+        """Let nothing ring in these slots until `release`: nobody can act while we are cut off."""
         self._held.setdefault(slots.count, set()).update(slots.numbers)
         self._wind()
 

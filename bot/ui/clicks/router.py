@@ -134,12 +134,7 @@ class Router:
         if self._stopping:
             raise Denied("restarting")
         try:
-            if click.target.table_id:
-                click.found = await self._tables.table(click.target.table_id)
-                click.responder.stopwatch.game = click.table.game
-                self._check_server(click, click.table)
-                await self._check_channel(click, click.table)
-            await self._handler(click.target.verb)(click)
+            await self._do(click)
         except Denied as denied:
             if denied.reason == "no_such_table":
                 raise  # nothing is told of a table that is not theirs to know
@@ -155,6 +150,23 @@ class Router:
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             click.responder.stopwatch.outcome = "refused"
             await click.responder.say(sentence)
+
+    async def _do(self, click: Click) -> None:
+        """Do what a click asks for; once more where it was refused by a state that is not the newest."""
+        try:
+            await self._do_once(click)
+        except (Denied, Refusal):
+            if not await self._tables.catch_up(click.target.table_id):
+                raise
+            await self._do_once(click)
+
+    async def _do_once(self, click: Click) -> None:
+        if click.target.table_id:
+            click.found = await self._tables.table(click.target.table_id)
+            click.responder.stopwatch.game = click.table.game
+            self._check_server(click, click.table)
+            await self._check_channel(click, click.table)
+        await self._handler(click.target.verb)(click)
 
     def _handler(self, verb: str) -> Handler:
         """The handler of a verb; a verb without a namespace is the game's own.

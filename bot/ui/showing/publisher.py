@@ -50,12 +50,13 @@ class Work:
     """What the publishing task of a table still has to do.
 
     `dirty`: something newer has to be shown; `anew`: the board has to be posted anew; `news`: something has
-    changed since the last `take`.
+    changed since the last `take`; `doubtful`: whatever was shown, it has to be shown again.
     """
 
     dirty: bool = True
     anew: bool = False
     news: bool = False
+    doubtful: bool = False
     nap: asyncio.Task[None] | None = None
 
     def note(self, anew: bool) -> None:
@@ -86,7 +87,7 @@ class Work:
 
 
 class Publisher:
-    """Brings every audience's message of a table up to date."""
+    """Brings every audience's message of a table up to date, where this process is home to it."""
 
     def __init__(
         self,
@@ -114,13 +115,21 @@ class Publisher:
     # -- who asks --------------------------------------------------------------------------------------
 
     def publish_soon(self, table_id: int, anew: bool = False) -> None:
-        """Show a table's newest state soon; `anew`: post its board anew at the bottom of the channel."""
+        """Show a table's newest state soon; `anew`: post its board anew at the bottom of the channel.
+
+        Where this process is not its home, the home is asked to.
+        """
         work = self._work.get(table_id)
         if work is not None:
             work.note(anew)
             return
         self._work[table_id] = Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
+
+    def show_again(self, table_id: int) -> None:
+        """Show a table's newest state soon, whatever its messages seem to show: another has drawn there."""
+        self.publish_soon(table_id)
+        self._work[table_id].doubtful = True
 
     async def catch_up(self, table_ids: Iterable[int]) -> None:
         """Show these tables' newest states, slowly: there may be thousands, and people play meanwhile."""
@@ -139,9 +148,11 @@ class Publisher:
             return
         try:
             if message.flags.ephemeral or responder.interaction.guild_id is None:
-                await self._private.answer(responder, table_id)
+                shown = await self._private.answer(responder, table_id)
             else:
-                await self.boards.answer(responder, table_id, message.id)
+                shown = await self.boards.answer(responder, table_id, message.id)
+            if shown is not None and not self._tables.is_home(shown):
+                await self._tables.wake_home(shown)  # it may have drawn something newer there before
         except Exception:
             _log.exception("answer not shown", table=table_id, interaction=responder.interaction.id)
 
@@ -185,6 +196,12 @@ class Publisher:
         except Denied:
             return
         table = look.table
+        if not self._tables.is_home(table):
+            await self._tables.wake_home(table)
+            return
+        if work.doubtful:
+            work.doubtful = False
+            await self._posts.doubt(table)
         if pause := self.boards.seconds_to_wait(table):
             await _all_of(await self._private.list_work(look))
             if await work.rest(pause):
@@ -216,19 +233,20 @@ class Publisher:
                     self._studio.paint_ahead(block.drawing)
 
 
-def late_tables(lives: Sequence[Live], *, moved: bool) -> list[int]:
+def late_tables(lives: Sequence[Live]) -> list[int]:
     """Which tables do not show how they stand, in the order in which they should be brought up to date.
 
-    `moved`: their deadlines have been moved. What people were not shown at all comes first, then what passes
-    soonest.
+    What people were not shown at all comes first, then those of which only the deadline was moved (which is
+    one new version), by what passes soonest.
     """
-    unseen = [live.table_id for live in lives if live.published < live.version]
-    running = [
-        (live.alarm.at, live.table_id)
-        for live in lives
-        if live.published >= live.version and live.alarm is not None and live.alarm.stopped_at is None
-    ]
-    return [*unseen, *(table_id for _, table_id in sorted(running if moved else ()))]
+    late = [live for live in lives if live.published < live.version]
+    return [live.table_id for live in sorted(late, key=_urgency)]
+
+
+def _urgency(live: Live) -> tuple[int, int]:
+    """Where a table that is behind stands among others: less is more urgent."""
+    moved = live.published + 1 == live.version and live.alarm is not None and live.alarm.stopped_at is None
+    return (live.alarm.at if moved and live.alarm is not None else 0), live.table_id
 
 
 async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
