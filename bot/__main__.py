@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -29,9 +30,10 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.app import Gobelet, ShardedGobelet
+from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.faults import explain
-from bot.furnishing import Wishes
+from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
@@ -91,22 +93,34 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
-    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
+def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
+    """Make the bot as the settings wish it; `holder` names this process among those that share the store."""
     wishes = Wishes(
         settings.grace_seconds,
         limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
     )
-    if settings.shard_count is None:
-        return Gobelet(store, wishes)
-    return ShardedGobelet(store, wishes, shard_count=settings.shard_count, shard_ids=settings.shard_ids)
+    given = settings.shard_ids
+    sharing = Sharing(
+        holder,
+        settings.shard_count,
+        frozenset(given) if isinstance(given, tuple) else None,
+        gateway=given != "none",
+        address=settings.home_address,
+        lease=settings.lease_seconds,
+    )
+    return Gobelet(store, wishes, sharing)
+
+
+async def _open_store(settings: Settings, holder: str) -> SqliteStore:
+    return await SqliteStore.open(settings.database_path)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
-    store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings, games)
+    holder = secrets.token_hex(8)
+    store = await _open_store(settings, holder)
+    bot = make_bot(store, holder, settings, games)
     operations = make_operations(store, settings, bot)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
@@ -144,7 +158,7 @@ async def _login(bot: Gobelet, token: str) -> None:
         await bot.login(token)
     except discord.LoginFailure:
         raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
-    except (OSError, ClientError, discord.HTTPException) as error:
+    except (OSError, ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise SettingsError(
             f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
         ) from None

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.homes.ports import SlotStore, Wakes
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.changing import Wake
+from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
-from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
+from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -46,7 +50,6 @@ class Store(
     MessageStore,
     PeopleStore,
     ServerStore,
-    SignsOfLife,
     BlockStore,
     UpkeepStore,
     Forgetting,
@@ -54,6 +57,20 @@ class Store(
     Protocol,
 ):
     """Everything that the bot keeps."""
+
+    @property
+    def slots(self) -> SlotStore:
+        """Which process is home to which servers."""
+        ...
+
+    @property
+    def wakes(self) -> Wakes | None:
+        """How other processes tell of what they change; None where there are no others."""
+        ...
+
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let one process at a time do what this lock is for; nobody else is kept out where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +97,10 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
+    def start(self) -> None:
+        """Begin, as far as this process is the one to do it; once started, it goes on."""
+        self.caretaker.start()
+
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
@@ -88,15 +109,23 @@ class Care:
 
 
 def furnish(
-    client: discord.Client, store: Store, clock: Clock, tasks: Tasks, book: EmojiBook, wishes: Wishes
+    client: discord.Client,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    book: EmojiBook,
+    wishes: Wishes,
+    homes: Homes,
+    wake: Wake,
 ) -> tuple[House, Care]:
     """Make the tables and all that shows and looks after them, each told of what it must know.
 
-    `book` has the bot's own emojis.
+    `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
+    home of another one look at it.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits)
+    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
     posts, pages = Posts(store), Pages(tables, shown)
     people = Contacts(store, posts)

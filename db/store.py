@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
 from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
 from db.door import Door
@@ -24,27 +27,34 @@ from db.jobs import (
     decks,
     finding,
     forgetting,
-    life,
     messages,
     people,
     servers,
     tables,
     upkeep,
 )
-from db.migrate import migrate, recognise
+from db.migrate import migrate
+from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS, Connection
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
+    """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
+
+    Any method may raise StoreError.
+    """
+
+    wakes: Wakes | None = None
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
         self._writer = writer
         self._reader = reader
+        self.slots = KeptSlots(self.door, reader.read)
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
@@ -74,6 +84,11 @@ class SqliteStore:
         """Copy the database as it stands into a new file while it is in use; StoreError."""
         await back_up(self._writer.path, path)
 
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let nobody else do what this lock is for; there is nobody else."""
+        del name
+        return nullcontext()
+
     # -- tables ----------------------------------------------------------------------------------------
 
     async def load(self, table_id: int) -> Stored | None:
@@ -84,13 +99,25 @@ class SqliteStore:
         """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
         return await self.door.write(lambda connection: tables.change_table(connection, change))
 
-    async def live(self) -> Sequence[Live]:
-        """Every table that is not closed, and the closed ones whose last state is not published."""
-        return await self._reader.read(finding.list_live)
+    async def version(self, table_id: int) -> int | None:
+        """The version of the table as it stands."""
+        return await self._reader.run(lambda connection: finding.find_version(connection, table_id))
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Every table in these slots that is not closed, or whose last state is not published."""
+        return await self._reader.read(lambda connection: finding.list_live(connection, slots))
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Those of `live` that are not published, or whose deadline passed before this time (ms UTC)."""
+        return await self._reader.read(lambda connection: finding.list_behind(connection, before, slots))
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
+
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        return await self._reader.run(lambda connection: finding.find_guild(connection, table_id))
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
@@ -115,10 +142,14 @@ class SqliteStore:
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
-        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
+        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user.
+
+        Stale if the table is not at this version.
+        """
         await self.door.write(
-            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
+            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes, version)
         )
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
@@ -133,19 +164,21 @@ class SqliteStore:
             ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
         )
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
         return await self.door.write(
             lambda connection: finding.mark_warned(connection, table_id, key, number)
         )
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        """Move open deadlines in these slots by the time from `since` until `now`; return how many.
 
         Those that would pass before `soonest` pass from then on, one every `apart` ms.
         """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart, slots)
         )
 
     async def find_old(
@@ -184,12 +217,12 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
-        return await self._reader.read(messages.list_boards)
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
+        return await self._reader.read(lambda connection: messages.list_boards(connection, slots))
 
     async def note_posted(self, posted: Posted) -> None:
-        """Store the current message of this audience in place of the last one."""
+        """Store the current message of this audience in place of the last one, unless that is newer."""
         await self.door.write(lambda connection: messages.note_posted(connection, posted))
 
     def note_redrawn(self, posted: Posted) -> None:
@@ -319,16 +352,6 @@ class SqliteStore:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
-    # -- signs of life ---------------------------------------------------------------------------------
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        await self.door.write(lambda connection: life.note_beat(connection, at))
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        return await self._reader.read(life.last_beat)
-
 
 def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     """Prepare the connection that writes: check the file, make commits durable, update the schema."""
@@ -338,7 +361,7 @@ def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
-    migrate(connection)
+    migrate(SqliteSchema(connection))
 
 
 def prepare_reader(connection: sqlite3.Connection) -> None:

@@ -14,7 +14,7 @@ from bot.operator.copies import backup, restore
 from bot.operator.health import check_health
 from bot.operator.live import close, list_tables
 from bot.operator.purging import purge
-from db.migrate import migrations
+from db.migrate import latest
 from engines.core.game import AnyGame
 
 __all__ = ["make_parser"]
@@ -81,4 +81,4 @@ def show_version(arguments: Namespace) -> int:
     except PackageNotFoundError:  # run from a folder, without being installed
         own = "(not installed)"
     rules = ", ".join(f"{name} {game.rules_version}" for name, game in arguments.games.items())
-    return tell(f"gobelet {own}", f"schema {len(migrations())}", f"rules: {rules}")
+    return tell(f"gobelet {own}", f"schema {latest()}", f"rules: {rules}")

@@ -12,7 +12,7 @@ from threading import Event
 
 from db.errors import StoreError, explain
 from db.files import file_address
-from db.migrate import recognise, version_of
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = ["Contents", "back_up"]
 
@@ -102,7 +102,7 @@ def fill(source: Path, part: Path, given_up: Event) -> Contents:
 
 def take_stock(connection: sqlite3.Connection) -> Contents:
     """Count what a database holds; one that has no schema yet holds nothing."""
-    if version_of(connection) == 0:
+    if SqliteSchema(connection).version() == 0:
         return Contents(0, 0)
     (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
     (lines,) = connection.execute("SELECT count(*) FROM log").fetchone()

@@ -152,6 +152,8 @@ async def test_tables_are_found_by_their_channels(store: Store) -> None:
     assert await store.latest("tasse", 20) == await store.latest("tasse", 25) == new.table.id
     assert await store.latest(None, 20) == other.table.id
     assert await store.latest("tasse", 26) is None
+    assert await store.guild_of(new.table.id) == new.table.guild_id
+    assert await store.guild_of(99) is None
     assert await store.latest(None, 20, closed=True) == new.table.id
 
 
@@ -183,8 +185,8 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
     await store.beat(NOON)
 
     assert list(await store.live()) == [
-        Live(lobby.table.id, Status.LOBBY, 1, 1, alarm("lobby")),
-        Live(done.table.id, Status.CLOSED, 2, 1, None),
+        Live(lobby.table.id, 10, Status.LOBBY, 1, 1, alarm("lobby")),
+        Live(done.table.id, 10, Status.CLOSED, 2, 1, None),
     ]
 
 
@@ -204,7 +206,7 @@ async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> 
 async def test_a_deadline_is_announced_once(store: Store) -> None:
     lobby = await store.commit(opening(alarm=alarm("turn:1")))
 
-    assert not await store.mark_warned(lobby.table.id, "turn:2", 1)
+    assert await store.mark_warned(lobby.table.id, "turn:2", 1) is None
     assert await store.mark_warned(lobby.table.id, "turn:1", 1)
     assert not await store.mark_warned(lobby.table.id, "turn:1", 1)
     assert await store.mark_warned(lobby.table.id, "turn:1", 2)
@@ -212,7 +214,7 @@ async def test_a_deadline_is_announced_once(store: Store) -> None:
     assert not await store.mark_warned(99, "turn:1", 1)
     loaded = await store.load(lobby.table.id)
     assert loaded is not None
-    assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=2))
+    assert loaded.table == replace(lobby.table, version=3, alarm=alarm("turn:1", warned=2))
 
 
 async def clocks(store: Store) -> dict[int, tuple[int, int]]:
@@ -256,7 +258,7 @@ async def test_deadlines_that_would_pass_too_soon_pass_one_after_another(store: 
     third, late, first, second = [
         await opened(20 + n, NOON + at) for n, at in enumerate((59_999, 60_000, 1_000, 1_000))
     ]
-    assert await store.shift_alarms(NOON, NOON, NOON + 60_000, apart=10) == 4
+    assert await store.shift_alarms(NOON, NOON, NOON + 60_000, apart=10) == 3
     assert {table_id: at - NOON for table_id, (_, at) in (await clocks(store)).items()} == {
         first: 60_000,
         second: 60_010,
@@ -310,7 +312,7 @@ async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None
         await store.note_posted(posted)
     await store.commit(act(ended, status=Status.CLOSED))
 
-    assert list(await store.boards()) == [Spot(live.table.id, 20, live.table.id)]
+    assert list(await store.boards()) == [Spot(live.table.id, 10, 20, live.table.id)]
 
 
 async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:

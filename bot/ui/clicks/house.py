@@ -104,8 +104,10 @@ class House:
         return await describe_table(self.tables, self.posts, table_id)
 
 
-def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
+async def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
     """The ask behind a typed command; `table` is what it is about, None for a table to be opened here."""
+    if table is not None:
+        await rights.look_up(interaction, table)
     may = table is not None and rights.may_moderate(interaction, table)
     threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)

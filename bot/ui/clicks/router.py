@@ -18,7 +18,7 @@ from bot.ui.clicks.click import Click, Handler, VerbGroup
 from bot.ui.clicks.game_verbs import GameVerbs
 from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
-from bot.ui.clicks.rights import may_know
+from bot.ui.clicks.rights import look_up, may_know
 from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
@@ -183,6 +183,7 @@ class Router:
         In private messages, Denied "not_at_table" for a table that is not the clicker's own.
         """
         interaction = click.responder.interaction
+        await look_up(interaction, table)  # whoever asks for rights later cannot wait
         if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
 

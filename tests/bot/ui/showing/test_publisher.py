@@ -10,7 +10,7 @@ from tests.support.clock import NOON
 
 def live(table_id: int, published: int = 5, at: int | None = None, stopped_at: int | None = None) -> Live:
     alarm = None if at is None else Alarm("turn:1", "turn", 60, at, opened_at=NOON, stopped_at=stopped_at)
-    return Live(table_id, Status.PLAYING, 5, published, alarm)
+    return Live(table_id, 10, Status.PLAYING, 5, published, alarm)
 
 
 LIVES = (
