@@ -133,6 +133,11 @@ def furnish(
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
+    care = Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+    )
     house = House(
         tables,
         publisher,
@@ -153,14 +158,13 @@ def furnish(
         stop_notice=stop_notice,
         backroom=Backroom(),
     )
-    return house, _connect(house, store, clock, people, reminders, wishes)
+    _connect(house, care, reminders)
+    return house, care
 
 
-def _connect(
-    house: House, store: Store, clock: Clock, people: Contacts, reminders: Reminders, wishes: Wishes
-) -> Care:
-    """Have the parts told of what happens at the tables; return what looks after these."""
-    tables, publisher, tasks, homes = house.tables, house.publisher, house.tasks, house.tables.homes
+def _connect(house: House, care: Care, reminders: Reminders) -> None:
+    """Have each part told of what it must know."""
+    tables, publisher, people = house.tables, house.publisher, house.people
     tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
     tables.after_commit.add(house.stop_notice.note)
     tables.on_look.add(publisher.publish_soon)
@@ -169,17 +173,10 @@ def _connect(
     tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
     tables.on_forgetting.add(lambda _: house.posts.clear())
     tables.on_forgetting.add(lambda _: people.clear())
-    if homes.shared:
+    if tables.homes.shared:
         tables.on_sweep.add(lambda _: people.clear())
-        tables.on_sweep.add(lambda _: tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
-    rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    care = Care(
-        Caretaker(tables, store, clock, tasks),
-        Retention(store, clock, tasks, wishes.retention, homes),
-        Shrinking(store, rules, clock, tasks, homes),
-    )
+        tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
-    return care
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:
