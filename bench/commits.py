@@ -19,8 +19,9 @@ from pathlib import Path
 
 import aiosqlite
 
-from db.connection import Connection, make_file
 from db.door import Door
+from db.files import make_file
+from db.sqlite.connection import Connection
 
 ROUNDS = 9
 TABLES = 64

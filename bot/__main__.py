@@ -6,8 +6,10 @@ python -m bot tables              list the tables that are not closed (--unreada
 python -m bot close TABLE         end a table (--reason)
 python -m bot verify FILE         check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE        check that the log of a table in the database gives its position
+python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
+python -m bot move --to PLACE     move everything to another database (a PostgreSQL address, or a file's path)
 python -m bot purge               forget the logs of closed tables (--older-than, --server, --yes)
 python -m bot block user|server ID, unblock user|server ID, blocks       whom the bot serves no more
 """
@@ -16,12 +18,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
-import signal
+import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
@@ -30,19 +32,29 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.app import Gobelet, ShardedGobelet
+from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.faults import explain
+from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
+from bot.ops.health import Health, Probe
+from bot.ops.operations import Operations
+from bot.ops.reloading import reload
+from bot.ops.signals import heed
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.wire.clock import LoopClock
+from bot.ui.wire.doorway import Door
 from cogs import GAMES
 from db.errors import StoreError
-from db.lock import FileLock
+from db.opening import open_shared
+from db.sqlite.lock import FileLock
 from db.store import SqliteStore
+from db.store import Store as KeptStore
 
 __all__ = ["main"]
 
@@ -67,12 +79,21 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
 
 def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
     settings = load_settings()
-    configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
+    configure(settings.log_level, settings.log_format, _list_secrets(settings))
     for warning in settings.warnings:
         _log.warning(warning)
     _point_elsewhere(settings)
+    if settings.database_url is not None:
+        return asyncio.run(_serve(settings, games))
     with FileLock.take(settings.database_path):
         return asyncio.run(_serve(settings, games))
+
+
+def _list_secrets(settings: Settings) -> list[str]:
+    """What must never stand in the log: the bot's token, and the password of its database."""
+    url = settings.database_url
+    password = None if url is None else urlsplit(url.get_secret_value()).password
+    return [settings.discord_token.get_secret_value(), *([unquote(password), password] if password else [])]
 
 
 def _point_elsewhere(settings: Settings) -> None:
@@ -86,42 +107,67 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
-    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
-    limits = Limits(settings.tables_a_host, settings.tables_a_server)
-    if settings.shard_count is None:
-        return Gobelet(
-            store, settings.grace_seconds, limits=limits, retention=settings.retention_days, games=games
-        )
-    return ShardedGobelet(
-        store,
+def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
+    """Make the bot as the settings wish it; `holder` names this process among those that share the store."""
+    wishes = Wishes(
         settings.grace_seconds,
-        limits=limits,
+        limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
-        shard_count=settings.shard_count,
-        shard_ids=settings.shard_ids,
     )
+    given, port, key = settings.shard_ids, settings.interactions_port, settings.discord_public_key
+    sharing = Sharing(
+        holder,
+        settings.shard_count,
+        frozenset(given) if isinstance(given, tuple) else None,
+        gateway=given != "none",
+        address=settings.home_address,
+        lease=settings.lease_seconds,
+        door=None if port is None or key is None else Door(settings.interactions_host, port, key),
+    )
+    return Gobelet(store, wishes, sharing)
+
+
+async def _open_store(settings: Settings, holder: str) -> KeptStore:
+    if settings.database_url is not None:
+        return await open_shared(settings.database_url.get_secret_value(), holder)
+    return await SqliteStore.open(settings.database_path)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
-    store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings, games)
+    holder = secrets.token_hex(8)
+    store = await _open_store(settings, holder)
+    bot = make_bot(store, holder, settings, games)
+    operations = make_operations(store, settings, bot)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
-    for name in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # no signal handlers on some systems' loops
-            loop.add_signal_handler(name, lambda: stopping.append(loop.create_task(bot.close())))
+
+    def stop() -> None:
+        operations.say_stopping()
+        stopping.append(loop.create_task(bot.close()))
+
+    heed(stop, lambda: bot.tasks.spawn(reload(bot.learn_blocks), "reload"))
     try:
+        await operations.start()
         async with bot:
             await _login(bot, settings.discord_token.get_secret_value())
             gc.freeze()  # what there is by now stays: the collector need not look through it again
             await bot.connect()
         await asyncio.gather(*stopping)
     finally:
+        await operations.stop()
         await store.close()
     _log.info("stopped")
     return DONE
+
+
+def make_operations(store: Store, settings: Settings, bot: Gobelet) -> Operations:
+    """What an operator asks and tells the bot by while it runs."""
+    can_write = Probe(lambda: store.set_fact("probe", "written"))
+    health = Health({"database": can_write, "discord": bot.check_connection})
+    operations = Operations(settings, health, LoopClock())
+    bot.on_awake.add(lambda _tables: operations.say_ready())
+    return operations
 
 
 async def _login(bot: Gobelet, token: str) -> None:
@@ -129,7 +175,7 @@ async def _login(bot: Gobelet, token: str) -> None:
         await bot.login(token)
     except discord.LoginFailure:
         raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
-    except (OSError, ClientError, discord.HTTPException) as error:
+    except (OSError, ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise SettingsError(
             f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
         ) from None

@@ -1,4 +1,4 @@
-"""The store: every port of bot/tables over one SQLite file.
+"""The store: every port of bot/tables over one database, SQLite's or PostgreSQL's.
 
 Writes go through the door and come back committed; reads have a connection of their own and never wait
 for it.
@@ -6,50 +6,55 @@ for it.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot import meters
+from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
-from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
-from db import archive, blocks, decks, finding, forgetting, life, messages, people, servers, tables, upkeep
-from db.backup import back_up
-from db.connection import BUSY_MS, Connection, make_file
+from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
+from db.batch import Commit
+from db.connection import Connection
 from db.door import Door
-from db.migrate import migrate, recognise
+from db.jobs import (
+    archive,
+    blocks,
+    decks,
+    finding,
+    forgetting,
+    messages,
+    people,
+    servers,
+    tables,
+    upkeep,
+)
+from db.slots import KeptSlots
+from db.sqlite.backup import back_up
+from db.sqlite.connection import BUSY_MS
+from db.sqlite.opening import open_connections
 
-__all__ = ["SqliteStore"]
+__all__ = ["SqliteStore", "Store"]
 
 
-class SqliteStore:
-    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
+class Store:
+    """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
+
+    Any method may raise StoreError.
+    """
+
+    wakes: Wakes | None = None
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
         self._writer = writer
         self._reader = reader
-
-    @classmethod
-    async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
-        """Open the file (made if it is missing) and bring its schema up to date.
-
-        `busy_ms` is how long to wait for another process that writes. Raises StoreError, without changing
-        anything, for a file that is not ours, damaged, or newer than this program.
-        """
-        make_file(path)
-        writer = await Connection.open(path, busy_ms)
-        try:
-            await writer.run(lambda connection: prepare_writer(connection, str(path)))
-            reader = await Connection.open(path, busy_ms)
-        except BaseException:
-            await writer.close()
-            raise
-        await reader.run(prepare_reader)
-        return cls(writer, reader)
+        self.slots = KeptSlots(self.door, reader.read)
 
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""
@@ -57,9 +62,11 @@ class SqliteStore:
         await self._reader.close()
         await self._writer.close()
 
-    async def backup(self, path: Path) -> None:
-        """Copy the database as it stands into a new file while it is in use; StoreError."""
-        await back_up(self._writer.path, path)
+    @asynccontextmanager
+    async def locked(self, name: str) -> AsyncIterator[None]:
+        """Let one process in at a time, of all that share the database; StoreError. One alone never waits."""
+        del name
+        yield
 
     # -- tables ----------------------------------------------------------------------------------------
 
@@ -69,11 +76,26 @@ class SqliteStore:
 
     async def commit(self, change: Change) -> Stored:
         """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
-        return await self.door.write(lambda connection: tables.change_table(connection, change))
+        try:
+            return await self.door.write(Commit(change))
+        except Stale:
+            meters.count("stale")
+            raise
+        except Duplicate:
+            meters.count("duplicate")
+            raise
 
-    async def live(self) -> Sequence[Live]:
-        """Every table that is not closed, and the closed ones whose last state is not published."""
-        return await self._reader.read(finding.list_live)
+    async def version(self, table_id: int) -> int | None:
+        """The version of the table as it stands."""
+        return await self._reader.run(lambda connection: finding.find_version(connection, table_id))
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Every table in these slots that is not closed, or whose last state is not published."""
+        return await self._reader.read(lambda connection: finding.list_live(connection, slots))
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Those of `live` that are not published, or whose deadline passed before this time (ms UTC)."""
+        return await self._reader.read(lambda connection: finding.list_behind(connection, before, slots))
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
@@ -106,10 +128,14 @@ class SqliteStore:
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
-        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user."""
+        """Erase somebody's words from a table: give these log lines (by number) new payloads, and no user.
+
+        Stale if the table is not at this version.
+        """
         await self.door.write(
-            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes)
+            lambda connection: tables.blank_words(connection, table_id, lines, position, scenes, version)
         )
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
@@ -120,23 +146,21 @@ class SqliteStore:
 
     def note_published(self, table_id: int, version: int) -> None:
         """Note soon that people see at least this version of the table; a lower version changes nothing."""
-        self.door.write_soon(
-            ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
-        )
+        self.door.write_soon(("published", table_id), finding.note_published(table_id, version))
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note that this deadline's reminder (1, 2...) is sent; False if it was already. No new version."""
-        return await self.door.write(
-            lambda connection: finding.mark_warned(connection, table_id, key, number)
-        )
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
+        return await self.door.write(finding.mark_warned(table_id, key, number))
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        """Move open deadlines by the time from `since` until `now`, in one statement; return how many.
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        """Move open deadlines in these slots by the time from `since` until `now`; return how many.
 
         Those that would pass before `soonest` pass from then on, one every `apart` ms.
         """
         return await self.door.write(
-            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart)
+            lambda connection: finding.shift_alarms(connection, since, now, soonest, apart, slots)
         )
 
     async def find_old(
@@ -175,22 +199,22 @@ class SqliteStore:
         """The current message of each audience."""
         return await self._reader.run(lambda connection: messages.list_posted(connection, table_id))
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
-        return await self._reader.read(messages.list_boards)
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
+        return await self._reader.read(lambda connection: messages.list_boards(connection, slots))
 
     async def note_posted(self, posted: Posted) -> None:
-        """Store the current message of this audience in place of the last one."""
-        await self.door.write(lambda connection: messages.note_posted(connection, posted))
+        """Store the current message of this audience in place of the last one, unless that is newer."""
+        await self.door.write(messages.note_posted(posted))
 
     def note_redrawn(self, posted: Posted) -> None:
         """Store soon what the current message of this audience shows, if it is still that message."""
         key = ("redrawn", posted.table_id, posted.audience)
-        self.door.write_soon(key, lambda connection: messages.note_redrawn(connection, posted))
+        self.door.write_soon(key, messages.note_redrawn(posted))
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         """Delete the note of this audience's message: the message is gone."""
-        await self.door.write(lambda connection: messages.forget_posted(connection, table_id, audience))
+        await self.door.write(messages.forget_posted(table_id, audience))
 
     # -- people ----------------------------------------------------------------------------------------
 
@@ -231,6 +255,14 @@ class SqliteStore:
     async def set_fact(self, key: str, value: str) -> None:
         """Store a fact of the bot in place of the last value."""
         await self.door.write(lambda connection: servers.write_fact(connection, key, value))
+
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """The stored facts whose keys begin with this, by their keys."""
+        return await self._reader.run(lambda connection: servers.list_facts(connection, prefix))
+
+    async def drop_fact(self, key: str) -> None:
+        """Delete a stored fact."""
+        await self.door.write(lambda connection: servers.drop_fact(connection, key))
 
     # -- decks -----------------------------------------------------------------------------------------
 
@@ -310,29 +342,23 @@ class SqliteStore:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
-    # -- signs of life ---------------------------------------------------------------------------------
 
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        await self.door.write(lambda connection: life.note_beat(connection, at))
+class SqliteStore(Store):
+    """The store of one process, in a file."""
 
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        return await self._reader.read(life.last_beat)
+    def __init__(self, path: Path, writer: Connection, reader: Connection) -> None:
+        super().__init__(writer, reader)
+        self._path = path
 
+    @classmethod
+    async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
+        """Open the file (made if it is missing) and bring its schema up to date.
 
-def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
-    """Prepare the connection that writes: check the file, make commits durable, update the schema."""
-    connection.row_factory = sqlite3.Row
-    recognise(connection, path)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
-    migrate(connection)
+        `busy_ms` is how long to wait for another process that writes. Raises StoreError, without changing
+        anything, for a file that is not ours, damaged, or newer than this program.
+        """
+        return cls(path, *await open_connections(path, busy_ms))
 
-
-def prepare_reader(connection: sqlite3.Connection) -> None:
-    """Prepare a connection that only reads."""
-    connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA query_only = ON")
+    async def backup(self, path: Path) -> None:
+        """Copy the database as it stands into a new file while it is in use; StoreError."""
+        await back_up(self._path, path)

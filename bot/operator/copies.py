@@ -16,10 +16,10 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.backup import back_up
 from db.errors import StoreError
-from db.lock import FileLock
-from db.restore import (
+from db.sqlite.backup import back_up
+from db.sqlite.lock import FileLock
+from db.sqlite.restore import (
     Present,
     carry_over,
     copy_ready,

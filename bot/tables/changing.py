@@ -1,17 +1,20 @@
 """How a table is changed: by a transition that is committed, and then by what follows from it.
 
 Only once a change is durable do its subscribers hear of it: the clocks, the publisher, whoever else wants to.
-What clocks change is here, too.
+They hear of it in the process that is home to the table, whoever made the change. What clocks change is here,
+too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import structlog
 
 from bot.tables.asks import Ask, ask_of_clock, ask_of_house
 from bot.tables.errors import Broken, Denied
+from bot.tables.homes import EVERYTHING, Homes, Slots, slot_of
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
 from bot.tables.model import Held, Status, Table
@@ -27,7 +30,7 @@ from bot.tables.timing import Bell, Ring
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
-__all__ = ["Changing"]
+__all__ = ["Changing", "Wake", "wake_nobody"]
 
 _log = structlog.get_logger(__name__)
 _AGAIN = 10_000
@@ -37,14 +40,27 @@ _GRACE = 60_000
 """At least so long (ms) is left of a deadline after the bot was away."""
 _APART = 10
 """So long (ms) after one another pass those to which no more than that is left: there may be thousands."""
+_OVERDUE = 10_000
+"""A deadline that passed so long (ms) ago has not rung where it should have."""
+
+Wake: TypeAlias = Callable[[int, int, int], Awaitable[None]]
+"""Tells the home of a table (number, version, server) to look at it."""
+
+
+async def wake_nobody(_table_id: int, _version: int, _guild_id: int) -> None:
+    """There is no other process."""
 
 
 class Changing(Looking):
     """The tables, and the one way to change them. `Tables` adds what people and hosts may ask for.
 
-    `after_commit` tells of each change once it is durable, `on_look` of a table (its number) at which time
-    has brought more to see, `on_reminder` of one whose deadline is near. The clocks hear of commits first.
-    `limits`: how many tables may be opened; None sets none.
+    `after_commit` tells of each change at a table at home once it is durable, `on_look` of a table (its
+    number) at which time has brought more to see, `on_reminder` of one whose deadline is near, `on_overtaken`
+    of one of whose messages another process may have drawn an older state than we, `on_forgetting` of slots
+    of which nothing that is remembered may be used any more, `on_sweep` of slots in which is to be looked for
+    what was left undone. The clocks hear of commits first.
+
+    `limits`: how many tables may be opened; None sets none. `homes` and `wake` are for several processes.
     """
 
     def __init__(
@@ -54,15 +70,23 @@ class Changing(Looking):
         clock: Clock,
         tasks: Tasks,
         limits: Limits | None = None,
+        homes: Homes | None = None,
+        wake: Wake = wake_nobody,
     ) -> None:
-        super().__init__(store, games, clock, limits)
+        super().__init__(store, games, clock, limits, homes)
         self._tasks = tasks
+        self._wake = wake
         self.deadlines = Deadlines(clock, self._ring)
-        self._back_at = 0
+        self._back_at: dict[tuple[int, int], int] = {}
+        """When we last came back (ms UTC) to each slot of so many."""
         self.after_commit: Subscribers[Committed] = Subscribers("commit")
         self.on_look: Subscribers[int] = Subscribers("look")
         self.on_reminder: Subscribers[int] = Subscribers("reminder")
-        self.after_commit.add(lambda done: self.deadlines.follow(done.table.id, done.table.alarm))
+        self.on_overtaken: Subscribers[int] = Subscribers("overtaken")
+        self.on_forgetting: Subscribers[Slots] = Subscribers("forgetting")
+        self.on_sweep: Subscribers[Slots] = Subscribers("sweep")
+        self.after_commit.add(lambda done: self._follow(done.table))
+        self._ledger.on_lost.add(lambda table_id: self._renew_soon(table_id, 0))
 
     async def change(self, table_id: int, transition: Transition, ask: Ask | None = None) -> Table:
         """Apply a transition to a table, commit it, and let everybody know.
@@ -82,8 +106,13 @@ class Changing(Looking):
                 raise
             return await self.table(table_id)
         if committed is not None:
-            self.after_commit.tell(committed)
+            self._tell(committed)
         return held.table
+
+    def _tell(self, committed: Committed) -> None:
+        """Tell of a change, if we are the table's home; another process has heard of it by the commit."""
+        if self.is_home(committed.table):
+            self.after_commit.tell(committed)
 
     async def _done(self, table_id: int, ask: Ask) -> bool:
         """Whether this is a second delivery: what it wants was done, and often cannot be done twice."""
@@ -91,7 +120,7 @@ class Changing(Looking):
 
     # -- the clock -------------------------------------------------------------------------------------
 
-    async def expire(self, table_id: int, key: str) -> None:
+    async def expire(self, table_id: int, guild_id: int, key: str) -> None:
         """A deadline has passed, if it still stands: the rule's consequence, or the lobby closes."""
 
         def transition(held: Held, game: AnyGame) -> Plan | None:
@@ -117,41 +146,125 @@ class Changing(Looking):
             await self.set_aside(table_id, error)
         except Exception:
             # The store may be full or locked for a while; the table must not lose its clock over that.
-            self.deadlines.again(table_id, key, self._clock.now() + _AGAIN)
+            self.deadlines.again(table_id, guild_id, key, self._clock.now() + _AGAIN)
             raise
         else:
             # It may have been moved meanwhile, so that this timer has rung too early.
-            self.deadlines.follow(table_id, table.alarm)
+            self._follow(table)
             _log.info("deadline passed", table=table_id, key=key)
 
-    def _ring(self, table_id: int, key: str, bell: Bell) -> None:
+    def _follow(self, table: Table | Live) -> None:
+        """Set a table's clock by its deadline, if we are its home."""
+        table_id = table.table_id if isinstance(table, Live) else table.id
+        home = self.homes.is_home(table.guild_id)
+        self.deadlines.follow(table_id, table.guild_id, table.alarm if home else None)
+
+    def _ring(self, table_id: int, guild_id: int, key: str, bell: Bell) -> None:
+        if not self.homes.is_home(guild_id):
+            return  # whoever is its home now, if it is not us again, finds it overdue
         match bell.ring:
             case Ring.OPEN | Ring.LOOK:
                 self.on_look.tell(table_id)
             case Ring.REMIND:
                 self._tasks.spawn(self._warn(table_id, key, bell.number), f"warn {table_id}")
             case Ring.END:
-                self._tasks.spawn(self.expire(table_id, key), f"expire {table_id}")
+                self._tasks.spawn(self.expire(table_id, guild_id, key), f"expire {table_id}")
 
     async def _warn(self, table_id: int, key: str, number: int) -> None:
         if await self._ledger.mark_warned(table_id, key, number):
             self.on_reminder.tell(table_id)
 
-    async def came_back(self, away_since: int | None) -> Sequence[Live]:
+    # -- coming and going ------------------------------------------------------------------------------
+
+    def back_at(self, guild_id: int) -> int:
+        """When we last came back to this server (ms UTC): now while we are cut off; 0 where we never were."""
+        if self.deadlines.holds(guild_id):
+            return self._clock.now()
+        return max(
+            (at for (slot, count), at in self._back_at.items() if slot_of(guild_id, count) == slot), default=0
+        )
+
+    def hold(self, slots: Slots = EVERYTHING) -> None:
+        """We are cut off from these slots: nothing rings there until `release`, for nobody can act."""
+        self.deadlines.hold(slots)
+
+    def release(self, slots: Slots = EVERYTHING) -> None:
+        """Let the clocks of these slots run again."""
+        self.deadlines.release(slots)
+
+    async def came_back(self, away_since: int | None, slots: Slots = EVERYTHING) -> Sequence[Live]:
         """Time in which nobody could act does not count: move the open deadlines, and arm them all anew.
 
-        At a start, too. Returns what the store holds then, so that messages can be brought up to date.
+        At a start, too. Returns what the store holds of these slots then, so that messages can be brought up
+        to date.
         """
         now = self._clock.now()
-        async with self._ledger.still():
+        async with self._ledger.still(slots):
             if away_since is not None:
-                moved = await self._store.shift_alarms(away_since, now, now + _GRACE, _APART)
+                moved = await self._store.shift_alarms(away_since, now, now + _GRACE, _APART, slots)
                 _log.info("deadlines moved", tables=moved, by_ms=max(0, now - away_since))
-            self._back_at = now
-            lives = await self._store.live()
-            for live in lives:
-                self.deadlines.follow(live.table_id, live.alarm)
+            return await self._arm(slots, now)
+
+    async def come_home(self, slots: Slots) -> Sequence[Live]:
+        """This process is home to these slots now, and whoever took them has moved their deadlines.
+
+        Arms them, and returns what the store holds of them, so that messages can be brought up to date.
+        """
+        self._forget(slots)
+        async with self._ledger.still(slots):
+            return await self._arm(slots, self._clock.now())
+
+    async def _arm(self, slots: Slots, now: int) -> Sequence[Live]:
+        self._back_at |= {(number, slots.count): now for number in slots.numbers}
+        lives = await self._store.live(slots)
+        for live in lives:
+            self._follow(live)
         return lives
+
+    def leave_home(self, slots: Slots) -> None:
+        """This process is not home to these slots any more: their clocks ring elsewhere."""
+        self.deadlines.disarm_all(slots)
+        self._forget(slots)
+
+    def _forget(self, slots: Slots = EVERYTHING) -> None:
+        super()._forget(slots)
+        self.on_forgetting.tell(slots)
+
+    # -- other processes -------------------------------------------------------------------------------
+
+    def heard(self, table_id: int, version: int, guild_id: int) -> None:
+        """Another process has brought a table to this version, or wishes its home to look at it."""
+        if self.homes.is_home(guild_id):
+            self._ledger.forget(table_id, version)
+            self._renew_soon(table_id, version)
+
+    def missed(self) -> None:
+        """Anything may have happened to the tables without our hearing of it; `sweep` finds what has."""
+        self._forget()
+
+    async def sweep(self, slots: Slots) -> None:
+        """Show what was not shown, and let ring what should have rung, wherever news of it was lost."""
+        for live in await self._store.behind(self._clock.now() - _OVERDUE, slots):
+            if self.homes.is_home(live.guild_id) and not self.deadlines.holds(live.guild_id):
+                self._renew_soon(live.table_id, live.version)
+        self.on_sweep.tell(slots)
+
+    async def wake_home(self, table: Table) -> None:
+        """Have the home of a table, which we are not, look at it."""
+        await self._wake(table.id, table.version, table.guild_id)
+
+    def _renew_soon(self, table_id: int, version: int) -> None:
+        self._tasks.spawn(self._renew(table_id, version), f"renew {table_id}")
+
+    async def _renew(self, table_id: int, version: int) -> None:
+        """Go on from what another process has done, as if it had been done here."""
+        try:
+            table = (await self._ledger.renew(table_id, version)).table
+        except Denied:  # purged meanwhile, with its server
+            return
+        if 0 < version < table.version:
+            self.on_overtaken.tell(table_id)
+        self._tell(Committed(table))
 
     # -- what cannot be read ---------------------------------------------------------------------------
 

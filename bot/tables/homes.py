@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["EVERYTHING", "Alone", "Homes", "Slots", "slot_of"]
+__all__ = ["EVERYTHING", "HOUSE", "Alone", "Homes", "Slots", "slot_of"]
 
 
 def slot_of(guild_id: int, count: int) -> int:
@@ -31,6 +31,9 @@ class Slots:
 
 EVERYTHING = Slots(frozenset({0}), 1)
 """All servers."""
+
+HOUSE = 0
+"""No server: its slot is the first one, and who is home to it does what is done once for all servers."""
 
 
 class Homes(Protocol):

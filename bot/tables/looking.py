@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.tables.aside import Aside
 from bot.tables.errors import Denied
+from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
 from bot.tables.keeping.ledger import Ledger
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits
@@ -31,17 +32,27 @@ class Looking:
     """The tables as they stand. `Tables` adds everything that changes them."""
 
     def __init__(
-        self, store: TableShelf, games: Mapping[str, AnyGame], clock: Clock, limits: Limits | None = None
+        self,
+        store: TableShelf,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        limits: Limits | None = None,
+        homes: Homes | None = None,
     ) -> None:
+        self.homes: Homes = homes or Alone()
         self._store = store
         self._clock = clock
-        self._ledger = Ledger(store, games, clock, limits=limits)
+        self._ledger = Ledger(store, games, clock, limits=limits, homes=self.homes)
         self._aside = Aside("records")
         self._looks: OrderedDict[int, Look] = OrderedDict()
 
     def now(self) -> int:
         """The tables' present, in ms UTC."""
         return self._clock.now()
+
+    def is_home(self, table: Table) -> bool:
+        """Whether this process is home to a table: it shows it then, and rings its clock."""
+        return self.homes.is_home(table.guild_id)
 
     def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
@@ -50,6 +61,13 @@ class Looking:
     async def table(self, table_id: int) -> Table:
         """The public facts of a table; Denied("no_such_table")."""
         return (await self._ledger.held(table_id)).table
+
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether what was said of a table came from a state that another process has left behind since.
+
+        Then it is loaded anew. For who is about to refuse somebody.
+        """
+        return await self._ledger.catch_up(table_id)
 
     async def look(self, table_id: int) -> Look:
         """The newest table, looked at; the same look as long as it would show the same.
@@ -86,12 +104,19 @@ class Looking:
         return self._seer(after, self._clock.now())(None)
 
     def _remember(self, table_id: int, look: Look) -> None:
-        """Keep a look at a live table; of too many, the one that was not new for the longest time goes."""
+        """Keep a look at a live table at home; of too many, the one not new for the longest time goes."""
         self._looks.pop(table_id, None)
-        if look.table.status is not Status.CLOSED:
+        if look.table.status is not Status.CLOSED and self.is_home(look.table):
             self._looks[table_id] = look
         if len(self._looks) > _LOOKS:
             self._looks.popitem(last=False)
+
+    def _forget(self, slots: Slots = EVERYTHING) -> None:
+        """Load and look at all tables in these slots anew."""
+        self._ledger.forget_all(slots)
+        for table_id, look in list(self._looks.items()):
+            if slots.have(look.table.guild_id):
+                del self._looks[table_id]
 
     def _seer(self, held: Held, now: int) -> Callable[[str | None], Sight]:
         """What works out the sight of an audience; it raises Denied if the table was forgotten meanwhile."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from bot.tables.decks import DeckStore, PlayedDeck
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.limits import Limits
 from bot.tables.model import Alarm, SceneText, Status, Table
 
@@ -23,7 +24,6 @@ __all__ = [
     "PeopleStore",
     "Posted",
     "ServerStore",
-    "SignsOfLife",
     "Spot",
     "Stale",
     "Stored",
@@ -147,9 +147,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What must be known of each table that is not closed (or not fully published) when the bot starts."""
+    """What must be known of each table that is not closed (or not fully published) when its home begins."""
 
     table_id: int
+    guild_id: int
     status: Status
     version: int
     published: int
@@ -167,8 +168,16 @@ class TableStore(Protocol):
         """Write it durably and give it back, with its id; Stale, Duplicate, Occupied, TooMany."""
         ...
 
-    async def live(self) -> Sequence[Live]:
-        """Every table that is not closed, and the closed ones whose last state is not published."""
+    async def version(self, table_id: int) -> int | None:
+        """The version of the table as it stands, None if there is none."""
+        ...
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Every table in these slots that is not closed, or whose last state is not published."""
+        ...
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        """Those of `live` that are not published, or whose deadline has passed before this time (ms UTC)."""
         ...
 
     async def find(self, game: str, channel_id: int) -> int | None:
@@ -200,8 +209,12 @@ class TableStore(Protocol):
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
-        """Take words out of a table: these log lines (by number) get new payloads and become nobody's."""
+        """Take words out of a table: these log lines (by number) get new payloads and become nobody's.
+
+        The table gets a new version; Stale where it is not at this one any more.
+        """
         ...
 
     async def has_logged(self, table_id: int, interaction_id: int) -> bool:
@@ -215,13 +228,19 @@ class TableStore(Protocol):
         """
         ...
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
-        """Note, without a new version, that this deadline's reminder (1, 2...) is sent; False if it was."""
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        """Note that this deadline's reminder (1, 2...) is sent; the new version, None if it was already.
+
+        Nothing that people see changes: what was published still is.
+        """
         ...
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        """Move the open deadlines of all live tables by the time from `since` until `now`; how many.
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        """Move the open deadlines of live tables in these slots by the time from `since` until `now`.
 
+        Returns how many were moved: they get a new version, which people have not seen yet.
         The moments at which the decisions opened move by as much: time away counts for nobody. A decision
         that opened in between moves by the time since then: so one that was open stays open. Deadlines that
         would pass before `soonest` pass from then on, one every `apart` ms, so that they are no crowd.
@@ -254,6 +273,7 @@ class Spot(NamedTuple):
     """Where the board of a table is."""
 
     table_id: int
+    guild_id: int
     channel_id: int
     message_id: int
 
@@ -265,12 +285,12 @@ class MessageStore(Protocol):
         """The current message of each audience."""
         ...
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
         ...
 
     async def note_posted(self, posted: Posted) -> None:
-        """Remember (replace) the message of this audience."""
+        """Remember the message of this audience in place of an older one; a newer one stays."""
         ...
 
     def note_redrawn(self, posted: Posted) -> None:
@@ -317,7 +337,7 @@ class PeopleStore(Protocol):
     async def erase(self, user_id: int) -> int:
         """Anonymise their seats and log lines, delete the rest; how many tables they sat at.
 
-        Only for a user who sits at no live table: the runtime makes them leave first.
+        These get a new version. Only for who sits at no live table: the runtime makes them leave first.
         """
         ...
 
@@ -341,18 +361,14 @@ class ServerStore(Protocol):
         """Store it."""
         ...
 
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        """All facts whose keys begin with this, by their whole keys."""
+        ...
+
+    async def drop_fact(self, key: str) -> None:
+        """It is a fact no more."""
+        ...
+
 
 class TableShelf(TableStore, DeckStore, Protocol):
     """What the runtime needs of a store: the tables, and the decks that are played at them."""
-
-
-class SignsOfLife(Protocol):
-    """When the bot was last known to be alive."""
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        ...
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        ...

@@ -7,12 +7,14 @@ Each call is one transaction; when it returns, its effect is durable, and its su
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from bot.tables.asks import Ask, ask_of_house
 from bot.tables.blocking import Blocklist
-from bot.tables.changing import Changing
+from bot.tables.changing import Changing, Wake, wake_nobody
 from bot.tables.errors import Denied
+from bot.tables.homes import Homes
 from bot.tables.keeping.erasing import blank_words
 from bot.tables.keeping.retention import refuse_forgotten
 from bot.tables.limits import Limits, TooMany
@@ -27,7 +29,7 @@ from bot.tables.playing.capabilities.races import Races
 from bot.tables.playing.capabilities.teams import Teams, join_team
 from bot.tables.playing.ending import close
 from bot.tables.playing.lobby import Opening
-from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, TableShelf
+from bot.tables.ports import Clock, Duplicate, Occupied, PeopleStore, Stale, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
@@ -50,8 +52,10 @@ class Tables(Changing):
         new_seed: Callable[[], Seed],
         tasks: Tasks,
         limits: Limits | None = None,
+        homes: Homes | None = None,
+        wake: Wake = wake_nobody,
     ) -> None:
-        super().__init__(store, games, clock, tasks, limits)
+        super().__init__(store, games, clock, tasks, limits, homes, wake)
         self._new_seed = new_seed
         self.blocklist = Blocklist()
         self.teams = Teams(self)
@@ -73,13 +77,19 @@ class Tables(Changing):
             return await people.erase(user_id)
 
     async def _blank(self, table_id: int, user_id: int) -> None:
-        stored = await self._store.load(table_id)
-        game = None if stored is None else self._ledger.known.get(stored.table.game)
-        if stored is None or game is None:
-            return
-        blanks = blank_words(stored, await self._store.log(table_id), user_id, game)
-        if blanks is not None:
-            await self._store.blank(table_id, blanks.lines, blanks.position, blanks.scenes)
+        """Erase what a user typed at a table; what others do there meanwhile stands."""
+        while True:
+            stored = await self._store.load(table_id)
+            game = None if stored is None else self._ledger.known.get(stored.table.game)
+            if stored is None or game is None:
+                return
+            blanks = blank_words(stored, await self._store.log(table_id), user_id, game)
+            if blanks is None:
+                return
+            parts = (blanks.lines, blanks.position, blanks.scenes)
+            with suppress(Stale):
+                await self._store.blank(table_id, *parts, stored.table.version)
+                return
 
     # -- the lobby -------------------------------------------------------------------------------------
 
@@ -104,7 +114,7 @@ class Tables(Changing):
             raise Denied("occupied", table_id=other.table_id) from None
         except TooMany as limit:
             raise Denied(limit.reason, n=limit.most, again_at=limit.again_at) from None
-        self.after_commit.tell(committed)
+        self._tell(committed)
         return committed.table
 
     async def join(self, ask: Ask, table_id: int, team: str | None = None) -> Table:
@@ -213,8 +223,7 @@ class Tables(Changing):
         """A seat acts; Denied, or the engine's Refusal."""
 
         def transition(held: Held, game: AnyGame) -> Plan:
-            back_at = self._clock.now() if self.deadlines.held else self._back_at
-            return play.act(held, ask, game, action, back_at)
+            return play.act(held, ask, game, action, self.back_at(held.table.guild_id))
 
         return await self.change(table_id, transition, ask)
 

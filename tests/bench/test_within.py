@@ -14,7 +14,7 @@ SITE = "/v/site-packages"
 RAW = f"""\
 main (/h/bot/__main__.py:60);run (/p/asyncio/runners.py:190);dumps (/p/json/__init__.py:231) 3
 run (/p/threading.py:9);run (/p/asyncio/runners.py:190);_to_json (/v/site-packages/discord/utils.py:1) 2
-_bootstrap (/p/threading.py:9);_run (/v/site-packages/aiosqlite/core.py:90);change (/h/db/tables.py:7) 5
+_bootstrap (/p/threading.py:9);_run (/v/site-packages/aiosqlite/core.py:90);change (/h/db/jobs/tables.py:7) 5
 act (/h/bot/tables/playing/play.py:7);replace (/p/dataclasses.py:1) 7
 paint (/h/cogs/debacle/painting.py:7);save (/v/site-packages/PIL/Image.py:2500) 11
 run_once (/p/asyncio/base_events.py:1922);write (/p/asyncio/selector_events.py:1057) 13

@@ -129,7 +129,7 @@ async def test_a_crash_does_not_stop_the_redrawing() -> None:
         await world.restarts()
         await world.passes(10)
         assert not any("Bob" in world.reread(board) for board in boards)
-        assert await world.store.fact("redraw") == "[]"
+        assert await world.store.facts("redraw") == {}
 
 
 async def test_a_board_without_the_name_is_left_alone() -> None:

@@ -83,7 +83,7 @@ async def test_words_are_taken_out_of_a_packed_table(sqlite: SqliteStore) -> Non
     stored = await ended(sqlite)
     await sqlite.put_away(stored.table.id)
     scenes = (SceneText(3, "[]", NOON, 2),)
-    await sqlite.blank(stored.table.id, {4: {"text": ""}}, "null", scenes)
+    await sqlite.blank(stored.table.id, {4: {"text": ""}}, "null", scenes, stored.table.version)
     found = await sqlite.load(stored.table.id)
     assert found is not None
     assert (found.position, found.scenes) == ("null", scenes)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from db.backup import back_up
 from db.errors import StoreError
+from db.sqlite.backup import back_up
 from db.store import SqliteStore
 from tests.support.stored import act, opening
 

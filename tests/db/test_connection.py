@@ -12,13 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from db.connection import Connection, make_file
 from db.errors import StoreError
+from db.files import make_file
+from db.sqlite.connection import Connection
 
 DYING = """
 import asyncio, sys
 from pathlib import Path
-from db.connection import Connection
+from db.sqlite.connection import Connection
 
 async def main():
     global kept

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from db.connection import Connection, make_file
 from db.door import Door
 from db.errors import StoreError
+from db.files import make_file
+from db.sqlite.connection import Connection
 
 
 class Traced:

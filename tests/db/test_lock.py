@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from db.errors import StoreError
-from db.lock import FileLock, lock_path
+from db.sqlite.lock import FileLock, lock_path
 
 ROOT = Path(__file__).resolve().parents[2]
 HOLD = """
 import sys, subprocess
 from pathlib import Path
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 lock = FileLock.take(Path(sys.argv[1]))
 child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 print(child.pid, flush=True)

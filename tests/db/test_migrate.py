@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -12,14 +12,17 @@ import pytest
 
 from bot.tables.decks import Report
 from bot.tables.model import Pace, Person, Reach, Status
-from db.decks import add_report, list_reports
 from db.errors import StoreError
-from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of
+from db.jobs.decks import add_report, list_reports
+from db.migrate import Migration, latest, migrations
+from db.migrate import migrate as migrate_schema
+from db.sqlite.schema import APPLICATION_ID, SqliteSchema, recognise, split
 from db.store import SqliteStore
+from tests.support.slots import take_all
 from tests.support.stored import act, opening
 
 EVENING = Path(__file__).with_name("version_1.sql")
-LATEST = len(migrations())
+LATEST = latest()
 RELEASED = (
     "e9406b1e0a90204f",
     "5c3b6191e413b4c9",
@@ -33,6 +36,7 @@ RELEASED = (
     "e11e40d8983d09ca",
     "7620e7aaf356ab8b",
     "4abeeeb910d192db",
+    "0dc7151d192c91c0",
 )
 """The beginning of each released step's SHA-256, in their order."""
 
@@ -41,6 +45,14 @@ RELEASED = (
 def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(tmp_path / "scratch.db", isolation_level=None)) as connection:
         yield connection
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] | None = None) -> int:
+    return migrate_schema(SqliteSchema(connection), steps)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return SqliteSchema(connection).version()
 
 
 def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -91,10 +103,16 @@ async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) 
     assert [live.table_id for live in await store.live()] == [2]
     assert [entry.draws for entry in await store.log(1)] == [(), ((6, 4),), ((6, 1),)]
     assert set(await store.posted(2)) == {0, 1}
-    assert await store.last_beat() == 1_800_000_007_000
 
     await store.commit(act(playing))
     assert (await store.commit(opening(home_id=90))).table.id == 4
+    await store.close()
+
+
+@pytest.mark.parametrize("version", [2, LATEST - 1, LATEST])
+async def test_time_since_the_last_sign_of_life_moves_deadlines(tmp_path: Path, version: int) -> None:
+    store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
+    assert (await take_all(store, 1_800_000_009_000)).away == 2_000
     await store.close()
 
 
@@ -159,8 +177,28 @@ def test_a_script_that_stops_in_the_middle_is_refused(connection: sqlite3.Connec
 def test_a_trigger_is_one_statement() -> None:
     trigger = "CREATE TRIGGER a BEFORE DELETE ON b\nBEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
     script = f"-- why\n{trigger}SELECT 3;\n-- end\n"
-    statements = list(Migration(1, "x", script).statements())
+    statements = list(split(Migration(1, "x", script)))
     assert [statement.strip()[-9:] for statement in statements] == ["T 2;\nEND;", "SELECT 3;"]
+
+
+def test_an_older_program_runs_beside_what_expands_the_schema_alone(connection: sqlite3.Connection) -> None:
+    expand = Migration(
+        LATEST + 1, "more", "-- oldest: 12\nALTER TABLE tables ADD COLUMN mood TEXT CHECK (mood <> '');\n"
+    )
+    contract = Migration(LATEST + 2, "less", "ALTER TABLE tables DROP COLUMN mood;\n")
+    migrate(connection, (*migrations(), expand))
+    recognise(connection, "here")
+    assert migrate(connection) == 0
+    migrate(connection, (*migrations(), expand, contract))
+    with pytest.raises(StoreError, match="newer_schema"):
+        recognise(connection, "here")
+    recognise(connection, "here", (*migrations(), expand, contract))
+
+
+def test_which_programs_may_run_beside_a_step() -> None:
+    assert Migration(20, "a", "-- why\n-- oldest: 18\nSELECT 1;").oldest == 18
+    assert Migration(20, "a", "SELECT 1; -- oldest: 18\n").oldest == 20
+    assert all(step.oldest <= step.number for step in migrations())
 
 
 def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:

@@ -10,6 +10,7 @@ from bot.tables.model import Manners, Pace, Person, Reach, SceneText, Seat, Stat
 from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Spot, Stale
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
+from tests.support.slots import give_sign
 from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
 
 Store = SqliteStore | MemoryStore
@@ -180,13 +181,13 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
     store.note_published(lobby.table.id, 1)
     store.note_published(done.table.id, 1)
     store.note_published(seen.table.id, 2)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     store.note_published(seen.table.id, 1)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
 
     assert list(await store.live()) == [
-        Live(lobby.table.id, Status.LOBBY, 1, 1, alarm("lobby")),
-        Live(done.table.id, Status.CLOSED, 2, 1, None),
+        Live(lobby.table.id, 10, Status.LOBBY, 1, 1, alarm("lobby")),
+        Live(done.table.id, 10, Status.CLOSED, 2, 1, None),
     ]
 
 
@@ -194,9 +195,9 @@ async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> 
     lobby = await store.commit(opening())
     acted = await store.commit(act(await store.commit(act(lobby))))
     store.note_published(lobby.table.id, 3)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     store.note_published(lobby.table.id, 2)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert [live.published for live in await store.live()] == [3]
 
     await store.commit(act(acted))
@@ -206,7 +207,7 @@ async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> 
 async def test_a_deadline_is_announced_once(store: Store) -> None:
     lobby = await store.commit(opening(alarm=alarm("turn:1")))
 
-    assert not await store.mark_warned(lobby.table.id, "turn:2", 1)
+    assert await store.mark_warned(lobby.table.id, "turn:2", 1) is None
     assert await store.mark_warned(lobby.table.id, "turn:1", 1)
     assert not await store.mark_warned(lobby.table.id, "turn:1", 1)
     assert await store.mark_warned(lobby.table.id, "turn:1", 2)
@@ -214,7 +215,7 @@ async def test_a_deadline_is_announced_once(store: Store) -> None:
     assert not await store.mark_warned(99, "turn:1", 1)
     loaded = await store.load(lobby.table.id)
     assert loaded is not None
-    assert loaded.table == replace(lobby.table, alarm=alarm("turn:1", warned=2))
+    assert loaded.table == replace(lobby.table, version=3, alarm=alarm("turn:1", warned=2))
 
 
 async def clocks(store: Store) -> dict[int, tuple[int, int]]:
@@ -258,7 +259,7 @@ async def test_deadlines_that_would_pass_too_soon_pass_one_after_another(store: 
     third, late, first, second = [
         await opened(20 + n, NOON + at) for n, at in enumerate((59_999, 60_000, 1_000, 1_000))
     ]
-    assert await store.shift_alarms(NOON, NOON, NOON + 60_000, apart=10) == 4
+    assert await store.shift_alarms(NOON, NOON, NOON + 60_000, apart=10) == 3
     assert {table_id: at - NOON for table_id, (_, at) in (await clocks(store)).items()} == {
         first: 60_000,
         second: 60_010,
@@ -294,14 +295,14 @@ async def test_what_a_message_shows_goes_with_the_next_write(store: Store) -> No
     await store.note_posted(board)
     for digest in ("d2", "d3"):
         store.note_redrawn(replace(board, key="turn:1", digest=digest))
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert dict(await store.posted(table_id)) == {0: replace(board, key="turn:1", digest="d3")}
 
     store.note_redrawn(replace(board, digest="late"))
     await store.note_posted(replace(board, message_id=501, digest="new"))
     store.note_redrawn(replace(board, digest="later"))
     store.note_redrawn(Posted(table_id, 7, 70, 502, "", "nobody's", NOON))
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert dict(await store.posted(table_id)) == {0: replace(board, message_id=501, digest="new")}
 
 
@@ -312,7 +313,7 @@ async def test_the_boards_of_live_tables_are_known_at_once(store: Store) -> None
         await store.note_posted(posted)
     await store.commit(act(ended, status=Status.CLOSED))
 
-    assert list(await store.boards()) == [Spot(live.table.id, 20, live.table.id)]
+    assert list(await store.boards()) == [Spot(live.table.id, 10, 20, live.table.id)]
 
 
 async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
@@ -331,17 +332,6 @@ async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
     await store.set_fact("commands", "a")
     await store.set_fact("commands", "b")
     assert await store.fact("commands") == "b"
-
-
-async def test_commits_are_signs_of_life(store: Store) -> None:
-    assert await store.last_beat() is None
-    lobby = await store.commit(opening())
-    assert await store.last_beat() == NOON
-    await store.beat(NOON + 30_000)
-    await store.commit(act(lobby, changed_at=NOON + 10_000))
-    assert await store.last_beat() == NOON + 30_000
-    await store.beat(NOON + 31_000)
-    assert await store.last_beat() == NOON + 31_000
 
 
 async def test_options_come_back_as_json_has_them(store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.model import SceneText
-from db.scenes import DROPPED_EVERY
+from db.jobs.scenes import DROPPED_EVERY
 from db.store import SqliteStore
 from tests.support.stored import act, begin, close, opening
 

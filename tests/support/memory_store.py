@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.limits import HOUR
+from bot.homes.ports import Wakes
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
 from bot.tables.ports import (
     Audience,
@@ -25,6 +27,7 @@ from bot.tables.ports import (
 )
 from engines.core.game import AnyGame
 from tests.support.memory_limits import MemoryLimits
+from tests.support.memory_slots import MemorySlots
 from tests.support.memory_upkeep import MemoryUpkeep
 
 __all__ = ["MemoryStore"]
@@ -48,7 +51,9 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._contacts: dict[int, Contact] = {}
         self._servers: dict[int, dict[str, Any]] = {}
         self._facts: dict[str, str] = {}
-        self._beat: int | None = None
+        self.last_commit = 0
+        self.slots = MemorySlots(self)
+        self.wakes: Wakes | None = None
 
     # Tables
 
@@ -101,7 +106,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             self._logs.setdefault(table_id, []).append(replace(entry, payload=through_json(entry.payload)))
             if entry.interaction_id is not None:
                 self._interactions[entry.interaction_id] = table_id
-            self._note_beat(entry.at)
+            self.last_commit = max(self.last_commit, entry.at)
 
     def _live_tables(self) -> list[Table]:
         tables = [stored.table for stored in self._tables.values()]
@@ -114,14 +119,30 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         position = replace(game.positions.load(stored.position), **changes)
         self._tables[table_id] = replace(stored, position=game.positions.dump(position))
 
-    async def live(self) -> Sequence[Live]:
+    async def version(self, table_id: int) -> int | None:
+        await asyncio.sleep(0)
+        stored = self._tables.get(table_id)
+        return None if stored is None else stored.table.version
+
+    async def behind(self, before: int, slots: Slots = EVERYTHING) -> Sequence[Live]:
+        def overdue(live: Live) -> bool:
+            clock = live.alarm
+            ends = () if clock is None or clock.stopped_at is not None else (clock.at, clock.settle_at)
+            return any(end is not None and end < before for end in ends)
+
+        return [live for live in await self.live(slots) if live.published < live.version or overdue(live)]
+
+    async def live(self, slots: Slots = EVERYTHING) -> Sequence[Live]:
         rows = []
         for table_id, stored in self._tables.items():
             table, alarm, published = stored.table, stored.table.alarm, self._published[table_id]
+            if not slots.have(table.guild_id):
+                continue
             if table.status is not Status.CLOSED or published < table.version:
                 rows.append(
                     Live(
                         table_id=table_id,
+                        guild_id=table.guild_id,
                         status=table.status,
                         version=table.version,
                         published=published,
@@ -170,7 +191,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         lines: Mapping[int, Mapping[str, Any]],
         position: str | None,
         scenes: Sequence[SceneText],
+        version: int,
     ) -> None:
+        table = self._tables[table_id].table
+        if table.version != version:
+            raise Stale
+        self._renew(table)
         self._logs[table_id] = [
             replace(entry, payload=through_json(lines[entry.seq]), erased=True, user_id=None)
             if entry.seq in lines
@@ -217,27 +243,40 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         if table_id in self._published:
             self._published[table_id] = max(self._published[table_id], version)
 
-    async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
         stored = self._tables.get(table_id)
         alarm = stored.table.alarm if stored is not None else None
         if stored is None or alarm is None or alarm.key != key or alarm.warned >= number:
-            return False
-        self._set_table(replace(stored.table, alarm=replace(alarm, warned=number)))
-        return True
+            return None
+        return self._renew(replace(stored.table, alarm=replace(alarm, warned=number)))
 
-    async def shift_alarms(self, since: int, now: int, soonest: int, apart: int = 0) -> int:
-        running = [(t, t.alarm) for t in self._live_tables() if t.alarm and t.alarm.stopped_at is None]
+    async def shift_alarms(
+        self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
+    ) -> int:
+        tables = [table for table in self._live_tables() if slots.have(table.guild_id)]
+        running = [(t, t.alarm) for t in tables if t.alarm and t.alarm.stopped_at is None]
         moved = []
         for table, alarm in running:
             by = max(0, now - (alarm.opened_at if since < alarm.opened_at <= now else since))
             moved.append((table, replace(alarm, at=alarm.at + by, opened_at=alarm.opened_at + by)))
         crowd = sorted((alarm.at, table.id) for table, alarm in moved if alarm.at < soonest)
         places = {table_id: place for place, (_, table_id) in enumerate(crowd)}
+        changed = 0
         for table, alarm in moved:
             place = places.get(table.id)
             at = alarm.at if place is None else soonest + place * apart
-            self._set_table(replace(table, alarm=replace(alarm, at=at)))
-        return len(moved)
+            if (after := replace(alarm, at=at)) != table.alarm:
+                self._set_table(replace(table, alarm=after, version=table.version + 1))
+                changed += 1
+        return changed
+
+    def _renew(self, table: Table) -> int:
+        """Give a table a new version that shows nothing new; that version."""
+        version = table.version + 1
+        self._set_table(replace(table, version=version))
+        if self._published[table.id] == table.version:
+            self._published[table.id] = version
+        return version
 
     def _set_table(self, table: Table) -> None:
         self._tables[table.id] = replace(self._tables[table.id], table=table)
@@ -247,13 +286,15 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def posted(self, table_id: int) -> Mapping[Audience, Posted]:
         return {audience: posted for (of, audience), posted in self._posted.items() if of == table_id}
 
-    async def boards(self) -> Sequence[Spot]:
-        live = {table.id for table in self._live_tables()}
-        boards = [posted for (of, audience), posted in self._posted.items() if of in live and audience == 0]
-        return [Spot(board.table_id, board.channel_id, board.message_id) for board in boards]
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        servers = {t.id: t.guild_id for t in self._live_tables() if slots.have(t.guild_id)}
+        boards = [p for (of, audience), p in self._posted.items() if of in servers and audience == 0]
+        return [Spot(p.table_id, servers[p.table_id], p.channel_id, p.message_id) for p in boards]
 
     async def note_posted(self, posted: Posted) -> None:
-        self._posted[posted.table_id, posted.audience] = posted
+        known = self._posted.get((posted.table_id, posted.audience))
+        if known is None or known.message_id <= posted.message_id:
+            self._posted[posted.table_id, posted.audience] = posted
 
     def note_redrawn(self, posted: Posted) -> None:
         known = self._posted.get((posted.table_id, posted.audience))
@@ -356,7 +397,8 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             sat += table.seat_of(user_id) is not None
             host_id = None if table.host_id == user_id else table.host_id
             seats = tuple(without(seat, user_id) for seat in table.seats)
-            self._set_table(replace(table, host_id=host_id, seats=seats))
+            if (host_id, seats) != (table.host_id, table.seats):
+                self._renew(replace(table, host_id=host_id, seats=seats))
         for entries in self._logs.values():
             entries[:] = [
                 replace(entry, user_id=None) if entry.user_id == user_id else entry for entry in entries
@@ -385,17 +427,16 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def set_fact(self, key: str, value: str) -> None:
         self._facts[key] = value
 
-    # Signs of life
+    async def facts(self, prefix: str) -> Mapping[str, str]:
+        return {key: value for key, value in self._facts.items() if key.startswith(prefix)}
 
-    async def beat(self, at: int) -> None:
-        self._note_beat(at)
+    async def drop_fact(self, key: str) -> None:
+        self._facts.pop(key, None)
 
-    async def last_beat(self) -> int | None:
-        return self._beat
+    # Other processes
 
-    def _note_beat(self, at: int) -> None:
-        self._openings = [one for one in self._openings if one[0] > at - HOUR]
-        self._beat = at if self._beat is None else max(self._beat, at)
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
 
 
 def through_json(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class MemoryUpkeep(MemoryDecks):
 
     def _idle(self, table: Table) -> Idle:
         acted = [entry.at for entry in self._logs.get(table.id, ()) if entry.interaction_id is not None]
-        return Idle(table.id, acted[-1] if acted else table.created_at, table.closes_at)
+        return Idle(table.id, table.guild_id, acted[-1] if acted else table.created_at, table.closes_at)
 
     async def list_servers(self) -> Collection[int]:
         tables = {stored.table.guild_id for stored in self._tables.values()}

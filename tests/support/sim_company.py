@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, ClassVar, TypeVar
 
 import cogs
-from bot.app import Store
+from bot.furnishing import Store
 from bot.tables.proof.dice import Seed
 from bot.ui.frame.face import Face
 from tests.support.games import GAMES

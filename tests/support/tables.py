@@ -8,6 +8,8 @@ from itertools import count
 from typing import Any
 
 from bot.tables.asks import Ask
+from bot.tables.changing import Wake, wake_nobody
+from bot.tables.homes import Homes
 from bot.tables.model import Held, Manners, Pace, Table
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import TableStore
@@ -41,12 +43,19 @@ class House:
     """A runtime that can die and start again over the same store.
 
     `told` lists the tables that were given to the publisher, `warned` those whose deadline was announced.
+    `homes` and `wake` are for one of several processes.
     """
 
     def __init__(
-        self, store: TableStore | None = None, clock: FakeClock | None = None, first_id: int = 1_000
+        self,
+        store: TableStore | None = None,
+        clock: FakeClock | None = None,
+        first_id: int = 1_000,
+        homes: Homes | None = None,
+        wake: Wake = wake_nobody,
     ) -> None:
         self.store: Any = MemoryStore() if store is None else store
+        self._homes, self._wake = homes, wake
         self.clock = clock or FakeClock()
         self.told: list[int] = []
         self.warned: list[int] = []
@@ -59,7 +68,9 @@ class House:
         if hasattr(self, "tables"):
             self.tables.deadlines.hold()
         self.tasks = Tasks()
-        self.tables = Tables(self.store, ALL_GAMES, self.clock, self._seed, self.tasks)
+        self.tables = Tables(
+            self.store, ALL_GAMES, self.clock, self._seed, self.tasks, homes=self._homes, wake=self._wake
+        )
         self.tables.after_commit.add(lambda done: self.told.append(done.table.id))
         self.tables.on_look.add(self.told.append)
         self.tables.on_reminder.add(self.warned.append)

@@ -41,7 +41,7 @@ _LOOKS = _HOUR
 
 
 class Caretaker:
-    """Looks after the tables soon after the start, and every hour.
+    """Looks after the tables at home soon after the start, and every hour.
 
     `on_reminder` tells of a table (its number), once a rest, when its host is to be told.
     """
@@ -67,6 +67,8 @@ class Caretaker:
         """Remind, close and delete what is due. What fails now is tried again at the next look."""
         now = self._clock.now()
         for idle in await self._store.resting():
+            if not self._tables.homes.is_home(idle.guild_id):
+                continue
             try:
                 await self._look_at(idle, now)
             except Denied as denied:
@@ -74,9 +76,11 @@ class Caretaker:
             except Exception:  # one table must not keep the others from being looked after
                 _log.exception("table not looked after", table=idle.table_id)
         for guild_id in await self._store.departed(now):
-            await self._desert(guild_id)
+            if self._tables.homes.is_home(guild_id):
+                await self._desert(guild_id)
         for guild_id in await self._store.departed(now - KEPT):
-            await self._purge(guild_id)
+            if self._tables.homes.is_home(guild_id):
+                await self._purge(guild_id)
 
     async def _look_at(self, idle: Idle, now: int) -> None:
         if idle.closes_at is not None:

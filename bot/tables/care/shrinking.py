@@ -16,6 +16,7 @@ import structlog
 
 from bot.tables.aside import Aside
 from bot.tables.decks import PlayedDeck
+from bot.tables.homes import HOUSE, Alone, Homes
 from bot.tables.keeping.codec import split_setup
 from bot.tables.ports import Clock, Stored
 from bot.tables.rounds import Rounds
@@ -65,12 +66,18 @@ class ShrinkingStore(Protocol):
 
 
 class Shrinking:
-    """Looks for tables to make smaller, soon after the start and every few minutes."""
+    """Looks for tables to make smaller, soon after the start and every few minutes; one process for all."""
 
     def __init__(
-        self, store: ShrinkingStore, games: Mapping[str, AnyGame], clock: Clock, tasks: Tasks
+        self,
+        store: ShrinkingStore,
+        games: Mapping[str, AnyGame],
+        clock: Clock,
+        tasks: Tasks,
+        homes: Homes | None = None,
     ) -> None:
         self._store = store
+        self._homes: Homes = homes or Alone()
         self._games = games
         self._clock = clock
         self._rounds = Rounds(clock, tasks, "shrink tables", self.look, first=_FIRST_LOOK, every=_LOOKS)
@@ -86,6 +93,8 @@ class Shrinking:
 
     async def look(self) -> None:
         """Make smaller what can be; a table that fails is left as it is, and tried again at the next look."""
+        if not self._homes.is_home(HOUSE):
+            return
         before, done, after = self._clock.now() - RESTED, 0, 0
         dealing = [name for name, game in self._games.items() if game.dealer is not None]
         for table_id in await self._store.list_undivided(dealing):

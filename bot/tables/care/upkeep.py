@@ -17,6 +17,7 @@ class Idle:
     """
 
     table_id: int
+    guild_id: int
     acted_at: int
     closes_at: int | None
 

@@ -1,28 +1,33 @@
 """The way from a wish to a committed table: load, change, commit, one at a time per table.
 
 A cache spares the reload; it can never do harm, for every commit names the version that it expects, and a
-table found stale is loaded anew.
+table found stale is loaded anew. Where other processes act on the same tables, nobody is refused by what the
+cache has either, before the store was asked whether it is the newest.
 """
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from secrets import SystemRandom
 
+from bot import meters
 from bot.tables.aside import Aside
 from bot.tables.asks import Ask
 from bot.tables.errors import Broken, Denied
+from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
+from bot.tables.keeping.cache import CACHED_BYTES, Cache
 from bot.tables.keeping.codec import pack, size_of_setup, unpack, weigh
 from bot.tables.keeping.locks import Locks
 from bot.tables.keeping.retention import refuse_forgotten
-from bot.tables.limits import Limits
+from bot.tables.limits import Limits, TooMany
 from bot.tables.model import Held, Status, Table, Vault
 from bot.tables.plan import Plan, Transition, line
-from bot.tables.ports import Change, Clock, Entry, Stale, TableStore
-from bot.tables.subscribers import Committed
+from bot.tables.ports import Change, Clock, Duplicate, Entry, Occupied, Stale, TableStore, Unsure
+from bot.tables.subscribers import Committed, Subscribers
 from bot.tables.timing import advance
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -30,9 +35,13 @@ from engines.core.replacing import replace
 
 __all__ = ["Ledger"]
 
-_TRIES = 4
-CACHED_BYTES = 32 * 1024 * 1024
-"""How much text the cached tables may have been read from, all together; in memory it is some times more."""
+_TRIES = 6
+_PAUSE, _PAUSE_LOST = 0.002, 0.1
+"""Seconds to rest before the second try, at most; twice as long before each that follows. The longer one is
+for a store that was lost, so that it has some three seconds to come back."""
+_CHANCE = SystemRandom()
+_ANSWERS = (Denied, Refusal, Broken, Duplicate, Occupied, TooMany)
+"""What a try may end with that another one would not change."""
 
 _HEAVY = 400_000
 """Characters of a setup (with a large deck of a server's own) from which it is read beside the loop."""
@@ -41,7 +50,8 @@ _HEAVY = 400_000
 class Ledger:
     """Loads tables, applies transitions, commits them.
 
-    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened.
+    `keep` bounds its cache (see CACHED_BYTES), `limits` how many tables are opened. `on_lost` tells of a
+    table (its number) where the store was lost while it committed: whether it has changed, nobody was told.
     """
 
     def __init__(
@@ -51,16 +61,17 @@ class Ledger:
         clock: Clock,
         keep: int = CACHED_BYTES,
         limits: Limits | None = None,
+        homes: Homes | None = None,
     ) -> None:
         self._store = store
         self._limits = limits
         self.known = games
         self._clock = clock
+        self._homes = homes or Alone()
         self._locks = Locks()
-        self._cache: OrderedDict[int, Held] = OrderedDict()
-        self._keep_at_most = keep
-        self._weight = 0
+        self._cache = Cache(self._homes, keep)
         self._aside = Aside("tables")
+        self.on_lost: Subscribers[int] = Subscribers("lost")
 
     def game(self, name: str) -> AnyGame:
         """The rules of this name; Denied("unknown_game")."""
@@ -73,7 +84,6 @@ class Ledger:
         """The table as last committed; Denied("no_such_table")."""
         held = self._cache.get(table_id)
         if held is not None:
-            self._cache.move_to_end(table_id)
             return held
         # Not kept: what was read outside the lock may be older than what somebody commits meanwhile.
         stored = await self._store.load(table_id)
@@ -85,8 +95,22 @@ class Ledger:
 
     async def create(self, plan: Plan, seed: bytes) -> Committed:
         """Commit a new table; Duplicate, Occupied or TooMany as the store says."""
-        new = Held(plan.table, Vault(seed))
-        return (await self._commit(None, replace(plan, vault=new.vault)))[1]
+        sown = replace(plan, vault=Vault(seed))
+        lost = False
+        for attempt in range(_TRIES):
+            try:
+                return (await self._commit(None, sown))[1]
+            except Unsure:
+                lost = True
+            except Duplicate as again:
+                if lost:
+                    self.on_lost.tell(again.table_id)
+                raise
+            except Exception as error:
+                if not lost or isinstance(error, _ANSWERS) or attempt == _TRIES - 1:
+                    raise
+            await _rest(attempt, lost=lost)
+        raise Denied("busy")
 
     async def change(
         self, table_id: int, transition: Transition, ask: Ask | None = None
@@ -96,58 +120,118 @@ class Ledger:
         None as plan changes nothing. Returns the table as it is then, and what was committed, if anything
         was. Raises what the transition refuses with, Broken where the rules fail in it.
         """
+        lost = False
         async with self._locks.one(table_id):
-            for _ in range(_TRIES):
-                held = await self.held(table_id)
-                refuse_forgotten(held.table)
-                if table_id not in self._cache:
-                    self._keep(held)
-                plan = self._planned(held, transition)
-                if plan is None:
-                    return held, None
-                try:
-                    return await self._commit(held, plan, ask)
-                except Stale:
-                    self._forget(table_id)
-                except BaseException:
-                    # Cut short, it may have been written all the same: only the store knows.
-                    self._forget(table_id)
-                    raise
+            try:
+                for attempt in range(_TRIES):
+                    try:
+                        return await self._try(table_id, transition, ask)
+                    except Stale:
+                        pass
+                    except Unsure:
+                        lost = True
+                    except Exception as error:
+                        if not lost or isinstance(error, _ANSWERS) or attempt == _TRIES - 1:
+                            raise
+                    await _rest(attempt, lost=lost)
+            finally:
+                if lost:
+                    self.on_lost.tell(table_id)
         raise Denied("busy")
+
+    async def _try(
+        self, table_id: int, transition: Transition, ask: Ask | None
+    ) -> tuple[Held, Committed | None]:
+        """One try, under the table's lock; Stale where somebody else was ahead."""
+        cached = table_id in self._cache
+        held = await self.held(table_id)
+        refuse_forgotten(held.table)
+        if table_id not in self._cache:
+            cached = False
+            self._cache.keep(held)
+        try:
+            plan = self._planned(held, transition)
+        except (Denied, Refusal, Broken):
+            if cached:
+                await self._check_newest(held)
+            raise
+        if plan is None:
+            if cached:
+                await self._check_newest(held)
+            return held, None
+        try:
+            return await self._commit(held, plan, ask)
+        except BaseException:
+            # Cut short, it may have been written all the same: only the store knows.
+            self._cache.forget(table_id)
+            raise
+
+    async def _check_newest(self, held: Held) -> None:
+        """Stale where another process has changed a table that the cache had."""
+        if await self.catch_up(held.table.id):
+            raise Stale
+
+    async def catch_up(self, table_id: int) -> bool:
+        """Whether another process has changed a table since the cache has it; then it is loaded anew."""
+        held = self._cache.get(table_id) if self._homes.shared else None
+        if held is None or await self._store.version(table_id) == held.table.version:
+            return False
+        meters.count("reloaded_before_refusal")
+        self._cache.forget(table_id)
+        return True
+
+    async def renew(self, table_id: int, version: int) -> Held:
+        """The table at this version, which another process has made, or newer; Denied("no_such_table")."""
+        async with self._locks.one(table_id):
+            self._cache.forget_older(table_id, version)
+            held = await self.held(table_id)
+            if table_id not in self._cache:
+                self._cache.keep(held)
+            return held
+
+    def forget(self, table_id: int, version: int) -> None:
+        """There is this version of a table: what is kept of older ones is not used any more."""
+        self._cache.forget_older(table_id, version)
+
+    def forget_all(self, slots: Slots = EVERYTHING) -> None:
+        """Load all tables in these slots anew: anything may have happened to them."""
+        self._cache.forget_all(slots)
 
     @asynccontextmanager
     async def alone(self, table_id: int) -> AsyncIterator[None]:
-        """Keep changes of this table out until the end of the block, then load it anew; see `still`."""
+        """Keep our own changes of this table out until the end of the block, then load it anew."""
         async with self._locks.one(table_id):
             try:
                 yield
             finally:
-                self._forget(table_id)
+                self._cache.forget(table_id)
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> bool:
         """Note that this reminder of a deadline is sent, between two changes; False if it was already."""
         async with self._locks.one(table_id):
             held = self._cache.get(table_id)
-            self._forget(table_id)  # whatever happens: only the store knows
-            marked = await self._store.mark_warned(table_id, key, number)
+            self._cache.forget(table_id)  # whatever happens: only the store knows
+            version = await self._store.mark_warned(table_id, key, number)
+            if version is None:
+                return False
             alarm = None if held is None else held.table.alarm
-            if marked and held is not None and alarm is not None and alarm.key == key:
-                table = replace(held.table, alarm=replace(alarm, warned=number))
-                self._keep(dataclasses.replace(held, table=table))
-            return marked
+            if held is not None and alarm is not None and held.table.version + 1 == version:
+                table = replace(held.table, version=version, alarm=replace(alarm, warned=number))
+                self._cache.keep(dataclasses.replace(held, table=table))
+            return True
 
     @asynccontextmanager
-    async def still(self) -> AsyncIterator[None]:
-        """Keep all changes out until the end of the block, then load every table anew.
+    async def still(self, slots: Slots = EVERYTHING) -> AsyncIterator[None]:
+        """Keep all our own changes out until the end of the block, then load the tables in these slots anew.
 
-        For what the store rewrites without a new version: a change that began earlier would undo it.
+        For what the store rewrites in many tables: whoever changes one of them at the same time would have to
+        try again.
         """
         async with self._locks.all():
             try:
                 yield
             finally:
-                self._cache.clear()
-                self._weight = 0
+                self._cache.forget_all(slots)
 
     def _planned(self, held: Held, transition: Transition) -> Plan | None:
         try:
@@ -184,21 +268,15 @@ class Ledger:
         stored = await self._store.commit(Change(expected, packed, lines, plan.turned, limits))
         weight = weigh(packed) if before is None or begins else before.weight
         held = Held(stored.table, vault, last_seq, weight)
-        self._keep(held)
+        self._cache.keep(held)
         return held, Committed(held.table, tuple(entry.kind for entry in lines))
 
-    def _keep(self, held: Held) -> None:
-        self._forget(held.table.id)
-        if held.table.status is Status.CLOSED:
-            return
-        self._cache[held.table.id] = held
-        self._weight += held.weight
-        while self._weight > self._keep_at_most and len(self._cache) > 1:
-            self._weight -= self._cache.popitem(last=False)[1].weight
 
-    def _forget(self, table_id: int) -> None:
-        held = self._cache.pop(table_id, None)
-        self._weight -= 0 if held is None else held.weight
+async def _rest(attempt: int, *, lost: bool) -> None:
+    """Let others go first: a while by chance, so that two who were in each other's way do not meet again."""
+    if attempt + 1 < _TRIES:
+        longest = (_PAUSE_LOST if lost else _PAUSE) * 2**attempt
+        await asyncio.sleep(longest * _CHANCE.uniform(0.5, 1))
 
 
 def _by_our_rules(vault: Vault, game: AnyGame) -> Vault:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 import structlog
 
 from bot.tables.errors import Denied
+from bot.tables.homes import HOUSE, Alone, Homes
 from bot.tables.model import Table
 from bot.tables.ports import Clock
 from bot.tables.tasks import Tasks
@@ -17,6 +18,8 @@ __all__ = ["DAY", "Forgetting", "Retention", "forget_old", "old_tables", "refuse
 _log = structlog.get_logger(__name__)
 DAY: Final = 24 * 3600 * 1000
 """In ms."""
+_ELSEWHERE: Final = 10 * 60_000
+"""So long (ms) after it was found to be another process's work we look again whether it is ours."""
 _AT_ONCE = 10
 """So many tables are forgotten in one transaction: nobody who plays meanwhile waits for long."""
 
@@ -65,10 +68,16 @@ async def forget_old(store: Forgetting, before: int, now: int, guild_id: int | N
 
 
 class Retention:
-    """Forgets closed tables after so many days (None: never), once a day, while the bot runs."""
+    """Forgets closed tables after so many days (None: never), once a day, while the bot runs.
 
-    def __init__(self, store: Forgetting, clock: Clock, tasks: Tasks, days: int | None) -> None:
+    One process does it for all.
+    """
+
+    def __init__(
+        self, store: Forgetting, clock: Clock, tasks: Tasks, days: int | None, homes: Homes | None = None
+    ) -> None:
         self._store = store
+        self._homes: Homes = homes or Alone()
         self._clock = clock
         self._tasks = tasks
         self._days = days
@@ -78,8 +87,10 @@ class Retention:
         """Forget what is old enough now, and again every day."""
         if self._stopped or self._days is None:
             return
-        self._tasks.spawn(self._forget(self._days), "forget old tables")
-        self._clock.call_at(self._clock.now() + DAY, self.start)
+        ours = self._homes.is_home(HOUSE)
+        if ours:
+            self._tasks.spawn(self._forget(self._days), "forget old tables")
+        self._clock.call_at(self._clock.now() + (DAY if ours else _ELSEWHERE), self.start)
 
     def stop(self) -> None:
         """Do not begin again."""

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from bot.meters import observe
+from bot.tables.homes import EVERYTHING, Slots, slot_of
 from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock
 from bot.tables.timing import Bell, Ring, bells
@@ -22,6 +24,7 @@ _SLACK = 100
 
 @dataclass(slots=True)
 class _Armed:
+    guild_id: int
     key: str
     bells: tuple[Bell, ...]
 
@@ -29,10 +32,10 @@ class _Armed:
 class Deadlines:
     """At most one clock a table, with its bells in order of time; the last one is the deadline itself.
 
-    `ring(table_id, key, bell)` must not block; it usually spawns a task.
+    `ring(table_id, guild_id, key, bell)` must not block; it usually spawns a task.
     """
 
-    def __init__(self, clock: Clock, ring: Callable[[int, str, Bell], None]) -> None:
+    def __init__(self, clock: Clock, ring: Callable[[int, int, str, Bell], None]) -> None:
         self._clock = clock
         self._ring = ring
         self._armed: dict[int, _Armed] = {}
@@ -40,44 +43,50 @@ class Deadlines:
         """A heap of what rings when (ms UTC), at which table. A clock that was moved leaves a place in it."""
         self._timer: tuple[int, Cancel] | None = None
         """When the timer is due (ms UTC), and what cancels it."""
-        self._held = False
+        self._held: dict[int, set[int]] = {}
+        """The slots from which we are cut off, by how many slots there are."""
 
-    def follow(self, table_id: int, alarm: Alarm | None) -> None:
+    def follow(self, table_id: int, guild_id: int, alarm: Alarm | None) -> None:
         """Set this table's clock by its deadline; none runs without one, or while its host has stopped it."""
         if alarm is None or alarm.stopped_at is not None:
             self.disarm(table_id)
         else:
-            self.arm(table_id, alarm.key, bells(alarm, self._clock.now()))
+            self.arm(table_id, guild_id, alarm.key, bells(alarm, self._clock.now()))
 
-    def arm(self, table_id: int, key: str, rings: tuple[Bell, ...]) -> None:
+    def arm(self, table_id: int, guild_id: int, key: str, rings: tuple[Bell, ...]) -> None:
         """Set (or move) this table's clock; what it rings for in order of time."""
-        self._armed[table_id] = _Armed(key, rings)
+        self._armed[table_id] = _Armed(guild_id, key, rings)
         self._place(table_id, rings[0].at)
         self._wind()
 
-    def again(self, table_id: int, key: str, at: int) -> None:
+    def again(self, table_id: int, guild_id: int, key: str, at: int) -> None:
         """Let this deadline ring once more at this time (ms UTC), unless the table's clock was set anew."""
         if table_id not in self._armed:
-            self.arm(table_id, key, (Bell(at, Ring.END),))
+            self.arm(table_id, guild_id, key, (Bell(at, Ring.END),))
 
     def disarm(self, table_id: int) -> None:
         """No deadline for this table any more."""
         if self._armed.pop(table_id, None) is not None:
             self._wind()
 
-    @property
-    def held(self) -> bool:
-        """Whether we are cut off, so that nothing rings."""
-        return self._held
-
-    def hold(self) -> None:
-        """Let nothing ring until `release`: people cannot act while we are cut off from Discord."""
-        self._held = True
+    def disarm_all(self, slots: Slots) -> None:
+        """No deadlines any more for tables in these slots."""
+        self._armed = {key: armed for key, armed in self._armed.items() if not slots.have(armed.guild_id)}
         self._wind()
 
-    def release(self) -> None:
-        """Let the clocks run again."""
-        self._held = False
+    def holds(self, guild_id: int) -> bool:
+        """Whether we are cut off from this server, so that nothing rings at its tables."""
+        return any(slot_of(guild_id, count) in numbers for count, numbers in self._held.items())
+
+    def hold(self, slots: Slots = EVERYTHING) -> None:
+        """Let nothing ring in these slots until `release`: nobody can act while we are cut off."""
+        self._held.setdefault(slots.count, set()).update(slots.numbers)
+        self._wind()
+
+    def release(self, slots: Slots = EVERYTHING) -> None:
+        """Let the clocks of these slots run again; what was held among all slots is released among all."""
+        self._held.get(slots.count, set()).difference_update(slots.numbers)
+        self._put_in_order()
         self._wind()
 
     def __contains__(self, table_id: int) -> bool:
@@ -90,15 +99,18 @@ class Deadlines:
 
     def _place(self, table_id: int, at: int) -> None:
         if len(self._order) > 2 * len(self._armed) + _SLACK:
-            self._order = [(armed.bells[0].at, table_id) for table_id, armed in self._armed.items()]
-            heapify(self._order)
+            self._put_in_order()
         else:
             heappush(self._order, (at, table_id))
 
+    def _put_in_order(self) -> None:
+        self._order = [(armed.bells[0].at, table_id) for table_id, armed in self._armed.items()]
+        heapify(self._order)
+
     def _stands(self, at: int, table_id: int) -> bool:
-        """Whether this place in the order is not out of date."""
+        """Whether this place in the order is not out of date, nor held: `release` finds its place again."""
         armed = self._armed.get(table_id)
-        return armed is not None and armed.bells[0].at == at
+        return armed is not None and armed.bells[0].at == at and not self.holds(armed.guild_id)
 
     def _wind(self) -> None:
         """Have a timer end by the time when something rings next, if anything may.
@@ -107,7 +119,7 @@ class Deadlines:
         """
         while self._order and not self._stands(*self._order[0]):
             heappop(self._order)
-        due = self._order[0][0] if self._order and not self._held else None
+        due = self._order[0][0] if self._order else None
         if self._timer is not None:
             at, cancel = self._timer
             if due is not None and at <= due:
@@ -127,9 +139,10 @@ class Deadlines:
         bell, *later = armed.bells
         while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
             bell, *later = later
+        observe("deadline_lag_seconds", (self._clock.now() - bell.at) / 1000)
         if later:
             armed.bells = tuple(later)
             self._place(table_id, later[0].at)
         else:
             del self._armed[table_id]
-        self._ring(table_id, armed.key, bell)
+        self._ring(table_id, armed.guild_id, armed.key, bell)

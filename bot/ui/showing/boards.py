@@ -10,6 +10,7 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.care.caretaking import LEFT
+from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.keeping.locks import Locks
 from bot.tables.look import Look
 from bot.tables.model import Alarm, Status, Table
@@ -97,17 +98,20 @@ class Boards:
         self._ration = EditRation()
         self.whereabouts = Whereabouts(self._miss)
 
-    async def recall(self) -> None:
-        """Learn, when the bot starts, where the boards are."""
-        self.whereabouts.recall(await self._posts.boards())
+    async def recall(self, slots: Slots = EVERYTHING) -> None:
+        """Learn, when these slots come home, where their boards are."""
+        self.whereabouts.recall(await self._posts.boards(slots))
 
     # -- the click's own answer ------------------------------------------------------------------------
 
     async def open(self, responder: Responder, table_id: int) -> bool:
-        """Answer the command that opened a table with its board. Returns whether that worked."""
+        """Answer the command that opened a table with its board. Returns whether that worked.
+
+        Not where this process is not the table's home, which posts it.
+        """
         async with self._locks.of(table_id):
             look = await self._tables.look(table_id)
-            if await self._posts.board(look.table) is not None:
+            if not self._tables.is_home(look.table) or await self._posts.board(look.table) is not None:
                 return False
             board = await self._pages.board_in_channel(look)
             message_id = await responder.post(board.page)
@@ -116,24 +120,30 @@ class Boards:
             await self._note(look.table, message_id, board)
             return True
 
-    async def answer(self, responder: Responder, table_id: int, message_id: int) -> None:
-        """Answer a click on the board by redrawing it; does nothing if another message was clicked."""
+    async def answer(self, responder: Responder, table_id: int, message_id: int) -> Table | None:
+        """Answer a click on the board by redrawing it; does nothing if another message was clicked.
+
+        Returns the table as it shows now; None if nothing was redrawn.
+        """
         lock = self._locks.of(table_id)
         try:
             async with asyncio.timeout(1):
                 await lock.acquire()
         except TimeoutError:
-            return  # a slow edit is under way; the newest state is shown right after it
+            return None  # a slow edit is under way; the newest state is shown right after it
         try:
             look = await self._tables.look(table_id)
             posted = await self._posts.board(look.table)
             if posted is None or posted.message_id != message_id:
-                return
+                return None
             if self._wants_anew(look.table, posted, anew=False):
-                return
+                return None
             board = await self._pages.board_in_channel(look)
-            if await responder.update(board.page):
+            if not await responder.update(board.page):
+                return None
+            if self._tables.is_home(look.table):
                 self._posts.note(replace(posted, digest=board.digest))
+            return look.table
         finally:
             lock.release()
 
@@ -174,7 +184,7 @@ class Boards:
             return await self._tables.look_again(look)
 
     async def refresh(self, table_id: int) -> None:
-        """Redraw the board of a closed table where it stands; one that was deleted is not posted again.
+        """Redraw a board where it stands, such as a closed table's; one that was deleted is not posted again.
 
         Raises Undelivered if it should be tried again later.
         """
@@ -189,7 +199,7 @@ class Boards:
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
-                _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
+                _log.info("board not redrawn", table=table_id, why=failure.obstacle.value)
                 return
             self._posts.note(replace(posted, digest=board.digest))
 

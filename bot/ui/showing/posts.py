@@ -1,9 +1,11 @@
-"""Where the messages of tables are. Read from the store once for each table, and remembered."""
+"""Where the messages of tables are. Read from the store once for each table at home, and remembered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from bot.tables.homes import EVERYTHING, Alone, Homes, Slots
 from bot.tables.model import Status, Table
 from bot.tables.ports import Audience, MessageStore, Posted, Spot
 from bot.ui.showing.memory import Memory
@@ -19,15 +21,20 @@ _TABLES = 1024
 
 
 class Posts:
-    """Knows the messages of every table. Every change of where a message is must go through here."""
+    """Knows the messages of every table. Every change of where a message is must go through here.
 
-    def __init__(self, store: MessageStore) -> None:
+    Messages of a table are changed at its home alone; elsewhere they are read anew each time.
+    """
+
+    def __init__(self, store: MessageStore, homes: Homes | None = None) -> None:
         self._store = store
+        self._homes: Homes = homes or Alone()
         self._memory: Memory[int, Mapping[Audience, Posted]] = Memory(store.posted, _TABLES)
 
     async def of(self, table: Table) -> Mapping[Audience, Posted]:
         """The current message of each audience; a closed table's are remembered until its `release`."""
-        if table.status is Status.CLOSED and table.id not in self._memory:
+        unknown = table.status is Status.CLOSED and table.id not in self._memory
+        if unknown or not self._homes.is_home(table.guild_id):
             return await self._store.posted(table.id)
         return await self._memory.of(table.id)
 
@@ -35,9 +42,14 @@ class Posts:
         """The public message, if there is one."""
         return (await self.of(table)).get(BOARD)
 
-    async def boards(self) -> Sequence[Spot]:
-        """Where the public message of every table is that is not closed."""
-        return await self._store.boards()
+    async def boards(self, slots: Slots = EVERYTHING) -> Sequence[Spot]:
+        """Where the public message of every table in these slots is that is not closed."""
+        return await self._store.boards(slots)
+
+    async def doubt(self, table: Table) -> None:
+        """Believe no more that a table's messages show what they were last given: another has drawn there."""
+        await self.of(table)
+        self._memory.put(table.id, lambda rows: {who: replace(row, digest="") for who, row in rows.items()})
 
     async def add(self, posted: Posted) -> None:
         """Store where an audience's new message is; it replaces the one that was known."""

@@ -27,11 +27,14 @@ from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts, is_ping, ping_key
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
+from engines.core.moments import moment_of
 
 __all__ = ["Private"]
 
 _DONE = "done"
 """The key of a private message for which no decision is awaited any more."""
+_SETTLED = 60_000
+"""So long (ms) after a private message was sent it is noted, or never will be."""
 
 
 class Due(Enum):
@@ -83,17 +86,20 @@ class Private:
         panel = await self._panel_of(await self._tables.look(table_id), user_id)
         return None if panel is None else panel.page
 
-    async def answer(self, responder: Responder, table_id: int) -> None:
-        """Answer a click on a panel, ephemeral or in a private message, by redrawing it."""
+    async def answer(self, responder: Responder, table_id: int) -> Table | None:
+        """Answer a click on a panel, ephemeral or in a private message, by redrawing it.
+
+        Returns the table as the private message shows it now; None if none was redrawn.
+        """
         message, user_id = responder.interaction.message, responder.interaction.user.id
         async with self._locks.of((table_id, user_id)):
             look = await self._tables.look(table_id)
             panel = await self._panel_of(look, user_id)
             if panel is None or message is None:
-                return
+                return None
             if message.flags.ephemeral:
                 await responder.update(panel.page)
-                return
+                return None
             sight = look.sight_for(user_id)
             key = self._faces[look.table.game].wants_panel(sight)
             mine = (await self._posts.of(look.table)).get(user_id)
@@ -103,8 +109,11 @@ class Private:
             over = mine is not None and mine.message_id == message.id and _is_over(mine, panel, key)
             if newer or over:
                 panel, key = self._pages.last_words(sight, *await self._manner(look, user_id), panel), None
-            if await responder.update(panel.page) and not newer:
+            if not await responder.update(panel.page):
+                return None
+            if not newer and self._tables.is_home(look.table):
                 await self._adopt(look.table, user_id, mine, (message.channel.id, message.id), panel, key)
+            return look.table
 
     async def _adopt(
         self,
@@ -138,9 +147,14 @@ class Private:
         return await texts_of(self._people, user_id), self.server(look.table)
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
-        """Delete, in the background, a clicked private message that is not this user's current one."""
+        """Delete, in the background, a clicked private message that is not this user's current one.
+
+        Not one that is younger than a minute: it may just not be noted yet.
+        """
         message = interaction.message
-        if message is not None and interaction.guild_id is None and not message.flags.ephemeral:
+        if message is None or interaction.guild_id is not None or message.flags.ephemeral:
+            return
+        if moment_of(message.id) + _SETTLED < self._tables.now():
             work = self._delete_unknown(table_id, interaction.user.id, message)
             self._tasks.spawn(work, f"forget {message.id}")
 
@@ -148,15 +162,21 @@ class Private:
         async with self._locks.of((table_id, user_id)):
             mine = None
             with contextlib.suppress(Denied):  # of no table at all
-                mine = (await self._posts.of(await self._tables.table(table_id))).get(user_id)
-            if mine is None or mine.message_id != message.id:
+                table = await self._tables.table(table_id)
+                if not self._tables.is_home(table):
+                    return
+                mine = (await self._posts.of(table)).get(user_id)
+            if mine is None or mine.message_id > message.id:
                 with contextlib.suppress(Undelivered):
                     await self._courier.delete(message.channel.id, message.id)
 
     async def welcome(self, responder: Responder, table_id: int, user_id: int) -> None:
         """Tell somebody who has just sat down how to open their private messages, if they are closed."""
+        look = await self._tables.look(table_id)
+        if not self._tables.is_home(look.table):
+            return
         with contextlib.suppress(Undelivered):  # the publisher tries again
-            await self._bring_one_up_to_date(await self._tables.look(table_id), user_id)
+            await self._bring_one_up_to_date(look, user_id)
         table = await self._tables.table(table_id)
         if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
             await responder.show(letters.closed_dm_notice(table, responder.texts))

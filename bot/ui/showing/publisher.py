@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 
+from bot.meters import put, timer
 from bot.tables.errors import Denied
 from bot.tables.look import Look
 from bot.tables.model import Status
@@ -49,13 +50,16 @@ class Work:
     """What the publishing task of a table still has to do.
 
     `dirty`: something newer has to be shown; `anew`: the board has to be posted anew; `news`: something has
-    changed since the last `take`.
+    changed since the last `take`; `doubtful`: whatever was shown, it has to be shown again; `since`: when
+    people began to see an older state (the loop's time).
     """
 
     dirty: bool = True
     anew: bool = False
     news: bool = False
+    doubtful: bool = False
     nap: asyncio.Task[None] | None = None
+    since: float = field(default_factory=lambda: asyncio.get_running_loop().time())
 
     def note(self, anew: bool) -> None:
         """Note that there is something newer to show; this ends a `rest`."""
@@ -85,7 +89,7 @@ class Work:
 
 
 class Publisher:
-    """Brings every audience's message of a table up to date."""
+    """Brings every audience's message of a table up to date, where this process is home to it."""
 
     def __init__(
         self,
@@ -113,13 +117,26 @@ class Publisher:
     # -- who asks --------------------------------------------------------------------------------------
 
     def publish_soon(self, table_id: int, anew: bool = False) -> None:
-        """Show a table's newest state soon; `anew`: post its board anew at the bottom of the channel."""
+        """Show a table's newest state soon; `anew`: post its board anew at the bottom of the channel.
+
+        Where this process is not its home, the home is asked to.
+        """
         work = self._work.get(table_id)
         if work is not None:
             work.note(anew)
             return
         self._work[table_id] = Work(anew=anew)
         self._tasks.spawn(self._publish_until_clean(table_id), f"publish {table_id}")
+
+    def show_again(self, table_id: int) -> None:
+        """Show a table's newest state soon, whatever its messages seem to show: another has drawn there."""
+        self.publish_soon(table_id)
+        self._work[table_id].doubtful = True
+
+    def measure(self) -> None:
+        """Tell the operator for how long the table that is furthest behind has been so."""
+        now = asyncio.get_running_loop().time()
+        put("behind_seconds", max((now - work.since for work in self._work.values()), default=0.0))
 
     async def catch_up(self, table_ids: Iterable[int]) -> None:
         """Show these tables' newest states, slowly: there may be thousands, and people play meanwhile."""
@@ -138,9 +155,11 @@ class Publisher:
             return
         try:
             if message.flags.ephemeral or responder.interaction.guild_id is None:
-                await self._private.answer(responder, table_id)
+                shown = await self._private.answer(responder, table_id)
             else:
-                await self.boards.answer(responder, table_id, message.id)
+                shown = await self.boards.answer(responder, table_id, message.id)
+            if shown is not None and not self._tables.is_home(shown):
+                await self._tables.wake_home(shown)  # it may have drawn something newer there before
         except Exception:
             _log.exception("answer not shown", table=table_id, interaction=responder.interaction.id)
 
@@ -148,14 +167,17 @@ class Publisher:
 
     async def _publish_until_clean(self, table_id: int) -> None:
         work = self._work[table_id]
-        failures = 0
+        failures, note_shown = 0, timer("publish_seconds")
+        put("behind_tables", len(self._work))
         try:
             await asyncio.sleep(_GATHER)
             while work.dirty:
                 anew = work.take()
                 try:
                     await self._publish(table_id, anew, work)
-                    failures = 0
+                    note_shown()
+                    failures, note_shown = 0, timer("publish_seconds")
+                    work.since = asyncio.get_running_loop().time()
                     continue
                 except Undelivered as failure:
                     why, hopeless = failure.obstacle.value, failure.obstacle is not Obstacle.LATER
@@ -169,6 +191,7 @@ class Publisher:
                 failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
         finally:
             del self._work[table_id]
+            put("behind_tables", len(self._work))
 
     async def _publish(self, table_id: int, anew: bool, work: Work) -> None:
         """Show the newest state to everybody, and note which version has been published.
@@ -181,6 +204,12 @@ class Publisher:
         except Denied:
             return
         table = look.table
+        if not self._tables.is_home(table):
+            await self._tables.wake_home(table)
+            return
+        if work.doubtful:
+            work.doubtful = False
+            await self._posts.doubt(table)
         if pause := self.boards.seconds_to_wait(table):
             await _all_of(await self._private.list_work(look))
             if await work.rest(pause):
@@ -212,19 +241,20 @@ class Publisher:
                     self._studio.paint_ahead(block.drawing)
 
 
-def late_tables(lives: Sequence[Live], *, moved: bool) -> list[int]:
+def late_tables(lives: Sequence[Live]) -> list[int]:
     """Which tables do not show how they stand, in the order in which they should be brought up to date.
 
-    `moved`: their deadlines have been moved. What people were not shown at all comes first, then what passes
-    soonest.
+    What people were not shown at all comes first, then those of which only the deadline was moved (which is
+    one new version), by what passes soonest.
     """
-    unseen = [live.table_id for live in lives if live.published < live.version]
-    running = [
-        (live.alarm.at, live.table_id)
-        for live in lives
-        if live.published >= live.version and live.alarm is not None and live.alarm.stopped_at is None
-    ]
-    return [*unseen, *(table_id for _, table_id in sorted(running if moved else ()))]
+    late = [live for live in lives if live.published < live.version]
+    return [live.table_id for live in sorted(late, key=_urgency)]
+
+
+def _urgency(live: Live) -> tuple[int, int]:
+    """Where a table that is behind stands among others: less is more urgent."""
+    moved = live.published + 1 == live.version and live.alarm is not None and live.alarm.stopped_at is None
+    return (live.alarm.at if moved and live.alarm is not None else 0), live.table_id
 
 
 async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:

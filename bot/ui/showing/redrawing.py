@@ -19,7 +19,10 @@ from bot.ui.wire.courier import Undelivered
 __all__ = ["REDRAWN", "Redrawing"]
 
 _log = structlog.get_logger(__name__)
-_FACT = "redraw"
+_FACT = "redraw "
+"""What the facts begin with, each of a board; its table's number follows."""
+_OLD_FACT = "redraw"
+"""Where versions before 0.4.0 kept all of them, as a list."""
 REDRAWN = 50
 """How many boards of one person are redrawn, the newest first: Discord rations edits of old messages."""
 _BETWEEN = 1.0
@@ -28,21 +31,23 @@ _RETRIES = (5.0, 30.0, 120.0)
 
 
 class Redrawing:
-    """Keeps a list of the boards that still show an erased name; it is stored, so it survives a crash."""
+    """Keeps a list of the boards that still show an erased name; it is stored, so it survives a crash.
+
+    Each process redraws those that it is home to, and leaves the others on the list.
+    """
 
     def __init__(self, tables: Tables, publisher: Publisher, facts: ServerStore, tasks: Tasks) -> None:
         self._tables = tables
         self._publisher = publisher
         self._facts = facts
         self._tasks = tasks
-        self._lock = asyncio.Lock()
+        self._under_way: set[int] = set()
 
     async def note(self, table_ids: Sequence[int]) -> list[int]:
         """Note, before a name is erased, the tables to redraw: the newest of these, which are returned."""
         wanted = list(table_ids[:REDRAWN])
-        async with self._lock:
-            waiting = await self._waiting()
-            await self._keep([*waiting, *(table_id for table_id in wanted if table_id not in waiting)])
+        for table_id in wanted:
+            await self._facts.set_fact(f"{_FACT}{table_id}", "")
         return wanted
 
     def start(self, table_ids: Sequence[int]) -> None:
@@ -51,28 +56,43 @@ class Redrawing:
             self._tasks.spawn(self._redraw(table_ids), f"redraw {len(table_ids)} boards")
 
     async def go_on(self) -> None:
-        """Redraw, when the bot starts, the boards that are still on the list."""
-        self.start(await self._waiting())
+        """Redraw, when tables come home, the boards that are still on the list."""
+        old = json.loads(await self._facts.fact(_OLD_FACT) or "[]")
+        if old:
+            await self.note([int(table_id) for table_id in old])
+            await self._facts.drop_fact(_OLD_FACT)
+        waiting = [int(key.removeprefix(_FACT)) for key in await self._facts.facts(_FACT)]
+        self.start(sorted(waiting, reverse=True))
 
     async def _redraw(self, table_ids: Sequence[int]) -> None:
         for table_id in table_ids:
-            await self._one(table_id)
-            async with self._lock:
-                await self._keep([waiting for waiting in await self._waiting() if waiting != table_id])
-            await asyncio.sleep(_BETWEEN)
+            if table_id in self._under_way:
+                continue
+            self._under_way.add(table_id)
+            try:
+                if await self._one(table_id):
+                    await self._facts.drop_fact(f"{_FACT}{table_id}")
+                    await asyncio.sleep(_BETWEEN)
+            finally:
+                self._under_way.discard(table_id)
 
-    async def _one(self, table_id: int) -> None:
-        """Redraw one board, trying again a few times; one that cannot be redrawn stays as it is."""
+    async def _one(self, table_id: int) -> bool:
+        """Redraw one board, trying again a few times; one that cannot be redrawn stays as it is.
+
+        Returns False for one that is left to its home.
+        """
         for rest in (*_RETRIES, None):
             try:
                 table = await self._tables.table(table_id)
-                if table.status is not Status.CLOSED:
+                if not self._tables.is_home(table):
+                    return False
+                if table.status is Status.CLOSED:
+                    await self._publisher.boards.refresh(table_id)
+                else:
                     self._publisher.publish_soon(table_id)
-                    return
-                await self._publisher.boards.refresh(table_id)
-                return
+                return True
             except Denied:
-                return
+                return True
             except Undelivered as failure:
                 why = failure.obstacle.value
             except Exception:
@@ -80,11 +100,6 @@ class Redrawing:
                 why = "trouble of our own"
             if rest is None:
                 _log.warning("not redrawn", table=table_id, why=why)
-                return
+                break
             await asyncio.sleep(rest)
-
-    async def _waiting(self) -> list[int]:
-        return [int(table_id) for table_id in json.loads(await self._facts.fact(_FACT) or "[]")]
-
-    async def _keep(self, table_ids: list[int]) -> None:
-        await self._facts.set_fact(_FACT, json.dumps(table_ids))
+        return True

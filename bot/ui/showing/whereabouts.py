@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from bot.tables.homes import Slots
 from bot.tables.model import Status, Table
 from bot.tables.ports import Posted, Spot
 from bot.ui.wire.courier import Obstacle
@@ -12,15 +13,15 @@ __all__ = ["Whereabouts"]
 
 
 class Whereabouts:
-    """Knows where the boards of all live tables are.
+    """Knows where the boards of all live tables at home are.
 
     `missed(table_id, why)` is called when a board was deleted, alone or with its channel; it must not block.
     """
 
     def __init__(self, missed: Callable[[int, Obstacle], None]) -> None:
         self._missed = missed
-        self._known: dict[int, tuple[int, int]] = {}
-        """The table and the channel of each board, by its message."""
+        self._known: dict[int, Spot] = {}
+        """Each board, by its message."""
         self._talk: dict[int, int] = {}
         """How many messages stand below the board, by channel."""
 
@@ -35,22 +36,22 @@ class Whereabouts:
         """Call `missed` if a message that was deleted was a board."""
         known = self._known.pop(message_id, None)
         if known is not None:
-            self._missed(known[0], Obstacle.MESSAGE_GONE)
+            self._missed(known.table_id, Obstacle.MESSAGE_GONE)
 
     def note_deleted_channel(self, channel_id: int) -> None:
         """Call `missed` for every board in a channel that was deleted."""
         self._talk.pop(channel_id, None)
-        for message_id, (table_id, where) in list(self._known.items()):
-            if where == channel_id:
-                del self._known[message_id]
-                self._missed(table_id, Obstacle.CHANNEL_GONE)
+        for board in list(self._known.values()):
+            if board.channel_id == channel_id:
+                del self._known[board.message_id]
+                self._missed(board.table_id, Obstacle.CHANNEL_GONE)
 
     # -- what is known ---------------------------------------------------------------------------------
 
     def recall(self, boards: Iterable[Spot]) -> None:
-        """Learn, when the bot starts, where these boards are."""
+        """Learn where these boards are, which were posted before."""
         for board in boards:
-            self._known[board.message_id] = (board.table_id, board.channel_id)
+            self._known[board.message_id] = board
             self._talk.setdefault(board.channel_id, 0)
 
     def depth(self, channel_id: int) -> int:
@@ -68,7 +69,7 @@ class Whereabouts:
             self._known.pop(message_id, None)
             self._stop_listening(table.channel_id)
         else:
-            self._known[message_id] = (table.id, table.channel_id)
+            self._known[message_id] = Spot(table.id, table.guild_id, table.channel_id, message_id)
             self._talk.setdefault(table.channel_id, 0)
 
     def forget(self, board: Posted) -> None:
@@ -78,9 +79,18 @@ class Whereabouts:
 
     def forget_table(self, table_id: int) -> None:
         """Forget all boards of a table; messages in its channel are still counted."""
-        self._known = {message: board for message, board in self._known.items() if board[0] != table_id}
+        self._known = {key: board for key, board in self._known.items() if board.table_id != table_id}
+
+    def forget_all(self, slots: Slots) -> None:
+        """Forget the boards of these slots; they are recalled, or another process is their home now."""
+        gone = [board for board in self._known.values() if slots.have(board.guild_id)]
+        self._known = {key: board for key, board in self._known.items() if not slots.have(board.guild_id)}
+        left = {board.channel_id for board in self._known.values()}
+        for board in gone:
+            if board.channel_id not in left:
+                self._talk.pop(board.channel_id, None)
 
     def _stop_listening(self, channel_id: int) -> None:
         """Count no more messages in a channel, unless another board is there."""
-        if all(where != channel_id for _, where in self._known.values()):
+        if all(board.channel_id != channel_id for board in self._known.values()):
             self._talk.pop(channel_id, None)

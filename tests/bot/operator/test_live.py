@@ -8,7 +8,7 @@ from contextlib import closing
 
 from bot.tables.model import Status
 from bot.tables.proof.dice import Seed
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from engines import GAMES
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, House

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from bot.tables.errors import Denied
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, House
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.tables.model import Status
 from bot.tables.ports import Contact
-from db.lock import FileLock
+from db.sqlite.lock import FileLock
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, CHLOE, House
 

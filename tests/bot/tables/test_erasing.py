@@ -145,7 +145,7 @@ async def test_the_store_lets_nothing_else_be_changed_in_its_log(tmp_path: Path)
     ):
         with pytest.raises(Exception, match="append-only"):
             await store.door.write(lambda connection, sql=change: connection.execute(sql))
-    await store.blank(table.id, {1: {}}, "{}", ())
+    await store.blank(table.id, {1: {}}, "{}", (), table.version)
     with pytest.raises(Exception, match="append-only"):
         await store.door.write(
             lambda connection: connection.execute("UPDATE log SET erased = 0, user_id = NULL")

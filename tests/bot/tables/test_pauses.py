@@ -130,7 +130,7 @@ async def test_z9_boards_are_looked_at_again_when_there_is_more_to_see(house: Ho
     later = bells(looking, alarm.opened_at + 2_000)
     assert [bell.at - alarm.opened_at for bell in later if bell.ring is Ring.LOOK] == [4_000]
     house.told.clear()
-    house.tables.deadlines.arm(1, looking.key, bells(looking, alarm.opened_at))
+    house.tables.deadlines.arm(1, 10, looking.key, bells(looking, alarm.opened_at))
     await house.clock.advance(1_999)
     assert house.told == []
     await house.clock.advance(1)

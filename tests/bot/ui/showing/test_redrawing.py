@@ -19,4 +19,4 @@ async def test_what_waits_is_noted_once() -> None:
     redrawing = Redrawing(NOBODY, NOBODY, store, NOBODY)
     await redrawing.note([3, 2])
     await redrawing.note([4, 3])
-    assert await store.fact("redraw") == "[3, 2, 4]"
+    assert await store.facts("redraw ") == {"redraw 2": "", "redraw 3": "", "redraw 4": ""}

@@ -1,0 +1,187 @@
+"""How the house is furnished: every part is made here, once, and told what it needs of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+import discord
+
+from bot.chores.backroom import Backroom
+from bot.homes.ports import SlotStore, Wakes
+from bot.tables.blocking import BlockStore
+from bot.tables.care.caretaking import Caretaker
+from bot.tables.care.shrinking import Shrinking, ShrinkingStore
+from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.changing import Wake
+from bot.tables.homes import Homes
+from bot.tables.keeping.retention import Forgetting, Retention
+from bot.tables.limits import Limits
+from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
+from bot.tables.proof.dice import Seed
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.clicks.house import House
+from bot.ui.clicks.router import Router
+from bot.ui.frame.face import Face
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.showing.boards import Boards
+from bot.ui.showing.contacts import Contacts
+from bot.ui.showing.pages import Pages
+from bot.ui.showing.posts import Posts
+from bot.ui.showing.private import Private
+from bot.ui.showing.publisher import Publisher
+from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.stop_notice import StopNotice
+from bot.ui.showing.threads import Threads
+from bot.ui.wire.courier import Courier
+from bot.ui.wire.passes import Passes
+from bot.ui.wire.studio import Studio
+from cogs import GAMES, make_faces
+
+__all__ = ["Care", "Store", "Wishes", "furnish"]
+
+
+class Store(
+    TableShelf,
+    MessageStore,
+    PeopleStore,
+    ServerStore,
+    BlockStore,
+    UpkeepStore,
+    Forgetting,
+    ShrinkingStore,
+    Protocol,
+):
+    """Everything that the bot keeps."""
+
+    @property
+    def slots(self) -> SlotStore:
+        """Which process is home to which servers."""
+        ...
+
+    @property
+    def wakes(self) -> Wakes | None:
+        """How other processes tell of what they change; None where there are no others."""
+        ...
+
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let one process at a time do what this lock is for; nobody else is kept out where there is none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is wished of the bot: by its operator, and by tests.
+
+    `grace`: how many seconds a stop waits for work under way. `new_seed` makes the secret seed of a table.
+    `limits`: how many tables may be open. `retention`: after how many days closed tables are forgotten, None
+    for never. `games`: the faces of the games that can be played.
+    """
+
+    grace: float = 5.0
+    new_seed: Callable[[], Seed] = Seed.new
+    limits: Limits = Limits()  # noqa: RUF009 - frozen
+    retention: int | None = None
+    games: Sequence[type[Face]] = GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """What is looked after in rounds, while the bot runs."""
+
+    caretaker: Caretaker
+    retention: Retention
+    shrinking: Shrinking
+
+    def stop(self) -> None:
+        """Begin no more rounds."""
+        self.caretaker.stop()
+        self.retention.stop()
+        self.shrinking.stop()
+
+
+def furnish(
+    client: discord.Client,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    book: EmojiBook,
+    wishes: Wishes,
+    homes: Homes,
+    wake: Wake,
+) -> tuple[House, Care]:
+    """Make the tables and all that shows and looks after them, each told of what it must know.
+
+    `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
+    home of another one look at it.
+    """
+    shown: dict[str, Face] = make_faces(book, wishes.games)
+    rules = {game.spec.name: game.spec.rules for game in wishes.games}
+    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
+    studio, passes = Studio(tasks), Passes()
+    posts, pages = Posts(store, tables.homes), Pages(tables, shown)
+    people = Contacts(store, posts)
+    courier = Courier(client, people, studio, passes)
+    private = Private(tables, posts, pages, people, courier, shown, _make_namer(client), tasks)
+    reminders = Reminders(tables, posts, people, courier, shown, tasks)
+    threads = Threads(tables, courier, shown)
+    boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
+    publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
+    router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
+    care = Care(
+        Caretaker(tables, store, clock, tasks),
+        Retention(store, clock, tasks, wishes.retention, tables.homes),
+        Shrinking(store, rules, clock, tasks, tables.homes),
+    )
+    house = House(
+        tables,
+        publisher,
+        private,
+        pages,
+        posts,
+        router,
+        courier,
+        people=people,
+        servers=store,
+        decks=store,
+        upkeep=store,
+        faces=shown,
+        tasks=tasks,
+        studio=studio,
+        passes=passes,
+        redrawing=Redrawing(tables, publisher, store, tasks),
+        stop_notice=stop_notice,
+        backroom=Backroom(),
+    )
+    _connect(house, care, reminders)
+    return house, care
+
+
+def _connect(house: House, care: Care, reminders: Reminders) -> None:
+    """Have each part told of what it must know."""
+    tables, publisher, people = house.tables, house.publisher, house.people
+    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+    tables.after_commit.add(house.stop_notice.note)
+    tables.on_look.add(publisher.publish_soon)
+    tables.on_overtaken.add(publisher.show_again)
+    tables.on_reminder.add(reminders.remind_soon)
+    tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
+    tables.on_forgetting.add(lambda _: house.posts.clear())
+    tables.on_forgetting.add(lambda _: people.clear())
+    if tables.homes.shared:
+        tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
+    care.caretaker.on_reminder.add(reminders.remind_host_soon)
+
+
+def _make_namer(client: discord.Client) -> Callable[[int], str]:
+    def name(guild_id: int) -> str:
+        guild = client.get_guild(guild_id)
+        return guild.name if guild is not None else ""
+
+    return name

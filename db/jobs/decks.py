@@ -1,0 +1,149 @@
+"""A server's decks in SQL, the cards that were turned there, and the questions that its players report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.decks import (
+    DECKS_AT_MOST,
+    REPORTS_AT_MOST,
+    REPORTS_OF_ONE,
+    DeckInfo,
+    Enough,
+    Full,
+    PlayedDeck,
+    Report,
+)
+from bot.tables.ports import Turned
+from db.dialect import lock
+from db.sql import Sql, marks
+
+__all__ = [
+    "add_deck",
+    "add_report",
+    "delete_deck",
+    "list_decks",
+    "list_reports",
+    "list_seen_cards",
+    "load_deck",
+    "note_turned",
+    "put_deck",
+    "settle_report",
+]
+
+NOTE_CARD = "INSERT INTO cards_seen (guild_id, deck, card) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+FORGET_DECK = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?"
+SEEN_OF_PILE = "SELECT count(*) FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
+FORGET_PILE = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
+SETTLE = """
+    DELETE FROM reports WHERE guild_id = :guild AND (deck, card, question, words) IN (
+        SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
+    )
+"""
+
+
+def add_deck(connection: Sql, deck: PlayedDeck) -> None:
+    """Store a deck as it is played, unless a table has brought it before."""
+    known = "SELECT 1 FROM played_decks WHERE digest = ?"
+    if connection.execute(known, (deck.digest,)).fetchone() is None:
+        connection.execute(
+            "INSERT INTO played_decks (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (deck.digest, deck.text),
+        )
+
+
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bool:
+    """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
+    lock(connection, guild_id)
+    names = [deck.name for deck in list_decks(connection, guild_id)]
+    if info.name not in names:
+        if len(names) >= DECKS_AT_MOST:
+            raise Full(DECKS_AT_MOST)
+        # A game that went on with a deck of this name after it was deleted has noted seen cards all the same.
+        connection.execute(FORGET_DECK, (guild_id, info.name))
+    connection.execute(
+        "INSERT INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, name) DO UPDATE SET "
+        "cards = excluded.cards, added_at = excluded.added_at, content = excluded.content",
+        (guild_id, info.name, info.cards, info.added_at, content),
+    )
+    return info.name in names
+
+
+def list_decks(connection: Sql, guild_id: int) -> tuple[DeckInfo, ...]:
+    """List a server's decks by name."""
+    question = "SELECT name, cards, added_at FROM decks WHERE guild_id = ? ORDER BY name"
+    return tuple(DeckInfo(*row) for row in connection.execute(question, (guild_id,)))
+
+
+def load_deck(connection: Sql, guild_id: int, name: str) -> str | None:
+    """Read the JSON text of a deck; None if the server has none of this name."""
+    question = "SELECT content FROM decks WHERE guild_id = ? AND name = ?"
+    row = connection.execute(question, (guild_id, name)).fetchone()
+    return None if row is None else str(row["content"])
+
+
+def delete_deck(connection: Sql, guild_id: int, name: str) -> bool:
+    """Delete a deck with its seen cards and reports, and say whether there was one."""
+    found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
+    if found.rowcount != 1:
+        return False
+    connection.execute(FORGET_DECK, (guild_id, name))
+    connection.execute("DELETE FROM reports WHERE guild_id = ? AND deck = ?", (guild_id, name))
+    return True
+
+
+def list_seen_cards(connection: Sql, guild_id: int, deck: str) -> frozenset[str]:
+    """List the cards (ids) that this server has seen since their pile was last used up."""
+    question = "SELECT card FROM cards_seen WHERE guild_id = ? AND deck = ?"
+    return frozenset(row["card"] for row in connection.execute(question, (guild_id, deck)))
+
+
+def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> None:
+    """Note cards as seen; once all cards of a pile are, forget them, so that the pile starts over."""
+    if turned:
+        lock(connection, guild_id)
+    for one in turned:
+        connection.execute(NOTE_CARD, (guild_id, one.deck, one.card))
+        pile = sorted(set(one.pile))
+        place = (guild_id, one.deck, *pile)
+        (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
+        if seen == len(pile):
+            connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
+
+
+def add_report(connection: Sql, guild_id: int, report: Report) -> bool:
+    """Put a report into the server's queue; False if this person has reported this question before.
+
+    Raises Enough if they have too many reports waiting, Full if the queue is full.
+    """
+    lock(connection, guild_id)
+    waiting = list_reports(connection, guild_id)
+    mine = [one.subject for one in waiting if one.user_id == report.user_id]
+    if report.subject in mine:
+        return False
+    if len(mine) >= REPORTS_OF_ONE:
+        raise Enough(REPORTS_OF_ONE)
+    if len(waiting) >= REPORTS_AT_MOST:
+        raise Full(REPORTS_AT_MOST)
+    connection.execute(
+        "INSERT INTO reports (guild_id, deck, card, question, words, reason, at, user_id) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (guild_id, *report.subject, report.reason, report.at, report.user_id),
+    )
+    return True
+
+
+def list_reports(connection: Sql, guild_id: int) -> tuple[Report, ...]:
+    """List the waiting reports, oldest first."""
+    question = """
+        SELECT deck, card, question, words, reason, at, user_id, id
+        FROM reports WHERE guild_id = ? ORDER BY id
+    """
+    return tuple(Report(*row) for row in connection.execute(question, (guild_id,)))
+
+
+def settle_report(connection: Sql, guild_id: int, report_id: int) -> bool:
+    """Take a report and all others of the same question out of the queue, and say whether it was there."""
+    settled = connection.execute(SETTLE, {"guild": guild_id, "report": report_id})
+    return settled.rowcount > 0
