@@ -155,10 +155,11 @@ class Keeper:
             if self._gone:
                 return
             moment, lapsed = self._leases.moment(), self._leases.lapsed
+            held = dict(self._leases.held)  # what is taken meanwhile may not stand in the answer
             beat = self._beat()
             roster = await self._store.beat(beat)
             self._leases.learn(roster)
-            await self._let_go(roster, lapsed=lapsed)
+            await self._let_go(held, roster, lapsed=lapsed)
             if lapsed:
                 self._pause_all()
             self._leases.renew(moment)
@@ -212,9 +213,9 @@ class Keeper:
         if not self._hears(slot):
             self.cut(slot)
 
-    async def _let_go(self, roster: Roster, *, lapsed: bool) -> None:
+    async def _let_go(self, held: Mapping[int, int], roster: Roster, *, lapsed: bool) -> None:
         tokens = {lease.slot: lease.token for lease in roster.leases if lease.holder == self._me.holder}
-        lost = {slot for slot, token in self._leases.held.items() if tokens.get(slot) != token}
+        lost = {slot for slot, token in held.items() if tokens.get(slot) != token}
         if not lost:
             return
         if lapsed:

@@ -57,7 +57,7 @@ class Taking:
     async def want(self, tokens: Mapping[int, int]) -> None:
         """These slots, which have these tokens now, and no others shall be taken."""
         self._tokens = dict(tokens)
-        for slot in self._under_way.keys() - tokens:
+        for slot in self._under_way.keys() - tokens.keys() - self._leases.held.keys():
             self._under_way[slot].cancel()
         await self.close(self._opened - self._leases.held.keys() - tokens.keys())
         for slot in sorted(tokens.keys() - self._under_way.keys()):
@@ -70,8 +70,8 @@ class Taking:
 
     def stop(self) -> None:
         """Take nothing more."""
-        for task in self._under_way.values():
-            task.cancel()
+        for slot in self._under_way.keys() - self._leases.held.keys():
+            self._under_way[slot].cancel()
 
     async def close(self, slots: Collection[int]) -> None:
         """Leave the shards of these slots."""

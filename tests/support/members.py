@@ -50,8 +50,11 @@ class FakeTables:
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
         self.broken: Exception | None = None
+        self.open = asyncio.Event()
+        self.open.set()
 
     async def arrive(self, slots: Slots) -> None:
+        await self.open.wait()
         self._note("arrive", slots)
 
     def depart(self, slots: Slots) -> None:

@@ -324,6 +324,39 @@ async def test_tables_that_could_not_come_home_do_so_at_the_next_look(made) -> N
     assert one.keeper.settled
 
 
+async def test_signs_of_life_go_on_while_tables_come_home(made) -> None:
+    one, two = made("one"), made("two")
+    one.tables.open.clear()
+    await one.start()
+    await two.start()
+    await look_round(one, two)
+    assert not one.keeper.settled
+    one.tables.open.set()
+    await settled()
+    assert {told[1] for told in one.tables.told if told[0] == "arrive"} == one.held
+    assert {told[1] for told in one.tables.told if told[0] == "depart"} == two.held
+    assert one.keeper.settled
+
+
+async def test_a_slot_that_is_taken_during_a_look_is_not_taken_for_lost(made, slots) -> None:
+    one = made("one", count=1)
+    one.gateway.slow = {0: asyncio.Event()}
+    await one.start()
+    answer = slots.beat
+
+    async def answer_late(beat):
+        roster = await answer(beat)
+        one.gateway.slow[0].set()
+        await settled()
+        return roster
+
+    slots.beat = answer_late
+    await one.keeper.look()
+    await settled()
+    assert one.held == {0}
+    assert one.tables.told == [("arrive", 0)]
+
+
 async def test_a_shard_that_is_cut_before_its_slot_is_taken_counts_as_cut(made, slots) -> None:
     one = made("one", count=1)
     taking = slots.take
