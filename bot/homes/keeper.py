@@ -159,7 +159,7 @@ class Keeper:
             beat = self._beat()
             roster = await self._store.beat(beat)
             self._leases.learn(roster)
-            await self._let_go(held, roster, lapsed=lapsed)
+            self._let_go(held, roster, lapsed=lapsed)
             if lapsed:
                 self._pause_all()
             self._leases.renew(moment)
@@ -213,7 +213,7 @@ class Keeper:
         if not self._hears(slot):
             self.cut(slot)
 
-    async def _let_go(self, held: Mapping[int, int], roster: Roster, *, lapsed: bool) -> None:
+    def _let_go(self, held: Mapping[int, int], roster: Roster, *, lapsed: bool) -> None:
         tokens = {lease.slot: lease.token for lease in roster.leases if lease.holder == self._me.holder}
         lost = {slot for slot, token in held.items() if tokens.get(slot) != token}
         if not lost:
@@ -226,7 +226,7 @@ class Keeper:
             self._outside.discard(slot)
         self._residents.depart(self._leases.some(lost))
         _log.info("slots are home elsewhere", slots=sorted(lost), lapsed=lapsed)
-        await self._taking.close(lost)
+        self._taking.close(lost)
 
     async def _take_up(self, roster: Roster, shares: Mapping[int, str]) -> None:
         """Take what is our share; give back what a task that was cut short has taken all the same."""
@@ -235,7 +235,7 @@ class Keeper:
         stray = {slot for slot, lease in ours.items() if lease.holder == self._me.holder} - wanted
         if stray:
             await self._store.give_back(self._beat(), stray)
-        await self._taking.want({slot: ours[slot].token for slot in wanted})
+        self._taking.want({slot: ours[slot].token for slot in wanted})
 
     def _see_whether_to_go(self, roster: Roster, shares: Collection[int]) -> None:
         if self._me.leaving:

@@ -6,7 +6,8 @@ In this order, so that a slot is heard by two processes for a moment, and never 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 import structlog
@@ -46,6 +47,7 @@ class Taking:
         self._on_missed = on_missed
         self._under_way: dict[int, asyncio.Task[None]] = {}
         self._tokens: dict[int, int] = {}
+        self._closing: dict[int, asyncio.Task[None]] = {}
         self._opened: set[int] = set()
 
     def __len__(self) -> int:
@@ -54,12 +56,12 @@ class Taking:
     def __contains__(self, slot: int) -> bool:
         return slot in self._under_way
 
-    async def want(self, tokens: Mapping[int, int]) -> None:
+    def want(self, tokens: Mapping[int, int]) -> None:
         """These slots, which have these tokens now, and no others shall be taken."""
         self._tokens = dict(tokens)
         for slot in self._under_way.keys() - tokens.keys() - self._leases.held.keys():
             self._under_way[slot].cancel()
-        await self.close(self._opened - self._leases.held.keys() - tokens.keys())
+        self.close(self._opened - self._leases.held.keys() - tokens.keys())
         for slot in sorted(tokens.keys() - self._under_way.keys()):
             task = self._tasks.spawn(self._take(slot), f"take slot {slot}")
             self._under_way[slot] = task
@@ -73,16 +75,19 @@ class Taking:
         for slot in self._under_way.keys() - self._leases.held.keys():
             self._under_way[slot].cancel()
 
-    async def close(self, slots: Collection[int]) -> None:
-        """Leave the shards of these slots."""
-        for slot in tuple(slots):
-            self._opened.discard(slot)
-            if self._gateway is not None:
-                await self._gateway.close(slot)
+    def close(self, slots: AbstractSet[int]) -> None:
+        """Leave the shards of these slots, in the background: Discord may be long in saying goodbye."""
+        self._opened.difference_update(slots)
+        if self._gateway is not None:
+            for slot in slots:
+                task = self._tasks.spawn(self._gateway.close(slot), f"leave shard {slot}")
+                self._closing[slot] = task
 
     async def _take(self, slot: int) -> None:
         try:
             if self._gateway is not None:
+                if slot in self._closing:
+                    await asyncio.wait({self._closing.pop(slot)})
                 await self._gateway.open(slot)
                 self._opened.add(slot)
             alone = not self._leases.shared

@@ -44,8 +44,9 @@ class MemorySlots:
             raise OtherCount(other[0])
         me = replace(beat.process, started=beat.now)
         self.processes = {**living, me.holder: (me, beat.count, beat.now + beat.lease)}
-        for slot in range(beat.count):
-            self.rows.setdefault(slot, Row())
+        if len(self.rows) != beat.count:
+            heard_at = max((row.heard_at or 0 for row in self.rows.values()), default=0) or None
+            self.rows = {slot: Row(heard_at=heard_at) for slot in range(beat.count)}
         return beat.now
 
     async def beat(self, beat: Beat) -> Roster:
