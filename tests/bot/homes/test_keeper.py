@@ -133,6 +133,7 @@ async def test_a_frozen_home_knows_at_once_that_its_lease_is_over(made, clock) -
     assert two.held == ALL
 
     one.tables.told.clear()
+    one.gateway.closed.clear()
     await one.keeper.look()
     assert one.held == set()
     await settled()
