@@ -206,7 +206,7 @@ def is_lost(link: psycopg.Connection[Any]) -> bool:
             link.pgconn.consume_input()
         except psycopg.OperationalError:
             return True
-    return link.pgconn.status is not ConnStatus.OK
+    return link.pgconn.status != ConnStatus.OK
 
 
 def read_in_snapshot(sql: PostgresSql, job: Callable[[Sql], T]) -> T:

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -45,8 +46,7 @@ def constants(module: object) -> Iterator[tuple[str, str]]:
 
 def written_inline(path: str) -> Iterator[tuple[str, str]]:
     """The texts within the functions of a file; gaps of f-strings are left as such."""
-    with open(path, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             for node in ast.walk(function):
