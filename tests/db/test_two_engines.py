@@ -54,8 +54,6 @@ changes = st.fixed_dictionaries(
         "scenes": st.integers(0, 2),
         "lines": st.integers(1, 3),
         "turned": turns,
-            [(), (), (), (Turned("", "c1", ("c1", "c2")),), (Turned("", "c2", ("c1", "c2")),)]
-        ),
     }
 )
 deeds = st.one_of(
