@@ -63,9 +63,8 @@ def check_dump(file: Path) -> None:
 
 def fill_from(url: str, source: Path, schema: str) -> None:
     """Fill an empty schema from a backup, in one transaction; StoreError `program_failed`."""
-    target = make_conninfo("", **public_part(url))
     options = ("--single-transaction", "--no-owner", "--no-privileges", "--exit-on-error")
-    run("pg_restore", url, *options, f"--schema={schema}", f"--dbname={target}", str(source))
+    run("pg_restore", url, *options, f"--schema={schema}", str(source))
 
 
 def schema_of(link: psycopg.Connection[tuple[object, ...]]) -> str:
@@ -100,13 +99,14 @@ def run(program: str, url: str | None, *arguments: str) -> str:
     found = shutil.which(program)
     if found is None:
         raise StoreError("no_program", path=program)
-    environment = dict(os.environ)
+    environment, where = dict(os.environ), []
     if url is not None:
+        where = [f"--dbname={make_conninfo('', **public_part(url))}"]
         password = conninfo_to_dict(url).get("password")
         if password is not None:
             environment["PGPASSWORD"] = str(password)
     done = subprocess.run(  # noqa: S603 - our own words
-        [found, *arguments],
+        [found, *where, *arguments],
         env=environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
