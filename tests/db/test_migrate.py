@@ -109,7 +109,7 @@ async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) 
     await store.close()
 
 
-@pytest.mark.parametrize("version", (2, LATEST - 1, LATEST))
+@pytest.mark.parametrize("version", [2, LATEST - 1, LATEST])
 async def test_time_since_the_last_sign_of_life_moves_deadlines(tmp_path: Path, version: int) -> None:
     store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
     assert (await take_all(store, 1_800_000_009_000)).away == 2_000
