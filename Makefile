@@ -14,6 +14,10 @@ $(VENV)/runtime: requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
+$(VENV)/server: requirements-server.txt $(VENV)/runtime
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-server.txt
+	touch $@
+
 $(VENV)/develop: requirements-dev.txt $(VENV)/runtime
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	touch $@
@@ -21,7 +25,7 @@ $(VENV)/develop: requirements-dev.txt $(VENV)/runtime
 play: $(VENV)/runtime  ## play in the browser, without a token
 	$(BIN)/python -m playground
 
-run: $(VENV)/runtime  ## run the bot on Discord (DISCORD_TOKEN in .env)
+run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 	$(BIN)/python -m bot
 
 test: $(VENV)/develop  ## run every test
@@ -39,6 +43,7 @@ bench: $(VENV)/develop  ## measure, and print ratios
 lock: $(VENV)/develop  ## write the hashed requirement files anew
 	$(BIN)/python -m pip install --quiet uv==0.13.8
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra playground requirements.in pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra postgres --extra http --extra ops requirements.in pyproject.toml -o requirements-server.txt
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --all-extras requirements.in pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the virtual environment and caches

@@ -17,8 +17,8 @@ from bench.crowds import Crowd
 from bench.startup import megabytes
 from bench.whole import ROOT, Row
 from playground.channels import Channel
-from playground.dispatches import Dispatch, Intents
-from playground.guild import role
+from playground.dispatches import Dispatch
+from playground.guilds import role
 from playground.world import World
 
 __all__ = ["make_server", "measure"]
@@ -48,7 +48,7 @@ async def _a_server(bot: Watched, servers: int) -> float:
     told = [make_server(world) for _ in range(servers)]
     before = megabytes(bot.pid)
     for each in told:
-        gateway.dispatch(Dispatch("GUILD_CREATE", each, Intents.NONE, in_guild=False))
+        gateway.dispatch(Dispatch("GUILD_CREATE", each))
     await _still(bot)
     return (megabytes(bot.pid) - before) * 1024 / servers
 

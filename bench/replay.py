@@ -81,7 +81,7 @@ class Replay:
         told = {**INTERACTION, "id": str(number), "token": f"t{number}", "data": data, "message": MESSAGE}
         said = json.dumps({"interaction": ABOUT}).encode()
         answer = Sent("POST", f"/interactions/{number}/t{number}/callback", None, (), 200, {}, said, ())
-        frame = Click(Dispatch("INTERACTION_CREATE", told, in_guild=False), 0.0, [answer])
+        frame = Click(Dispatch("INTERACTION_CREATE", told), 0.0, [answer])
         self._begin(frame)
         await asyncio.wait_for(self._answered[frame.id].wait(), PATIENCE)
         path.unlink()

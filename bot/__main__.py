@@ -6,6 +6,7 @@ python -m bot tables              list the tables that are not closed (--unreada
 python -m bot close TABLE         end a table (--reason)
 python -m bot verify FILE         check a table's record (the file that /des verifier hands out)
 python -m bot replay TABLE        check that the log of a table in the database gives its position
+python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
 python -m bot purge               forget the logs of closed tables (--older-than, --server, --yes)
@@ -16,9 +17,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
-import signal
+import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -30,12 +30,17 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.app import Gobelet, ShardedGobelet
+from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.faults import explain
-from bot.furnishing import Wishes
+from bot.furnishing import Store, Wishes
 from bot.log import configure
 from bot.operator.answers import DONE, complain
 from bot.operator.commands import make_parser
+from bot.ops.health import Health, Probe
+from bot.ops.operations import Operations
+from bot.ops.reloading import reload
+from bot.ops.signals import heed
 from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
@@ -87,37 +92,63 @@ def _point_elsewhere(settings: Settings) -> None:
         DiscordWebSocket.DEFAULT_GATEWAY = URL(str(settings.discord_gateway_url))
 
 
-def make_bot(store: SqliteStore, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
-    """Make the bot; with a number of shards in the settings, one that holds this process's shards."""
+def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type[Face]]) -> Gobelet:
+    """Make the bot as the settings wish it; `holder` names this process among those that share the store."""
     wishes = Wishes(
         settings.grace_seconds,
         limits=Limits(settings.tables_a_host, settings.tables_a_server),
         retention=settings.retention_days,
         games=games,
     )
-    if settings.shard_count is None:
-        return Gobelet(store, wishes)
-    return ShardedGobelet(store, wishes, shard_count=settings.shard_count, shard_ids=settings.shard_ids)
+    given = settings.shard_ids
+    sharing = Sharing(
+        holder,
+        settings.shard_count,
+        frozenset(given) if isinstance(given, tuple) else None,
+        gateway=given != "none",
+        address=settings.home_address,
+        lease=settings.lease_seconds,
+    )
+    return Gobelet(store, wishes, sharing)
+
+
+async def _open_store(settings: Settings, holder: str) -> SqliteStore:
+    return await SqliteStore.open(settings.database_path)
 
 
 async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
-    store = await SqliteStore.open(settings.database_path)
-    bot = make_bot(store, settings, games)
+    holder = secrets.token_hex(8)
+    store = await _open_store(settings, holder)
+    bot = make_bot(store, holder, settings, games)
+    operations = make_operations(store, settings, bot)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
-    for name in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # no signal handlers on some systems' loops
-            loop.add_signal_handler(name, lambda: stopping.append(loop.create_task(bot.close())))
+
+    def stop() -> None:
+        operations.say_stopping()
+        stopping.append(loop.create_task(bot.close()))
+
+    heed(stop, lambda: bot.tasks.spawn(reload(bot.learn_blocks), "reload"))
     try:
+        await operations.start()
         async with bot:
             await _login(bot, settings.discord_token.get_secret_value())
             gc.freeze()  # what there is by now stays: the collector need not look through it again
             await bot.connect()
         await asyncio.gather(*stopping)
     finally:
+        await operations.stop()
         await store.close()
     _log.info("stopped")
     return DONE
+
+
+def make_operations(store: SqliteStore, settings: Settings, bot: Gobelet) -> Operations:
+    """What an operator asks and tells the bot by while it runs."""
+    can_write = Probe(lambda: store.set_fact("probe", "written"))
+    operations = Operations(settings, Health({"database": can_write, "discord": bot.check_connection}))
+    bot.on_awake.add(lambda _tables: operations.say_ready())
+    return operations
 
 
 async def _login(bot: Gobelet, token: str) -> None:
@@ -125,7 +156,7 @@ async def _login(bot: Gobelet, token: str) -> None:
         await bot.login(token)
     except discord.LoginFailure:
         raise SettingsError("Discord refuses DISCORD_TOKEN: copy the bot's token anew into .env.") from None
-    except (OSError, ClientError, discord.HTTPException) as error:
+    except (OSError, ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise SettingsError(
             f"Discord does not answer ({type(error).__name__}): look at the network, and start again."
         ) from None

@@ -9,27 +9,35 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.cluster import Cluster, Sharing, choose_count
 from bot.furnishing import Care, Store, Wishes, furnish
+from bot.homecoming import Homecoming
+from bot.ops.health import Troubled
+from bot.tables.subscribers import Subscribers
 from bot.tables.tasks import Tasks
 from bot.ui.clicks.house import House
 from bot.ui.clicks.router import Router
 from bot.ui.pages.emojis import ensure_emojis
-from bot.ui.showing.publisher import late_tables
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
+from bot.ui.wire.shards import ShardedBot
+from bot.ui.wire.traffic import count_requests
 from cogs import add_cogs
 
-__all__ = ["Gobelet", "ShardedGobelet"]
+__all__ = ["Gobelet"]
 
 _log = structlog.get_logger(__name__)
-_BEAT = 30.0
-"""Seconds between two signs of life while tables are live."""
+_EVERY = 30.0
+"""Seconds between two looks at what may have changed without our hearing of it."""
 
 
-class Gobelet(commands.Bot):
-    """One process of the bot."""
+class Gobelet(ShardedBot):
+    """One process of the bot; `sharing` says what part of the work it is given."""
 
-    def __init__(self, store: Store, wishes: Wishes | None = None, **options: Any) -> None:
+    def __init__(
+        self, store: Store, wishes: Wishes | None = None, sharing: Sharing | None = None, **options: Any
+    ) -> None:
+        self._sharing = sharing or Sharing.alone()
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -40,89 +48,93 @@ class Gobelet(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=0.5,
+            shard_count=self._sharing.count,
+            http_trace=count_requests(),
             **options,
         )
         self.store = store
         self.tasks = Tasks()
         self._wishes = wishes or Wishes()
         self._clock = LoopClock()
-        self._away_since: int | None = None
-        self._woken = False
+        self.on_awake: Subscribers[int] = Subscribers("awake")
+        """Told once, how many tables there are: from then on people are heard and served."""
         self._heart: asyncio.Task[None] | None = None
-        self._catching_up: asyncio.Task[None] | None = None
+        self._stopping = False
         self.house: House
         self.care: Care
         self.router: Router
+        self.cluster: Cluster
+        self._homecoming: Homecoming
 
     async def setup_hook(self) -> None:
         """Make the parts and connect them; runs once, after the login and before the gateway."""
         specs = [game.spec for game in self._wishes.games]
         signs = {spec.name: spec.sign for spec in specs if spec.sign is not None}
-        book = await ensure_emojis(self, self.store, signs)
-        self.house, self.care = furnish(self, self.store, self._clock, self.tasks, book, self._wishes)
+        store, clock, tasks = self.store, self._clock, self.tasks
+        async with store.locked("emojis"):
+            book = await ensure_emojis(self, store, signs)
+        self.shard_count = await choose_count(self._sharing, store, self, clock.now())
+        self.cluster = cluster = Cluster(self, store, self._sharing, self.shard_count, clock, tasks)
+        self.house, self.care = furnish(
+            self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
+        )
+        self._homecoming = Homecoming(self, self.house, self.care, self.on_awake, shared=cluster.homes.shared)
         self.router = self.house.router
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
-        await sync_if_changed(self.tree, self.store)
-        await self._learn_blocks()
-        self._away_since = await self.store.last_beat()
-        self.house.tables.deadlines.hold()
-        self._heart = asyncio.create_task(self._beat(), name="signs of life")
-        self.care.retention.start()
-        self.care.shrinking.start()
+        async with store.locked("commands"):
+            await sync_if_changed(self.tree, store)
+        await self.learn_blocks()
+        self._heart = asyncio.create_task(self._look_around(), name="look around")
+
+    async def launch_shards(self) -> None:
+        """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
+        gateway = self.gateway if self._sharing.gateway else None
+        await self.cluster.start(self.house.tables, self._homecoming, gateway, self._give_way)
 
     # -- the connection --------------------------------------------------------------------------------
 
-    async def on_ready(self) -> None:
-        """Go on after a new connection; see which servers the bot is on."""
-        await self._come_back()
-        await self.care.caretaker.here({guild.id for guild in self.guilds}, self.hears_of)
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this shard's turn, among those of all processes."""
+        if not self.cluster.homes.shared or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        await self.cluster.await_turn(shard_id)
 
-    async def on_resumed(self) -> None:
+    async def on_shard_ready(self, _shard_id: int) -> None:
+        """Go on after a new connection."""
+        self.cluster.keeper.poke()
+
+    async def on_shard_resumed(self, _shard_id: int) -> None:
         """Go on after a connection that was resumed."""
-        await self._come_back()
+        self.cluster.keeper.poke()
 
-    async def on_disconnect(self) -> None:
-        """Hold all deadlines while there is no connection: nobody can act."""
-        if self._away_since is None and self._woken and not self.is_closed():
-            self._away_since = self._clock.now()
-            self.house.tables.deadlines.hold()
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Hold the deadlines of these servers while there is no connection: nobody can act."""
+        if not self.is_closed():
+            self.cluster.keeper.cut(shard_id)
 
-    async def _come_back(self) -> None:
-        since, self._away_since = self._away_since, None
-        tables, publisher = self.house.tables, self.house.publisher
-        first, self._woken = not self._woken, True
-        if first or since is not None:
-            lives = await tables.came_back(since)
-            if self._catching_up is not None:
-                self._catching_up.cancel()  # what it had left is among these
-            late = late_tables(lives)
-            self._catching_up = asyncio.create_task(publisher.catch_up(late), name="catch up")
-        if first:
-            await publisher.boards.recall()
-            await self.house.redrawing.go_on()
-            _log.info("ready", tables=len(lives))
-        tables.deadlines.release()
-        await self.store.beat(self._clock.now())
-        self.care.caretaker.start()
+    def _give_way(self) -> None:
+        """Another process, started later, has taken all that was given to this one."""
+        _log.info("a later process has taken all shards of this one, which stops")
+        self._going = asyncio.create_task(self.close(), name="give way")
 
-    def hears_of(self, guild_id: int) -> bool:
-        """Whether Discord tells this process about a server."""
-        del guild_id
-        return True
+    async def check_connection(self) -> None:
+        """Raise Troubled if this process does not serve what it should."""
+        if self._heart is None or not self.cluster.keeper.settled:
+            raise Troubled("not connected")
 
-    async def _beat(self) -> None:
+    async def _look_around(self) -> None:
         while True:
-            await asyncio.sleep(_BEAT)
-            await self._learn_blocks()
-            if self._away_since is not None or not len(self.house.tables.deadlines):
-                continue
-            try:
-                await self.store.beat(self._clock.now())
-            except Exception:  # a disk that is full now may have room in half a minute
-                _log.exception("no sign of life stored")
+            await asyncio.sleep(_EVERY)
+            await self.learn_blocks()
+            if self.cluster.homes.shared:
+                try:
+                    await self.house.tables.sweep(self.cluster.homes.slots)
+                except Exception:  # the store may answer in half a minute
+                    _log.exception("tables not looked over")
 
-    async def _learn_blocks(self) -> None:
+    async def learn_blocks(self) -> None:
         """Read the operator's list of blocks again; if that fails, the list stays as it was."""
         try:
             self.house.tables.blocklist.learn(await self.store.blocks())
@@ -175,25 +187,22 @@ class Gobelet(commands.Bot):
     # -- the end ---------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """Stop the bot, once everything that is being written and shown is finished."""
-        for task in (self._heart, self._catching_up):
-            if task is not None:
-                task.cancel()
-        if self._heart is not None and not self.is_closed():
-            self._heart.cancel()
-            self.care.stop()
-            self.house.tables.deadlines.hold()
-            self.router.stop()
-            await self.tasks.drain(self._wishes.grace)
-            if self._woken:
-                await self.store.beat(self._clock.now())
+        """Stop the bot, once others have taken over, and all that is being written and shown is finished."""
+        if self._heart is not None and not self._stopping and not self.is_closed():
+            self._stopping = True
+            await self._wind_up()
         await super().close()
 
-
-class ShardedGobelet(Gobelet, commands.AutoShardedBot):
-    """The same bot with several shards of the connection (`shard_count`, `shard_ids`)."""
-
-    def hears_of(self, guild_id: int) -> bool:
-        """Whether Discord tells this process about a server: it may have only some of the shards."""
-        ids, count = self.shard_ids, self.shard_count
-        return ids is None or count is None or (guild_id >> 22) % count in ids  # type: ignore[redundant-expr]
+    async def _wind_up(self) -> None:
+        taken_over = await self.cluster.hand_over(self._wishes.grace)
+        assert self._heart is not None
+        self._heart.cancel()
+        self._homecoming.stop()
+        self.care.stop()
+        self.house.tables.hold(self.cluster.homes.slots)
+        self.router.stop()
+        await self.cluster.close_doors()
+        if not taken_over:
+            self.house.stop_notice.tell_soon()
+        await self.tasks.drain(self._wishes.grace)
+        await self.cluster.leave()

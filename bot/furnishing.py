@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
 
 from bot.chores.backroom import Backroom
+from bot.homes.ports import SlotStore, Wakes
 from bot.tables.blocking import BlockStore
 from bot.tables.care.caretaking import Caretaker
 from bot.tables.care.shrinking import Shrinking, ShrinkingStore
 from bot.tables.care.upkeep import UpkeepStore
+from bot.tables.changing import Wake
+from bot.tables.homes import Homes
 from bot.tables.keeping.retention import Forgetting, Retention
 from bot.tables.limits import Limits
-from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, SignsOfLife, TableShelf
+from bot.tables.ports import Clock, MessageStore, PeopleStore, ServerStore, TableShelf
 from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
@@ -31,6 +35,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
@@ -45,7 +50,6 @@ class Store(
     MessageStore,
     PeopleStore,
     ServerStore,
-    SignsOfLife,
     BlockStore,
     UpkeepStore,
     Forgetting,
@@ -53,6 +57,20 @@ class Store(
     Protocol,
 ):
     """Everything that the bot keeps."""
+
+    @property
+    def slots(self) -> SlotStore:
+        """Which process is home to which servers."""
+        ...
+
+    @property
+    def wakes(self) -> Wakes | None:
+        """How other processes tell of what they change; None where there are no others."""
+        ...
+
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let one process at a time do what this lock is for; nobody else is kept out where there is none."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +97,10 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
+    def start(self) -> None:
+        """Begin, as far as this process is the one to do it; once started, it goes on."""
+        self.caretaker.start()
+
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()
@@ -87,15 +109,23 @@ class Care:
 
 
 def furnish(
-    client: discord.Client, store: Store, clock: Clock, tasks: Tasks, book: EmojiBook, wishes: Wishes
+    client: discord.Client,
+    store: Store,
+    clock: Clock,
+    tasks: Tasks,
+    book: EmojiBook,
+    wishes: Wishes,
+    homes: Homes,
+    wake: Wake,
 ) -> tuple[House, Care]:
     """Make the tables and all that shows and looks after them, each told of what it must know.
 
-    `book` has the bot's own emojis.
+    `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
+    home of another one look at it.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
-    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits)
+    tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
     posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
@@ -109,10 +139,12 @@ def furnish(
     tables.on_look.add(publisher.publish_soon)
     tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
-    tables.on_forgetting.add(boards.whereabouts.forget_all)
+    tables.on_leaving.add(boards.whereabouts.forget_all)
     tables.on_forgetting.add(lambda _: posts.clear())
     tables.on_forgetting.add(lambda _: people.clear())
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
+    stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
+    tables.after_commit.add(stop_notice.note)
     care = Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
@@ -140,6 +172,7 @@ def furnish(
         studio=studio,
         passes=passes,
         redrawing=redrawing,
+        stop_notice=stop_notice,
         backroom=Backroom(),
     )
     return house, care

@@ -9,22 +9,23 @@ import logging
 import sys
 from collections.abc import Iterable
 from types import TracebackType
-from typing import Literal, TextIO
+from typing import Literal, TextIO, TypeAlias
 
 import structlog
 from structlog.types import EventDict, Processor
 
 from bot.redact import Redactor
 
-__all__ = ["configure"]
+__all__ = ["Level", "configure", "set_level"]
 
+Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 # At their debug level these log what goes over the wire or into the database: private messages with dice,
 # positions, seeds. No level of ours may bring that up.
 _TALKATIVE = ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
 
 
 def configure(
-    level: Literal["debug", "info", "warning", "error"] = "info",
+    level: Level = "info",
     form: Literal["text", "json"] = "text",
     secrets: Iterable[str] = (),
     stream: TextIO | None = None,
@@ -42,11 +43,8 @@ def configure(
             keep_exc_info=False,
         )
     )
-    root = logging.getLogger()
-    root.handlers = [handler]
-    root.setLevel(level.upper())
-    for name in _TALKATIVE:
-        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    logging.getLogger().handlers = [handler]
+    set_level(level)
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -58,6 +56,16 @@ def configure(
         cache_logger_on_first_use=False,
     )
     sys.excepthook = _log_uncaught
+
+
+def set_level(level: Level) -> bool:
+    """From now on, log what is of this level and above. Returns whether that is a change."""
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(level.upper())
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    return root.level != before
 
 
 class _Handler(logging.StreamHandler[TextIO]):

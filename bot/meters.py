@@ -6,14 +6,16 @@ Any room may count here: a count is an addition in memory. `METERS` says what th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Literal
 
-__all__ = ["METERS", "Meter", "count", "observe", "put"]
+__all__ = ["METERS", "Labels", "Meter", "count", "observe", "put", "smooth", "timer"]
 
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0)
 SIZES = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+_STEP = 0.05
 Labels = tuple[str, ...]
 
 
@@ -66,9 +68,26 @@ def put(name: str, value: float, *labels: str) -> None:
     METERS[name].values[labels] = value
 
 
+def smooth(name: str, value: float) -> None:
+    """Move a gauge a step (`_STEP`) towards this value; the first one sets it."""
+    values = METERS[name].values
+    before = values.get((), value)
+    values[()] = before + _STEP * (value - before)
+
+
 def observe(name: str, value: float, *labels: str) -> None:
     """Put a measure into a histogram."""
     meter = METERS[name]
     meter.values[labels] = meter.values.get(labels, 0) + value
     spread = meter.spread.setdefault(labels, [0] * (len(meter.buckets) + 1))
     spread[bisect_left(meter.buckets, value)] += 1
+
+
+def timer(name: str, *labels: str) -> Callable[..., None]:
+    """Begin to measure. Calling the result, with whatever, puts the seconds since then into a histogram."""
+    began = perf_counter()
+
+    def stop(*_: object) -> None:
+        observe(name, perf_counter() - began, *labels)
+
+    return stop

@@ -37,7 +37,7 @@ def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str
     return {game.spec.name: game(book) for game in games}
 
 
-async def add_cogs(bot: commands.Bot, house: House) -> None:
+async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     """Give the bot all its slash commands: those of each game, then those of the house."""
     for face in house.faces.values():
         bot.tree.add_command(GameCommands(face.spec, house))

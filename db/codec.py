@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
@@ -12,6 +11,7 @@ import orjson
 
 from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
 from bot.tables.ports import Contact, Entry, Live, Posted
+from db.sql import Row
 
 __all__ = [
     "ALARM_COLUMNS",
@@ -31,7 +31,7 @@ __all__ = [
     "table_of",
 ]
 
-Row = tuple[Any, ...]
+Values = tuple[Any, ...]
 
 ALARM_COLUMNS = (
     "alarm_key",
@@ -95,10 +95,10 @@ def dump(data: object) -> str:
     return orjson.dumps(data).decode()
 
 
-def step_row(table: Table) -> Row:
+def step_row(table: Table) -> Values:
     """The values of STEP_COLUMNS."""
     alarm, pending = table.alarm, table.pending
-    clock: Row = (None,) * len(ALARM_COLUMNS)
+    clock: Values = (None,) * len(ALARM_COLUMNS)
     if alarm is not None:
         clock = (
             alarm.key,
@@ -120,7 +120,7 @@ def step_row(table: Table) -> Row:
     return (*numbers, *clock, draft, proposed, table.closes_at)
 
 
-def rare_row(table: Table) -> Row:
+def rare_row(table: Table) -> Values:
     """The values of RARE_COLUMNS; the seats have rows of their own."""
     return (
         table.game,
@@ -148,7 +148,7 @@ def rare_row(table: Table) -> Row:
     )
 
 
-def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
+def table_of(row: Row, seats: tuple[Seat, ...]) -> Table:
     """The table of this row (read with its id) and these seats."""
     return Table(
         id=row["id"],
@@ -183,7 +183,7 @@ def table_of(row: sqlite3.Row, seats: tuple[Seat, ...]) -> Table:
     )
 
 
-def pending_of(row: sqlite3.Row) -> Pending:
+def pending_of(row: Row) -> Pending:
     """The draft and the offer of this row of tables."""
     draft = () if row["draft"] is None else tuple(json.loads(row["draft"]))
     return Pending(draft, None if row["offer"] is None else offer_of(*json.loads(row["offer"])))
@@ -194,7 +194,7 @@ def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[
     return Offer(command, seat, whom, tuple(agreed))
 
 
-def manners_of(row: sqlite3.Row) -> Manners:
+def manners_of(row: Row) -> Manners:
     """The table's manners in this row of tables: pace, thread, language and so on."""
     return Manners(
         pace=Pace(row["pace"]),
@@ -228,10 +228,10 @@ def alarm_of(
     )
 
 
-def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row]]:
+def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Values], list[Values]]:
     """The rows of `seats` and those of `seat_people`, with their values in the order of the columns."""
-    places: list[Row] = []
-    people: list[Row] = []
+    places: list[Values] = []
+    people: list[Values] = []
     for ordinal, seat in enumerate(seats):
         places.append((table_id, ordinal, seat.name, seat.left, seat.title))
         for rank, person in enumerate(seat.people):
@@ -240,7 +240,7 @@ def seat_rows(table_id: int, seats: Iterable[Seat]) -> tuple[list[Row], list[Row
     return places, people
 
 
-def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
+def seats_of(rows: Iterable[Row]) -> tuple[Seat, ...]:
     """The seats of these rows, which join `seats` to `seat_people`; an empty seat has a row without reach."""
     seats = []
     for _, group in groupby(rows, key=lambda row: row["ordinal"]):
@@ -255,7 +255,7 @@ def seats_of(rows: Iterable[sqlite3.Row]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def entry_row(table_id: int, entry: Entry) -> Row:
+def entry_row(table_id: int, entry: Entry) -> Values:
     """The values of a log line in the order of the columns, without the row's own id."""
     return (
         table_id,
@@ -270,7 +270,7 @@ def entry_row(table_id: int, entry: Entry) -> Row:
     )
 
 
-def entry_of(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
+def entry_of(row: Row | Mapping[str, Any]) -> Entry:
     """The log line of this row, or of these columns."""
     return Entry(
         seq=row["seq"],
@@ -285,7 +285,7 @@ def entry_of(row: sqlite3.Row | Mapping[str, Any]) -> Entry:
     )
 
 
-def payload_of(row: sqlite3.Row | Mapping[str, Any]) -> Mapping[str, Any]:
+def payload_of(row: Row | Mapping[str, Any]) -> Mapping[str, Any]:
     """The payload of a row of the log."""
     payload: dict[str, Any] = json.loads(row["payload"])
     return payload
@@ -296,11 +296,11 @@ def live_of(table_id: int, guild_id: int, status: str, version: int, published: 
     return Live(table_id, guild_id, Status(status), version, published, alarm_of(*clock))
 
 
-def posted_of(row: sqlite3.Row) -> Posted:
+def posted_of(row: Row) -> Posted:
     """The message of this row."""
     return Posted(**{name: row[name] for name in row.keys()})  # noqa: SIM118 - a Row iterates its values
 
 
-def contact_of(row: sqlite3.Row) -> Contact:
+def contact_of(row: Row) -> Contact:
     """The contact of this row."""
     return Contact(row["user_id"], row["dm_channel_id"], bool(row["open"]), row["locale"])

@@ -1,49 +1,31 @@
 """The one write door: concurrent writes share a transaction, and each gets its own result.
 
 A writer who finds the door free starts a batch; those who come meanwhile are in the next. A batch is one hop
-to the connection's thread: BEGIN IMMEDIATE, the jobs, COMMIT (one fsync). Only where a job fails are they run
-again, each in a savepoint of its own. So a job depends on nothing but what the database holds.
+to the connection's thread: BEGIN, the jobs, COMMIT (one fsync). Where a job fails they may be run again, each
+by itself. So a job depends on nothing but what the database holds.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
-from db.errors import StoreError, explain
-from db.sqlite.connection import Connection
+from bot.meters import observe, timer
+from db.batch import Batches, Failed, Job, Outcome
+from db.errors import StoreError
 
 __all__ = ["Door", "Job"]
 
 _log = structlog.get_logger(__name__)
 T = TypeVar("T")
-Job: TypeAlias = Callable[[sqlite3.Connection], T]
 
 SOON = 1.0
 """For so many seconds a write that may wait waits for others to go with."""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A job's result."""
-
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """The error that a job raised; its savepoint has been undone."""
-
-    error: BaseException
-
-
-Outcome: TypeAlias = Done | Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +39,8 @@ class Waiting:
 class Door:
     """Group commit over one connection; nobody else writes through it."""
 
-    def __init__(self, connection: Connection, soon: float = SOON) -> None:
-        self._connection = connection
+    def __init__(self, batches: Batches, soon: float = SOON) -> None:
+        self._batches = batches
         self._soon = soon
         self._queue: list[Waiting] = []
         self._notes: dict[Hashable, Job[object]] = {}
@@ -83,8 +65,8 @@ class Door:
     def write_soon(self, key: Hashable, job: Job[object]) -> None:
         """Run this job before the next batch's own, or by itself after a short while; nobody waits for it.
 
-        It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, an
-        error of its own is logged; raises StoreError when the door is closed.
+        It takes the place of an earlier one of this `key` that is not written yet. A crash may lose it, but a
+        lost connection does not; an error of its own is logged. Raises StoreError when the door is closed.
         """
         self._check_open()
         self._notes.pop(key, None)  # so that it comes after all that were given before it
@@ -101,7 +83,7 @@ class Door:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreError("closed", path=str(self._connection.path))
+            raise StoreError("closed", path=self._batches.name)
 
     # -- batches ---------------------------------------------------------------------------------------
 
@@ -121,22 +103,29 @@ class Door:
 
     def _send(self) -> None:
         batch = [waiting for waiting in self._queue if not waiting.answer.done()]
-        notes = list(self._notes.values())
+        notes = dict(self._notes)
         self._queue.clear()
         self._notes.clear()
-        jobs = [*notes, *(waiting.job for waiting in batch)]
+        jobs = [*notes.values(), *(waiting.job for waiting in batch)]
         if not jobs:
             self._idle.set()
             return
-        sent: asyncio.Future[list[Outcome]]
+        loop = asyncio.get_running_loop()
+        observe("batch_size", len(jobs))
         try:
-            sent = self._connection.send(lambda connection: run_in_one_transaction(connection, jobs))
+            sent = self._batches.write(jobs)
         except StoreError as closed:
-            sent = asyncio.get_running_loop().create_future()
+            sent = loop.create_future()
             sent.set_exception(closed)
-        sent.add_done_callback(partial(self._finish, len(notes), batch))
+        sent.add_done_callback(timer("commit_seconds"))
+        sent.add_done_callback(partial(self._finish, notes, batch))
 
-    def _finish(self, notes: int, batch: Sequence[Waiting], sent: asyncio.Future[list[Outcome]]) -> None:
+    def _finish(
+        self,
+        notes: Mapping[Hashable, Job[object]],
+        batch: Sequence[Waiting],
+        sent: asyncio.Future[list[Outcome]],
+    ) -> None:
         """Tell everybody what came of the batch, and begin the next one if somebody waits for it."""
         if sent.cancelled():  # the loop is going down: nobody is left to write for
             for waiting in (*batch, *self._queue):
@@ -146,12 +135,10 @@ class Door:
             return
         error = sent.exception()
         # Whatever error it is, those who wait have to be told.
-        outcomes = sent.result() if error is None else [Failed(error)] * (notes + len(batch))
-        for waiting, outcome in zip(batch, outcomes[notes:], strict=True):
+        outcomes = sent.result() if error is None else [Failed(error)] * (len(notes) + len(batch))
+        for waiting, outcome in zip(batch, outcomes[len(notes) :], strict=True):
             self._answer(waiting.answer, outcome)
-        for outcome in outcomes[:notes]:
-            if isinstance(outcome, Failed):
-                _log.warning("note not written", exc_info=outcome.error)
+        self._keep_lost(notes, outcomes[: len(notes)])
         if self._queue or (self._notes and self._closed):
             self._start()
             return
@@ -159,65 +146,32 @@ class Door:
         if self._notes:
             self._wait_for_others()
 
+    def _keep_lost(self, notes: Mapping[Hashable, Job[object]], outcomes: Sequence[Outcome]) -> None:
+        """Have the notes that were lost with the connection written later; log the errors of others."""
+        lost: dict[Hashable, Job[object]] = {}
+        for (key, job), outcome in zip(notes.items(), outcomes, strict=True):
+            if not isinstance(outcome, Failed):
+                continue
+            error = self._batches.explain(outcome.error)
+            if isinstance(error, StoreError) and error.is_lost and not self._closed:
+                lost[key] = job
+            else:
+                _log.warning("note not written", exc_info=error)
+        self._notes = {key: job for key, job in lost.items() if key not in self._notes} | self._notes
+
     def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
         if answer.done():  # cancelled meanwhile: what it wrote stands
             return
-        if isinstance(outcome, Done):
-            answer.set_result(outcome.value)
-        else:
+        if isinstance(outcome, Failed):
             answer.set_exception(self._own(outcome.error))
+        else:
+            answer.set_result(outcome.value)
 
     def _own(self, error: BaseException) -> BaseException:
         # One error of a whole batch is raised at several callers; each gets its own, with its own traceback.
-        if isinstance(error, StoreError):
-            own = StoreError(error.code, **error.params)
-            own.__cause__ = error
-            return own
-        if isinstance(error, sqlite3.Error):
-            own = explain(error, str(self._connection.path))
-            own.__cause__ = error
-            return own
-        return error
-
-
-def run_in_one_transaction(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
-    """Run the jobs in one durable transaction; if this raises, nothing is written."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        outcomes = run_all(connection, jobs)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-    return outcomes
-
-
-def run_all(connection: sqlite3.Connection, jobs: Sequence[Job[Any]]) -> list[Outcome]:
-    """Run the jobs in a transaction that has just begun; an error undoes its own job alone.
-
-    Errors are rare and savepoints are not free: only after an error is all undone, and done again with them.
-    """
-    try:
-        return [Done(job(connection)) for job in jobs]
-    except Exception:
-        # A full disk or a failing one ends the whole transaction in SQLite, the other jobs' too.
-        if not connection.in_transaction:
-            raise
-    connection.execute("ROLLBACK")
-    connection.execute("BEGIN IMMEDIATE")
-    return [attempt(connection, job) for job in jobs]
-
-
-def attempt(connection: sqlite3.Connection, job: Job[Any]) -> Outcome:
-    """Run one job in a savepoint; an error undoes this job alone."""
-    connection.execute("SAVEPOINT job")
-    try:
-        outcome: Outcome = Done(job(connection))
-    except Exception as error:
-        if not connection.in_transaction:
-            raise
-        connection.execute("ROLLBACK TO job")
-        outcome = Failed(error)
-    connection.execute("RELEASE job")
-    return outcome
+        known = self._batches.explain(error)
+        if not isinstance(known, StoreError):
+            return error
+        own = StoreError(known.code, **known.params)
+        own.__cause__ = error
+        return own

@@ -13,13 +13,19 @@ class StoreError(Exception):
 
     Codes: locked, in_use (a bot runs on it), outdated (an older bot does), read_only, disk_full, cannot_open,
     not_a_database, foreign (a database of something else), corrupt, newer_schema (params found, known), io,
-    closed, exists, broken_rule, unexpected.
+    closed, exists, broken_rule, unexpected. Of PostgreSQL alone: old_server (param found), not_utf8,
+    busy_schema (a migration never got its moment).
     """
 
     def __init__(self, code: str, **params: str | int) -> None:
         super().__init__(code, params)
         self.code = code
         self.params = params
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing is wrong but the connection, so that later the same may be tried again."""
+        return self.code == "unreachable"
 
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value}" for name, value in self.params.items())

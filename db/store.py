@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
@@ -25,27 +27,34 @@ from db.jobs import (
     decks,
     finding,
     forgetting,
-    life,
     messages,
     people,
     servers,
     tables,
     upkeep,
 )
-from db.migrate import migrate, recognise
+from db.migrate import migrate
+from db.slots import KeptSlots
 from db.sqlite.backup import back_up
 from db.sqlite.connection import BUSY_MS, Connection
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = ["SqliteStore"]
 
 
 class SqliteStore:
-    """Tables, messages, people, servers, decks and signs of life; any method may raise StoreError."""
+    """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
+
+    Any method may raise StoreError.
+    """
+
+    wakes: Wakes | None = None
 
     def __init__(self, writer: Connection, reader: Connection) -> None:
         self.door = Door(writer)
         self._writer = writer
         self._reader = reader
+        self.slots = KeptSlots(self.door, reader.read)
 
     @classmethod
     async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
@@ -75,6 +84,11 @@ class SqliteStore:
         """Copy the database as it stands into a new file while it is in use; StoreError."""
         await back_up(self._writer.path, path)
 
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Let nobody else do what this lock is for; there is nobody else."""
+        del name
+        return nullcontext()
+
     # -- tables ----------------------------------------------------------------------------------------
 
     async def load(self, table_id: int) -> Stored | None:
@@ -100,6 +114,10 @@ class SqliteStore:
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
         return await self._reader.run(lambda connection: finding.find_table(connection, game, channel_id))
+
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
+        return await self._reader.run(lambda connection: finding.find_guild(connection, table_id))
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         """The newest table of this game (of any game if None) in this channel.
@@ -342,16 +360,6 @@ class SqliteStore:
         """Delete some closed tables of a server that the bot has left, or its other data; return how many."""
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
-    # -- signs of life ---------------------------------------------------------------------------------
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        await self.door.write(lambda connection: life.note_beat(connection, at))
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        return await self._reader.read(life.last_beat)
-
 
 def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     """Prepare the connection that writes: check the file, make commits durable, update the schema."""
@@ -361,7 +369,7 @@ def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
-    migrate(connection)
+    migrate(SqliteSchema(connection))
 
 
 def prepare_reader(connection: sqlite3.Connection) -> None:

@@ -5,6 +5,7 @@ import asyncio
 import base64
 import errno
 import logging
+import os
 import signal
 import sys
 import tempfile
@@ -12,9 +13,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+from playground.bots import Bots
 from playground.pages import Pages
 from playground.server import Server
-from playground.supervisor import Supervisor
+from playground.stores import Stores, StoreTrouble
 from playground.world import World
 
 PORT = 8700
@@ -29,13 +31,12 @@ def fake_token(bot_id: int) -> str:
     return f"{head}.playgr.no-secret-at-all-only-the-playground"
 
 
-def bot_environment(server: Server, token: str, database: Path) -> dict[str, str]:
+def bot_environment(server: Server, token: str) -> dict[str, str]:
     """Return the environment variables that point an unchanged bot at the playground."""
     return {
         "DISCORD_TOKEN": token,
         "DISCORD_API_URL": server.api_url,
         "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_PATH": str(database),
         "PYTHONUNBUFFERED": "1",
         "TABLES_A_HOST": "100",  # one person sits at every seat, and tries every game
     }
@@ -58,25 +59,31 @@ async def play(port: int, data: Path, *, kept: bool, bot: str = "bot") -> int:
     """
     server = Server(make_world())
     token = fake_token(server.world.bot.id)
-    supervisor = Supervisor([sys.executable, "-m", bot], {}, secrets=[token])
-    Pages(server, supervisor)
+    command = [sys.executable, "-m", bot]
+    stores = Stores(data, command, os.environ.get("DATABASE_URL") or None)
+    # In a folder without a .env: whatever a real bot is told there is not for this one.
+    bots = Bots(command, {}, stores, secrets=[token], folder=data)
+    Pages(server, bots)
     try:
         await server.start(port=port)
     except OSError as error:
         sys.stderr.write(f"{port_sentence(port, error)}\n")
         return 1
-    supervisor.environment.update(bot_environment(server, token, data / "gobelet.sqlite3"))
+    bots.environment |= bot_environment(server, token)
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _ENDING:
         loop.add_signal_handler(number, ended.set)
     try:
-        await supervisor.start()
+        await bots.open()
         sys.stdout.write(welcome(server.url, data, kept=kept))
         sys.stdout.flush()
         await ended.wait()
+    except StoreTrouble as trouble:
+        sys.stderr.write(f"{trouble}\n")
+        return 1
     finally:
-        await supervisor.close()
+        await bots.close()
         await server.stop()
     sys.stdout.write("Au revoir.\n")
     return 0

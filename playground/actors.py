@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from playground.channels import Channel
 from playground.dispatches import Dispatch
 from playground.errors import ActorError
-from playground.guild import GUILD_LOCALE
+from playground.guilds import GUILD_LOCALE
 from playground.interactions import Interaction, InteractionType
 from playground.invocations import check_values, command_data
 from playground.messages import Message
@@ -134,7 +134,7 @@ class Actors:
     ) -> Interaction:
         interaction = self._world.interactions.open(kind, person.id, channel.id, data, label, message)
         payload = self._payload(interaction, person, channel)
-        self._deliver(Dispatch("INTERACTION_CREATE", payload, in_guild=channel.kind != "dm"))
+        self._deliver(Dispatch("INTERACTION_CREATE", payload, guild_id=channel.guild_id))
         return interaction
 
     def _payload(self, interaction: Interaction, person: Person, channel: Channel) -> Json:
@@ -159,11 +159,11 @@ class Actors:
             owners, context = {}, _BOT_DM_CONTEXT
             payload["user"] = person.as_user()
         else:
-            owners, context = {"0": str(world.guild_id)}, _GUILD_ONLY_CONTEXT
+            owners, context = {"0": str(channel.guild_id)}, _GUILD_ONLY_CONTEXT
             granted = {"permissions": str(world.permissions(person, channel))}
             payload |= {
-                "guild_id": str(world.guild_id),
-                "guild": {"id": str(world.guild_id), "locale": GUILD_LOCALE, "features": []},
+                "guild_id": str(channel.guild_id),
+                "guild": {"id": str(channel.guild_id), "locale": GUILD_LOCALE, "features": []},
                 "guild_locale": GUILD_LOCALE,
                 "member": world.member_json(person) | granted,
             }

@@ -14,14 +14,16 @@ _EVERYTHING = sum(BITS.values())
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A channel: `person_id` is whose private channel it is with the bot, `parent_id` a thread's channel.
+    """A channel: `guild_id` is its server, `parent_id` a thread's channel.
 
-    `overwrites` give single people rights here, or take them away.
+    `person_id` is whose private channel it is with the bot. `overwrites` give single people
+    rights here, or take them away.
     """
 
     id: int
     name: str
     kind: ChannelKind
+    guild_id: int | None = None
     parent_id: int | None = None
     person_id: int | None = None
     archived: bool = False
@@ -41,7 +43,7 @@ class Channel:
         """Return the messages that everybody here sees, oldest first."""
         return [message for message in self.messages.values() if message.audience is None]
 
-    def as_json(self, guild_id: int, bot_id: int) -> Json:
+    def as_json(self, bot_id: int) -> Json:
         """Return Discord's channel object; `Guild.channel_json` adds the recipient of a private one."""
         public = self.public_messages()
         common: Json = {
@@ -53,7 +55,7 @@ class Channel:
         if self.kind == "dm":
             return common
         common |= {
-            "guild_id": str(guild_id),
+            "guild_id": str(self.guild_id),
             "name": self.name,
             "parent_id": None if self.parent_id is None else str(self.parent_id),
             "rate_limit_per_user": 0,

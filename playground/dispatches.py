@@ -18,10 +18,13 @@ class Intents(IntFlag):
 
 @dataclass(frozen=True, slots=True)
 class Dispatch:
-    """A gateway event; a bot without the message content intent gets `bare` instead of `data`."""
+    """A gateway event of a server, or (None) of private messages.
+
+    A bot without the message content intent gets `bare` instead of `data`.
+    """
 
     name: str
     data: Json
     intent: Intents = Intents.NONE
-    in_guild: bool = True
+    guild_id: int | None = None
     bare: Json | None = None

@@ -40,10 +40,14 @@ class RestFault:
 
 
 class Faults:
-    """The faults that are ordered: for REST requests, the delivery of interactions, and gateway sockets."""
+    """The faults that are ordered: for REST requests, the delivery of interactions, and gateway sockets.
 
-    def __init__(self, gateway: Gateway) -> None:
+    `send` delivers an interaction that nothing is wrong with.
+    """
+
+    def __init__(self, gateway: Gateway, send: Callable[[Dispatch], None]) -> None:
         self._gateway = gateway
+        self._send = send
         self._rest: list[RestFault] = []
         self._duplicates = 0
         self._held: list[Dispatch] | None = None
@@ -124,7 +128,7 @@ class Faults:
         """Deliver all that was held at the same instant, in this order of indices (None: as they came)."""
         held, self._held = self._held or [], None
         for index in range(len(held)) if order is None else order:
-            self._gateway.dispatch(held[index])
+            self._send(held[index])
 
     def deliver(self, dispatch: Dispatch) -> None:
         """Deliver an interaction as ordered: at once, late, twice, or held back."""
@@ -136,11 +140,9 @@ class Faults:
             if self._held is not None:
                 self._held.append(dispatch)
             elif self.delivery_latency is not None:
-                asyncio.get_running_loop().call_later(
-                    self.delivery_latency(), self._gateway.dispatch, dispatch
-                )
+                asyncio.get_running_loop().call_later(self.delivery_latency(), self._send, dispatch)
             else:
-                self._gateway.dispatch(dispatch)
+                self._send(dispatch)
 
     def drop_gateway(self, *, resumable: bool = True, abrupt: bool = False) -> int:
         """Cut every bot's socket, if `abrupt` without a closing frame; return how many were cut."""

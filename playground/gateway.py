@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -17,7 +18,7 @@ from playground.world import World
 
 _log = logging.getLogger(__name__)
 HEARTBEAT_MS = 41_250
-DETACHED_SESSIONS = 4
+DETACHED_SESSIONS = 32
 _UNKNOWN_ERROR, _NOT_AUTHENTICATED, _BAD_TOKEN, _ALREADY_IDENTIFIED, _DECODE = 4000, 4003, 4004, 4005, 4002
 _BAD_SHARD = 4010
 
@@ -42,11 +43,16 @@ class Gateway:
         """How many sessions have a socket now."""
         return sum(session.attached for session in self._sessions.values())
 
+    @property
+    def shards(self) -> Counter[int]:
+        """How many sessions have a socket now, by their shard."""
+        return Counter(session.shard for session in self._sessions.values() if session.attached)
+
     def dispatch(self, dispatch: Dispatch) -> None:
         """Tell every session that asked for such events; one without a socket gets them when it resumes."""
         self.dispatched.publish(dispatch)
         for session in self._sessions.values():
-            if session.hears(dispatch, self._world.guild_id):
+            if session.hears(dispatch):
                 bare = dispatch.bare is not None and Intents.MESSAGE_CONTENT not in session.intents
                 session.send(dispatch.name, dispatch.bare if bare and dispatch.bare else dispatch.data)
 
@@ -124,8 +130,9 @@ class Gateway:
         self._sessions[session.id] = session
         session.attach(socket)
         session.send("READY", self._ready(session))
-        if session.has_guild(self._world.guild_id) and Intents.GUILDS in session.intents:
-            session.send("GUILD_CREATE", self._world.guild_create())
+        if Intents.GUILDS in session.intents:
+            for guild_id in filter(session.has_guild, self._world.guild_names):
+                session.send("GUILD_CREATE", self._world.guild_create(guild_id))
         self._world.changes.publish(Change("gateway"))
         return session
 
@@ -145,11 +152,11 @@ class Gateway:
 
     def _ready(self, session: Session) -> Json:
         world = self._world
-        here = session.has_guild(world.guild_id)
+        here = filter(session.has_guild, world.guild_names)
         return {
             "v": 10,
             "user": world.bot.as_user() | {"mfa_enabled": False, "verified": True, "flags": 0},
-            "guilds": [{"id": str(world.guild_id), "unavailable": True}] if here else [],
+            "guilds": [{"id": str(guild_id), "unavailable": True} for guild_id in here],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "session_type": "normal",

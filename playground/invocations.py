@@ -105,7 +105,7 @@ def resolve_channel(world: World, value: object, named: Json) -> str:
 
 def resolve_role(world: World, value: object, named: Json) -> str:
     """Return the id of a role that can be chosen; the role goes into `named`."""
-    for role in world.guild_json()["roles"]:
+    for role in world.guild_json(world.guild_id)["roles"]:
         if role["id"] == str(_id(value)):
             named.setdefault("roles", {})[role["id"]] = role
             return str(role["id"])

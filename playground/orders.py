@@ -3,11 +3,12 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from playground.bots import Bots
 from playground.changes import Change
 from playground.errors import ActorError
 from playground.interactions import Interaction
 from playground.server import Server
-from playground.supervisor import Supervisor
+from playground.stores import StoreTrouble
 from playground.wire import Json, snowflake
 
 NAME_LENGTH = 32
@@ -27,9 +28,9 @@ def locale_of(value: object) -> str:
 class Orders:
     """Carries out the page's orders, and answers the window that sent them."""
 
-    def __init__(self, server: Server, supervisor: Supervisor) -> None:
+    def __init__(self, server: Server, bots: Bots) -> None:
         self._server = server
-        self._supervisor = supervisor
+        self._bots = bots
         self._known: Mapping[str, Callable[[Json], Awaitable[Json]]] = {
             "slash": self._slash,
             "click": self._click,
@@ -44,6 +45,7 @@ class Orders:
             "channel": self._channel,
             "kill": self._kill,
             "start": self._start,
+            "switch": self._switch,
         }
 
     async def carry_out(self, order: Json) -> Json:
@@ -53,7 +55,9 @@ class Orders:
             raise OrderError("Ordre inconnu.")
         try:
             return await action(order)
-        except KeyError as error:
+        except StoreTrouble as error:
+            raise OrderError(str(error)) from error
+        except LookupError as error:
             raise OrderError("Cela n'existe plus.") from error
         except (ActorError, ValueError, TypeError) as error:
             raise OrderError(f"Discord ne laisserait pas faire cela ({error}).") from error
@@ -130,12 +134,16 @@ class Orders:
             raise OrderError(f"Un nom de salon a de 1 à {NAME_LENGTH} caractères.")
         return {"channel": str(self._server.world.add_channel(name).id)}
 
-    async def _kill(self, _order: Json) -> Json:
-        await self._supervisor.kill()
+    async def _kill(self, order: Json) -> Json:
+        await self._bots.kill(int(order.get("bot", 0)))
         return {}
 
-    async def _start(self, _order: Json) -> Json:
-        await self._supervisor.start()
+    async def _start(self, order: Json) -> Json:
+        await self._bots.start(int(order.get("bot", 0)))
+        return {}
+
+    async def _switch(self, order: Json) -> Json:
+        await self._bots.switch(two=bool(order["two"]))
         return {}
 
     async def _answer(self, interaction: Interaction) -> Json:

@@ -7,9 +7,9 @@ from aiohttp import web
 
 from playground.actors import ATTACHMENT_LIMIT
 from playground.attachments import Upload
+from playground.bots import Bots
 from playground.orders import Orders
 from playground.server import Server
-from playground.supervisor import Supervisor
 from playground.window import Window
 from playground.wire import Json
 
@@ -30,10 +30,10 @@ MAXIMUM_FRAME = 1_000_000  # bytes
 class Pages:
     """Adds the page to a server that has not started yet, beside the bot's routes."""
 
-    def __init__(self, server: Server, supervisor: Supervisor) -> None:
+    def __init__(self, server: Server, bots: Bots) -> None:
         self._server = server
-        self._supervisor = supervisor
-        self._orders = Orders(server, supervisor)
+        self._bots = bots
+        self._orders = Orders(server, bots)
         self._windows: set[web.WebSocketResponse] = set()
         server.app.router.add_get("/", self._index)
         server.app.router.add_get("/page/socket", self._socket)
@@ -76,9 +76,7 @@ class Pages:
         await socket.prepare(request)
         self._windows.add(socket)
         try:
-            await Window(
-                socket, self._server.world, self._supervisor, self._orders, self._describe_house
-            ).run()
+            await Window(socket, self._server.world, self._bots, self._orders, self._describe_house).run()
         finally:
             self._windows.discard(socket)
         return socket
@@ -88,7 +86,7 @@ class Pages:
             await socket.close()
 
     def _describe_house(self) -> Json:
-        world, process = self._server.world, self._supervisor.process
+        world = self._server.world
         people = [
             {
                 "id": str(person.id),
@@ -104,11 +102,9 @@ class Pages:
             "bot": {
                 "id": str(world.bot.id),
                 "name": world.bot.name,
-                "pid": process.pid,
-                "code": process.code,
-                "starts": process.starts,
                 "connected": self._server.connected > 0,
             },
+            "bots": self._bots.describe(),
             "people": people,
             "commands": world.commands(),
             "unknown": [f"{request.method} {request.path}" for request in self._server.unknown],

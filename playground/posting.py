@@ -9,7 +9,7 @@ from playground.changes import Change
 from playground.channels import Channel
 from playground.dispatches import Dispatch, Intents
 from playground.errors import ApiError
-from playground.guild import Guild
+from playground.guilds import Guilds
 from playground.messages import NO_FLAGS, Message, MessageFlags
 from playground.people import Person
 from playground.wire import Json
@@ -18,9 +18,9 @@ NONCE_MINUTES = 5
 
 
 class Messages:
-    """All messages of the guild by their ids, and the files that came with them."""
+    """All messages of the servers by their ids, and the files that came with them."""
 
-    def __init__(self, guild: Guild) -> None:
+    def __init__(self, guild: Guilds) -> None:
         self._guild = guild
         self._messages: dict[int, Message] = {}
         self.files: dict[int, Attachment] = {}
@@ -76,9 +76,9 @@ class Messages:
         del channel.messages[message.id], self._messages[message.id]
         if message.audience is None:
             data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
-            in_guild = channel.kind != "dm"
-            data |= {"guild_id": str(self._guild.guild_id)} if in_guild else {}
-            self._guild.dispatches.publish(Dispatch("MESSAGE_DELETE", data, _intent(channel), in_guild))
+            data |= {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
+            told = Dispatch("MESSAGE_DELETE", data, _intent(channel), channel.guild_id)
+            self._guild.dispatches.publish(told)
         self._guild.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
 
     def forget(self, channel: Channel) -> None:
@@ -109,15 +109,15 @@ class Messages:
         channel = guild.channels[message.channel_id]
         if message.audience is None:
             data = message.as_json()
-            in_guild = channel.kind != "dm"
+            in_guild = channel.guild_id is not None
             if in_guild:
                 author = guild.member_json(message.author)
                 author.pop("user")
-                data |= {"guild_id": str(guild.guild_id), "member": author}
+                data |= {"guild_id": str(channel.guild_id), "member": author}
             known = not in_guild or message.author is guild.bot or f"<@{guild.bot.id}>" in message.content
             hidden: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
             bare = None if known else data | hidden
-            guild.dispatches.publish(Dispatch(event, data, _intent(channel), in_guild, bare))
+            guild.dispatches.publish(Dispatch(event, data, _intent(channel), channel.guild_id, bare))
         guild.changes.publish(Change("message", channel.id, message.id, self._audience(message)))
 
 

@@ -8,6 +8,8 @@ from aiohttp import web
 from playground.actors import Actors
 from playground.calls import Exchange, Request
 from playground.changes import Feed
+from playground.dispatches import Dispatch
+from playground.endpoint import Endpoint
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Interaction
@@ -32,10 +34,11 @@ class Server:
         self.world = world or World()
         self._token = token
         self.gateway = Gateway(self.world, self._accepts)
-        self.faults = Faults(self.gateway)
+        self.faults = Faults(self.gateway, self._send)
         self.limits = RateLimits(lambda: asyncio.get_running_loop().time())
         self._rest = Rest(self.world, self.faults, self.limits, self._accepts)
         self._actors = Actors(self.world, self.faults.deliver)
+        self._endpoint: Endpoint | None = None
         self._runner: web.AppRunner | None = None
         self.app = web.Application(client_max_size=_LARGEST_REQUEST)
         self._rest.add_to(self.app)
@@ -59,6 +62,8 @@ class Server:
     async def stop(self) -> None:
         """Close every socket and stop listening."""
         await self.gateway.close()
+        if self._endpoint is not None:
+            await self._endpoint.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -77,6 +82,13 @@ class Server:
     def gateway_url(self) -> str:
         """The value for DISCORD_GATEWAY_URL: ws://…/gateway."""
         return self.url.replace("http", "ws", 1) + "/gateway"
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """The way of interactions by HTTP; they go over the gateway until it is given addresses to use."""
+        if self._endpoint is None:
+            self._endpoint = Endpoint(self.world.clock)
+        return self._endpoint
 
     @property
     def connected(self) -> int:
@@ -130,6 +142,13 @@ class Server:
         """Return the suggestions for the option `focused`, by what has been typed; empty if none came."""
         asked = self._actors.suggest(person_id, channel_id, command, options, focused)
         return list((await asked.wait()).choices)
+
+    def _send(self, interaction: Dispatch) -> None:
+        if self._endpoint is None or not self._endpoint.in_use:
+            self.gateway.dispatch(interaction)
+            return
+        self.gateway.dispatched.publish(interaction)
+        self._endpoint.deliver(interaction.data)
 
     def _accepts(self, token: str) -> bool:
         return bool(token) if self._token is None else token.removeprefix("Bot ") == self._token

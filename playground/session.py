@@ -54,9 +54,10 @@ class Session:
         """Return whether the guild belongs to this session's shard."""
         return (guild_id >> 22) % self.shards == self.shard
 
-    def hears(self, dispatch: Dispatch, guild_id: int) -> bool:
+    def hears(self, dispatch: Dispatch) -> bool:
         """Return whether this session asked for such events, and its shard gets them (0: private ones)."""
-        mine = self.has_guild(guild_id) if dispatch.in_guild else self.shard == 0
+        guild_id = dispatch.guild_id
+        mine = self.shard == 0 if guild_id is None else self.has_guild(guild_id)
         return mine and dispatch.intent in self.intents
 
     def send(self, name: str, data: Json) -> None:

@@ -23,6 +23,13 @@ def at(moment: datetime) -> int:
     return ((moment - EPOCH) // timedelta(milliseconds=1)) << _LOW_BITS
 
 
+def in_shard(snowflake: int, shard: int, shards: int) -> int:
+    """Return a snowflake of that time which falls into a shard of so many, and is nobody else's."""
+    moment = snowflake >> _LOW_BITS
+    earlier = moment - (moment - shard) % shards
+    return (earlier + 1 << _LOW_BITS) - 1
+
+
 class Snowflakes:
     """Makes ids that always grow, even when the clock stands still or steps back."""
 

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from playground.changes import Feed
 
@@ -34,12 +35,21 @@ class Process:
 
 
 class Supervisor:
-    """Owns one child process and the last lines that it printed, in which `secrets` are hidden."""
+    """Owns one child process and the last lines that it printed, in which `secrets` are hidden.
+
+    The child works in `folder` (None: in this process's).
+    """
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], *, secrets: Sequence[str] = ()
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        *,
+        secrets: Sequence[str] = (),
+        folder: Path | None = None,
     ) -> None:
         self._command = tuple(command)
+        self._folder = folder
         self.environment = dict(environment)  # read anew at each start
         self._secrets = tuple(secret for secret in secrets if secret)
         self._child: asyncio.subprocess.Process | None = None
@@ -59,6 +69,7 @@ class Supervisor:
             try:
                 child = await asyncio.create_subprocess_exec(
                     *self._command,
+                    cwd=self._folder,
                     env=os.environ | self.environment,
                     stdin=asyncio.subprocess.DEVNULL,
                     stdout=asyncio.subprocess.PIPE,

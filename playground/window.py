@@ -8,10 +8,10 @@ from contextlib import suppress
 
 from aiohttp import WSMsgType, web
 
+from playground.bots import Bots
 from playground.changes import Change
 from playground.orders import OrderError, Orders
 from playground.pane import Pane, difference, pane_of
-from playground.supervisor import Process, Supervisor
 from playground.wire import Json
 from playground.world import World
 
@@ -27,18 +27,18 @@ class Window:
         self,
         socket: web.WebSocketResponse,
         world: World,
-        supervisor: Supervisor,
+        bots: Bots,
         orders: Orders,
         house: House,
     ) -> None:
         self._socket = socket
         self._world = world
-        self._supervisor = supervisor
+        self._bots = bots
         self._orders = orders
         self._house = house
         self._panes: dict[int, Pane] = {}
         self._told: Json = {}
-        self._printed = 0
+        self._printed = [0] * len(bots.supervisors)
         self._dirty = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -46,7 +46,7 @@ class Window:
         """Serve the window until its socket is closed."""
         forget = [
             self._world.changes.subscribe(self._on_change),
-            self._supervisor.changes.subscribe(self._on_process),
+            self._bots.changes.subscribe(self._on_bots),
         ]
         self._dirty.set()
         telling = asyncio.create_task(self._tell(), name="a window's news")
@@ -64,7 +64,7 @@ class Window:
     def _on_change(self, _change: Change) -> None:
         self._dirty.set()
 
-    def _on_process(self, _process: Process) -> None:
+    def _on_bots(self, _nothing: None) -> None:
         self._dirty.set()
 
     def _receive(self, text: str) -> None:
@@ -117,10 +117,11 @@ class Window:
         if changed:
             news.append(changed | {"type": "house"})
             self._told = house
-        if self._printed != self._supervisor.printed:
-            fresh = min(self._supervisor.printed - self._printed, len(self._supervisor.log))
-            news.append({"type": "log", "lines": list(self._supervisor.log)[-fresh:]})
-            self._printed = self._supervisor.printed
+        for number, bot in enumerate(self._bots.supervisors):
+            if self._printed[number] != bot.printed:
+                fresh = min(bot.printed - self._printed[number], len(bot.log))
+                news.append({"type": "log", "bot": number, "lines": list(bot.log)[-fresh:]})
+                self._printed[number] = bot.printed
         for person_id in self._panes:
             news.extend(self._pane_news(person_id))
         return news

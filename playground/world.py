@@ -1,7 +1,7 @@
-"""The small Discord in memory: one guild, its people, channels, messages, commands and emojis."""
+"""The small Discord in memory: a guild or several, their people, channels, messages, commands and emojis."""
 
 from playground.emojis import Emoji
-from playground.guild import Guild
+from playground.guilds import Guilds
 from playground.interactions import Interactions
 from playground.posting import Messages
 from playground.registry import Registry
@@ -13,7 +13,7 @@ ACK_SECONDS = 3.0
 TOKEN_SECONDS = 900.0
 
 
-class World(Guild):
+class World(Guilds):
     """The whole state of this Discord, which outlives every bot that connects to it."""
 
     def __init__(
@@ -24,6 +24,7 @@ class World(Guild):
         token_seconds: float = TOKEN_SECONDS,
     ) -> None:
         super().__init__(clock)
+        self.identifies_at_once = 1  # by how many shards in the same 5 s, as the bot is told
         self.emojis: dict[int, Emoji] = {}
         self.registry = Registry(self.snowflakes, self.application_id)
         self.guild_registry = Registry(self.snowflakes, self.application_id, self.guild_id)

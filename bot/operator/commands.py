@@ -11,9 +11,10 @@ from bot.operator.answers import tell
 from bot.operator.blocking import add_blocking
 from bot.operator.checks import check_record, check_table
 from bot.operator.copies import backup, restore
+from bot.operator.health import check_health
 from bot.operator.live import close, list_tables
 from bot.operator.purging import purge
-from db.migrate import migrations
+from db.migrate import latest
 from engines.core.game import AnyGame
 
 __all__ = ["make_parser"]
@@ -50,6 +51,7 @@ def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
     ended.add_argument("table", type=int)
     ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
     _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))
+    command("health", check_health, "ask the running bot whether it serves people")
     add_blocking(commands)
     return parser
 
@@ -79,4 +81,4 @@ def show_version(arguments: Namespace) -> int:
     except PackageNotFoundError:  # run from a folder, without being installed
         own = "(not installed)"
     rules = ", ".join(f"{name} {game.rules_version}" for name, game in arguments.games.items())
-    return tell(f"gobelet {own}", f"schema {len(migrations())}", f"rules: {rules}")
+    return tell(f"gobelet {own}", f"schema {latest()}", f"rules: {rules}")

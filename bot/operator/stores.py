@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from db.errors import StoreError
-from db.migrate import is_current
 from db.sqlite.lock import FileLock
+from db.sqlite.schema import is_current
 from db.store import SqliteStore
 
 __all__ = ["open_alone", "open_beside"]

@@ -24,7 +24,6 @@ __all__ = [
     "PeopleStore",
     "Posted",
     "ServerStore",
-    "SignsOfLife",
     "Spot",
     "Stale",
     "Stored",
@@ -183,6 +182,10 @@ class TableStore(Protocol):
 
     async def find(self, game: str, channel_id: int) -> int | None:
         """The live table of this game played or opened in this channel."""
+        ...
+
+    async def guild_of(self, table_id: int) -> int | None:
+        """The server of a table, None if there is no such table."""
         ...
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
@@ -369,15 +372,3 @@ class ServerStore(Protocol):
 
 class TableShelf(TableStore, DeckStore, Protocol):
     """What the runtime needs of a store: the tables, and the decks that are played at them."""
-
-
-class SignsOfLife(Protocol):
-    """When the bot was last known to be alive."""
-
-    async def beat(self, at: int) -> None:
-        """Store a sign of life (commits do so by themselves)."""
-        ...
-
-    async def last_beat(self) -> int | None:
-        """The latest sign of life in ms UTC, None if there never was one."""
-        ...

@@ -16,7 +16,7 @@ from bot.tables.model import Status, Table
 from bot.texts import N_, Texts
 from bot.ui.clicks.click import Click
 from bot.ui.clicks.house import House, Interaction
-from bot.ui.clicks.rights import may_moderate
+from bot.ui.clicks.rights import look_up, may_moderate
 from bot.ui.frame.names import host_name
 from bot.ui.pages.page import Block, Button, Page, Row, Text
 from bot.ui.pages.stamps import countdown
@@ -58,6 +58,7 @@ class TablesCog(commands.Cog):
         table = await self.house.tables.table(_number(number))
         if table.guild_id != interaction.guild_id:
             raise Denied("no_such_table")
+        await look_up(interaction, table)
         if not (may_moderate(interaction, table) or click.user.id == table.host_id):
             raise Denied("not_moderator")
         await self.house.tables.stop(replace(click.ask, moderator=True), table.id)
@@ -111,8 +112,11 @@ class TablesCog(commands.Cog):
 
 def _place(table: Table, guild: discord.Guild | None) -> str | None:
     """A link to the table's channel, or else to where it was opened; None if neither exists any more."""
+    if guild is None:
+        return None
     for channel_id in (table.channel_id, table.home_id):
-        if guild is not None and guild.get_channel_or_thread(channel_id) is not None:
+        # A server without channels is one of which no gateway tells this process.
+        if not guild.channels or guild.get_channel_or_thread(channel_id) is not None:
             return f"<#{channel_id}>"
     return None
 

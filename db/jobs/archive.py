@@ -8,7 +8,6 @@ somebody can be forgotten without unpacking anything. What changes a table takes
 from __future__ import annotations
 
 import json
-import sqlite3
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,30 +17,39 @@ from bot.tables.model import SceneText
 from bot.tables.ports import Entry
 from db.codec import LOG_COLUMNS, dump, entry_of
 from db.jobs.scenes import parse_scenes, read_scenes, replace_scenes
+from db.sql import Sql
 
-__all__ = ["Archive", "list_archived_lines", "list_unpacked", "put_away", "read_archive", "take_out"]
+__all__ = [
+    "SELECT_LOG",
+    "Archive",
+    "list_archived_lines",
+    "list_unpacked",
+    "put_away",
+    "read_archive",
+    "take_out",
+]
 
 CLOSED = """
     SELECT last_seq, position, scenes, rules, archived
     FROM tables JOIN positions ON positions.table_id = tables.id
     WHERE tables.id = ? AND status = 'closed' AND forgotten_at IS NULL
 """
-SELECT_LOG = f"SELECT {', '.join(LOG_COLUMNS)} FROM log WHERE table_id = ? ORDER BY seq"  # noqa: S608
+SELECT_LOG = f"SELECT {', '.join(LOG_COLUMNS)} FROM log WHERE table_id = ? ORDER BY seq"
 INSERT_LOG = (
-    f"INSERT INTO log (table_id, {', '.join(LOG_COLUMNS)}) "  # noqa: S608 - our own column names
-    f"VALUES (?, {', '.join('?' * len(LOG_COLUMNS))})"
+    f"INSERT INTO log (table_id, {', '.join(LOG_COLUMNS)}) VALUES (?, {', '.join('?' * len(LOG_COLUMNS))})"
 )
 USER = LOG_COLUMNS.index("user_id")
+ERASED = LOG_COLUMNS.index("erased")
 PUT_AWAY = (
     "DELETE FROM log WHERE table_id = ?",
     "DELETE FROM scenes WHERE table_id = ?",
     "UPDATE positions SET position = NULL, scenes = '[]' WHERE table_id = ?",
-    "UPDATE tables SET archived = 1 WHERE id = ?",
+    "UPDATE tables SET archived = TRUE WHERE id = ?",
 )
 TAKEN_OUT = (
     "DELETE FROM archived_people WHERE table_id = ?",
     "DELETE FROM archives WHERE table_id = ?",
-    "UPDATE tables SET archived = 0 WHERE id = ?",
+    "UPDATE tables SET archived = FALSE WHERE id = ?",
 )
 
 
@@ -65,9 +73,7 @@ class Archive:
         return zlib.compress(dump({"position": self.position, "scenes": scenes, "log": self.log}).encode())
 
 
-def list_unpacked(
-    connection: sqlite3.Connection, after: int, before: int, limit: int
-) -> tuple[tuple[int, str], ...]:
+def list_unpacked(connection: Sql, after: int, before: int, limit: int) -> tuple[tuple[int, str], ...]:
     """List closed tables that are not packed and last changed before `before` (ms UTC): numbers and games.
 
     No more than `limit`, those with numbers above `after`, in order.
@@ -80,7 +86,7 @@ def list_unpacked(
     return tuple((row["id"], row["game"]) for row in rows)
 
 
-def put_away(connection: sqlite3.Connection, table_id: int) -> bool:
+def put_away(connection: Sql, table_id: int) -> bool:
     """Pack the parts of a table if it is closed, and say whether it was, and not packed before."""
     row = connection.execute(CLOSED, (table_id,)).fetchone()
     if row is None or row["archived"]:
@@ -92,15 +98,17 @@ def put_away(connection: sqlite3.Connection, table_id: int) -> bool:
             line[USER] = people.setdefault(line[USER], len(people))
     scenes = parse_scenes(row["scenes"], row["rules"]) + read_scenes(connection, table_id)
     content = Archive(row["position"], scenes, log).pack()
-    connection.execute("INSERT INTO archives VALUES (?, ?, ?)", (table_id, row["last_seq"], content))
+    packed = "INSERT INTO archives (table_id, last_seq, content) VALUES (?, ?, ?)"
+    connection.execute(packed, (table_id, row["last_seq"], content))
     numbered = [(table_id, person, user_id) for user_id, person in people.items()]
-    connection.executemany("INSERT INTO archived_people VALUES (?, ?, ?)", numbered)
+    people_of_it = "INSERT INTO archived_people (table_id, person, user_id) VALUES (?, ?, ?)"
+    connection.executemany(people_of_it, numbered)
     for statement in PUT_AWAY:
         connection.execute(statement, (table_id,))
     return True
 
 
-def take_out(connection: sqlite3.Connection, table_id: int) -> None:
+def take_out(connection: Sql, table_id: int) -> None:
     """Put the parts of a closed table back into rows, as those of live tables are; a second time is none."""
     row = connection.execute(CLOSED, (table_id,)).fetchone()
     if row is None:
@@ -114,7 +122,7 @@ def take_out(connection: sqlite3.Connection, table_id: int) -> None:
         return
     content = connection.execute("SELECT content FROM archives WHERE table_id = ?", (table_id,)).fetchone()
     archive, people = Archive.unpack(content["content"]), people_of(connection, table_id)
-    lines = [(table_id, *named(line, people)) for line in archive.log]
+    lines = [(table_id, *flagged(named(line, people))) for line in archive.log]
     connection.executemany(INSERT_LOG, lines)
     back = "UPDATE positions SET position = ? WHERE table_id = ?"
     connection.execute(back, (archive.position, table_id))
@@ -123,7 +131,7 @@ def take_out(connection: sqlite3.Connection, table_id: int) -> None:
         connection.execute(statement, (table_id,))
 
 
-def read_archive(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...] | None:
+def read_archive(connection: Sql, table_id: int) -> tuple[Entry, ...] | None:
     """Read the packed log of a table, in order; None where it is not packed."""
     row = connection.execute("SELECT content FROM archives WHERE table_id = ?", (table_id,)).fetchone()
     if row is None:
@@ -135,7 +143,7 @@ def read_archive(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, 
     )
 
 
-def list_archived_lines(connection: sqlite3.Connection, user_id: int) -> list[tuple[int, Entry]]:
+def list_archived_lines(connection: Sql, user_id: int) -> list[tuple[int, Entry]]:
     """List every packed log line of this user, with the number of its table."""
     asked = "SELECT table_id FROM archived_people WHERE user_id = ? ORDER BY table_id"
     return [
@@ -146,7 +154,7 @@ def list_archived_lines(connection: sqlite3.Connection, user_id: int) -> list[tu
     ]
 
 
-def people_of(connection: sqlite3.Connection, table_id: int) -> Mapping[int, int | None]:
+def people_of(connection: Sql, table_id: int) -> Mapping[int, int | None]:
     asked = "SELECT person, user_id FROM archived_people WHERE table_id = ?"
     return {row["person"]: row["user_id"] for row in connection.execute(asked, (table_id,))}
 
@@ -155,3 +163,8 @@ def named(line: Sequence[Any], people: Mapping[int, int | None]) -> list[Any]:
     """The columns of a packed line, with the user in the place of the number."""
     user_id = None if line[USER] is None else people[line[USER]]
     return [*line[:USER], user_id, *line[USER + 1 :]]
+
+
+def flagged(line: Sequence[Any]) -> list[Any]:
+    """The columns of a line with its flag as such: SQLite has numbers for flags, and packs those."""
+    return [*line[:ERASED], bool(line[ERASED]), *line[ERASED + 1 :]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.tables.decks import (
@@ -16,7 +15,8 @@ from bot.tables.decks import (
     Report,
 )
 from bot.tables.ports import Turned
-from db.codec import dump
+from db.dialect import lock
+from db.sql import Sql, marks
 
 __all__ = [
     "add_deck",
@@ -31,18 +31,10 @@ __all__ = [
     "settle_report",
 ]
 
-WHOLE_PILE_SEEN = """
-    SELECT NOT EXISTS (
-        SELECT 1 FROM json_each(:pile) AS pile WHERE NOT EXISTS (
-            SELECT 1 FROM cards_seen WHERE guild_id = :guild AND deck = :deck AND card = pile.value
-        )
-    )
-"""
+NOTE_CARD = "INSERT INTO cards_seen (guild_id, deck, card) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 FORGET_DECK = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ?"
-FORGET_PILE = """
-    DELETE FROM cards_seen
-    WHERE guild_id = :guild AND deck = :deck AND card IN (SELECT value FROM json_each(:pile))
-"""
+SEEN_OF_PILE = "SELECT count(*) FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
+FORGET_PILE = "DELETE FROM cards_seen WHERE guild_id = ? AND deck = ? AND card IN ({pile})"
 SETTLE = """
     DELETE FROM reports WHERE guild_id = :guild AND (deck, card, question, words) IN (
         SELECT deck, card, question, words FROM reports WHERE guild_id = :guild AND id = :report
@@ -50,17 +42,19 @@ SETTLE = """
 """
 
 
-def add_deck(connection: sqlite3.Connection, deck: PlayedDeck) -> None:
+def add_deck(connection: Sql, deck: PlayedDeck) -> None:
     """Store a deck as it is played, unless a table has brought it before."""
     known = "SELECT 1 FROM played_decks WHERE digest = ?"
     if connection.execute(known, (deck.digest,)).fetchone() is None:
         connection.execute(
-            "INSERT INTO played_decks (digest, content) VALUES (?, ?)", (deck.digest, deck.text)
+            "INSERT INTO played_decks (digest, content) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (deck.digest, deck.text),
         )
 
 
-def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, content: str) -> bool:
+def put_deck(connection: Sql, guild_id: int, info: DeckInfo, content: str) -> bool:
     """Add or replace a deck, and say whether one was replaced; Full if the server has too many."""
+    lock(connection, guild_id)
     names = [deck.name for deck in list_decks(connection, guild_id)]
     if info.name not in names:
         if len(names) >= DECKS_AT_MOST:
@@ -68,26 +62,28 @@ def put_deck(connection: sqlite3.Connection, guild_id: int, info: DeckInfo, cont
         # A game that went on with a deck of this name after it was deleted has noted seen cards all the same.
         connection.execute(FORGET_DECK, (guild_id, info.name))
     connection.execute(
-        "INSERT OR REPLACE INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO decks (guild_id, name, cards, added_at, content) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, name) DO UPDATE SET "
+        "cards = excluded.cards, added_at = excluded.added_at, content = excluded.content",
         (guild_id, info.name, info.cards, info.added_at, content),
     )
     return info.name in names
 
 
-def list_decks(connection: sqlite3.Connection, guild_id: int) -> tuple[DeckInfo, ...]:
+def list_decks(connection: Sql, guild_id: int) -> tuple[DeckInfo, ...]:
     """List a server's decks by name."""
     question = "SELECT name, cards, added_at FROM decks WHERE guild_id = ? ORDER BY name"
     return tuple(DeckInfo(*row) for row in connection.execute(question, (guild_id,)))
 
 
-def load_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> str | None:
+def load_deck(connection: Sql, guild_id: int, name: str) -> str | None:
     """Read the JSON text of a deck; None if the server has none of this name."""
     question = "SELECT content FROM decks WHERE guild_id = ? AND name = ?"
     row = connection.execute(question, (guild_id, name)).fetchone()
     return None if row is None else str(row["content"])
 
 
-def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> bool:
+def delete_deck(connection: Sql, guild_id: int, name: str) -> bool:
     """Delete a deck with its seen cards and reports, and say whether there was one."""
     found = connection.execute("DELETE FROM decks WHERE guild_id = ? AND name = ?", (guild_id, name))
     if found.rowcount != 1:
@@ -97,29 +93,31 @@ def delete_deck(connection: sqlite3.Connection, guild_id: int, name: str) -> boo
     return True
 
 
-def list_seen_cards(connection: sqlite3.Connection, guild_id: int, deck: str) -> frozenset[str]:
+def list_seen_cards(connection: Sql, guild_id: int, deck: str) -> frozenset[str]:
     """List the cards (ids) that this server has seen since their pile was last used up."""
     question = "SELECT card FROM cards_seen WHERE guild_id = ? AND deck = ?"
     return frozenset(row["card"] for row in connection.execute(question, (guild_id, deck)))
 
 
-def note_turned(connection: sqlite3.Connection, guild_id: int, turned: Sequence[Turned]) -> None:
+def note_turned(connection: Sql, guild_id: int, turned: Sequence[Turned]) -> None:
     """Note cards as seen; once all cards of a pile are, forget them, so that the pile starts over."""
+    if turned:
+        lock(connection, guild_id)
     for one in turned:
-        connection.execute(
-            "INSERT OR IGNORE INTO cards_seen VALUES (?, ?, ?)", (guild_id, one.deck, one.card)
-        )
-        place = {"guild": guild_id, "deck": one.deck, "pile": dump(one.pile)}
-        (through,) = connection.execute(WHOLE_PILE_SEEN, place).fetchone()
-        if through:
-            connection.execute(FORGET_PILE, place)
+        connection.execute(NOTE_CARD, (guild_id, one.deck, one.card))
+        pile = sorted(set(one.pile))
+        place = (guild_id, one.deck, *pile)
+        (seen,) = connection.execute(SEEN_OF_PILE.format(pile=marks(pile)), place).fetchone()
+        if seen == len(pile):
+            connection.execute(FORGET_PILE.format(pile=marks(pile)), place)
 
 
-def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) -> bool:
+def add_report(connection: Sql, guild_id: int, report: Report) -> bool:
     """Put a report into the server's queue; False if this person has reported this question before.
 
     Raises Enough if they have too many reports waiting, Full if the queue is full.
     """
+    lock(connection, guild_id)
     waiting = list_reports(connection, guild_id)
     mine = [one.subject for one in waiting if one.user_id == report.user_id]
     if report.subject in mine:
@@ -136,7 +134,7 @@ def add_report(connection: sqlite3.Connection, guild_id: int, report: Report) ->
     return True
 
 
-def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report, ...]:
+def list_reports(connection: Sql, guild_id: int) -> tuple[Report, ...]:
     """List the waiting reports, oldest first."""
     question = """
         SELECT deck, card, question, words, reason, at, user_id, id
@@ -145,7 +143,7 @@ def list_reports(connection: sqlite3.Connection, guild_id: int) -> tuple[Report,
     return tuple(Report(*row) for row in connection.execute(question, (guild_id,)))
 
 
-def settle_report(connection: sqlite3.Connection, guild_id: int, report_id: int) -> bool:
+def settle_report(connection: Sql, guild_id: int, report_id: int) -> bool:
     """Take a report and all others of the same question out of the queue, and say whether it was there."""
     settled = connection.execute(SETTLE, {"guild": guild_id, "report": report_id})
     return settled.rowcount > 0

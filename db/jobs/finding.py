@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.tables.homes import Slots
 from bot.tables.ports import Live
-from db.codec import ALARM_COLUMNS, dump, live_of
+from db.codec import ALARM_COLUMNS, live_of
 from db.jobs.by_slot import in_slots
+from db.sql import Sql, marks
 
 __all__ = [
+    "find_guild",
     "find_latest",
     "find_table",
     "find_version",
@@ -25,7 +26,7 @@ __all__ = [
 
 
 SELECT_LIVE = (
-    f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "  # noqa: S608 - our names
+    f"SELECT id, guild_id, status, version, published, {', '.join(ALARM_COLUMNS)} "
     "FROM tables WHERE id IN (SELECT id FROM tables WHERE status <> 'closed' "
     "UNION ALL SELECT id FROM tables WHERE status = 'closed' AND published < version)"
 )
@@ -33,6 +34,10 @@ BEHIND = (
     " AND (published < version"
     " OR alarm_stopped_at IS NULL AND (alarm_at < :before OR alarm_settle_at < :before))"
 )
+LIST_UNDIVIDED = """
+    SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id
+    WHERE status <> 'closed' AND game IN ({games}) AND setups.deck IS NULL
+"""
 SHIFT_ALARMS = """
     UPDATE tables SET
         alarm_at = CASE WHEN moved.at < :soonest THEN :soonest + moved.place * :apart ELSE moved.at END,
@@ -57,40 +62,44 @@ WARN = """
 """
 
 
-def list_live(connection: sqlite3.Connection, slots: Slots) -> list[Live]:
+def list_live(connection: Sql, slots: Slots) -> list[Live]:
     """List every table in these slots that is not closed, or whose last state is not published."""
     # Two partial indexes hold these tables alone, however many have been closed in the past.
     found = connection.execute(f"{SELECT_LIVE}{in_slots(slots)} ORDER BY id")
     return [live_of(*row) for row in found]
 
 
-def list_behind(connection: sqlite3.Connection, before: int, slots: Slots) -> list[Live]:
+def list_behind(connection: Sql, before: int, slots: Slots) -> list[Live]:
     """List those of `list_live` that are not published, or whose deadline passed before this time."""
     found = connection.execute(f"{SELECT_LIVE}{BEHIND}{in_slots(slots)} ORDER BY id", {"before": before})
     return [live_of(*row) for row in found]
 
 
-def find_version(connection: sqlite3.Connection, table_id: int) -> int | None:
+def find_version(connection: Sql, table_id: int) -> int | None:
     """The version of a table as it stands; None if there is none."""
     row = connection.execute("SELECT version FROM tables WHERE id = ?", (table_id,)).fetchone()
     return None if row is None else int(row["version"])
 
 
-def find_table(connection: sqlite3.Connection, game: str, channel_id: int) -> int | None:
+def find_table(connection: Sql, game: str, channel_id: int) -> int | None:
     """The id of the live table of this game that is played or was opened in this channel, if any."""
     row = connection.execute(
         "SELECT max(id) FROM ("
         "SELECT id FROM tables WHERE game = ?1 AND home_id = ?2 AND status <> 'closed' UNION ALL "
-        "SELECT id FROM tables WHERE game = ?1 AND channel_id = ?2 AND status <> 'closed')",
+        "SELECT id FROM tables WHERE game = ?1 AND channel_id = ?2 AND status <> 'closed') AS found",
         (game, channel_id),
     ).fetchone()
     newest: int | None = row[0]
     return newest
 
 
-def find_latest(
-    connection: sqlite3.Connection, game: str | None, channel_id: int, closed: bool
-) -> int | None:
+def find_guild(connection: Sql, table_id: int) -> int | None:
+    """The server of a table, None if there is no such table."""
+    row = connection.execute("SELECT guild_id FROM tables WHERE id = ?", (table_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def find_latest(connection: Sql, game: str | None, channel_id: int, closed: bool) -> int | None:
     """The id of the newest table of this game (any game if None) in this channel, None if there is none.
 
     With `closed`, only closed tables count.
@@ -98,7 +107,7 @@ def find_latest(
     row = connection.execute(
         "SELECT max(id) FROM ("
         "SELECT id, game, status FROM tables WHERE home_id = ?2 UNION ALL "
-        "SELECT id, game, status FROM tables WHERE channel_id = ?2) "
+        "SELECT id, game, status FROM tables WHERE channel_id = ?2) AS found "
         "WHERE (?1 IS NULL OR game = ?1) AND (NOT ?3 OR status = 'closed')",
         (game, channel_id, closed),
     ).fetchone()
@@ -106,7 +115,7 @@ def find_latest(
     return newest
 
 
-def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def list_tables_of(connection: Sql, user_id: int) -> list[int]:
     """List the live tables where this user sits (and has not left) or is the host, newest first."""
     rows = connection.execute(
         "SELECT tables.id FROM seat_people AS people "
@@ -120,23 +129,19 @@ def list_tables_of(connection: sqlite3.Connection, user_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
-def list_undivided(connection: sqlite3.Connection, games: Sequence[str]) -> list[int]:
+def list_undivided(connection: Sql, games: Sequence[str]) -> list[int]:
     """List the live tables of these games whose setups have no deck apart."""
-    rows = connection.execute(
-        "SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id "
-        "WHERE status <> 'closed' AND game IN (SELECT value FROM json_each(?)) AND setups.deck IS NULL",
-        (dump(list(games)),),
-    )
+    rows = connection.execute(LIST_UNDIVIDED.format(games=marks(games)), tuple(games))
     return [row["id"] for row in rows]
 
 
-def note_published(connection: sqlite3.Connection, table_id: int, version: int) -> None:
+def note_published(connection: Sql, table_id: int, version: int) -> None:
     """Note that people see at least this version of the table; a lower version changes nothing."""
     shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
     connection.execute(shown, (table_id, version))
 
 
-def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number: int) -> int | None:
+def mark_warned(connection: Sql, table_id: int, key: str, number: int) -> int | None:
     """Note that this deadline's reminder is sent, and return the table's new version.
 
     None if it was already, or if another deadline runs now. What was published still is: nothing shows it.
@@ -145,9 +150,7 @@ def mark_warned(connection: sqlite3.Connection, table_id: int, key: str, number:
     return None if row is None else int(row["version"])
 
 
-def shift_alarms(
-    connection: sqlite3.Connection, since: int, now: int, soonest: int, apart: int, slots: Slots
-) -> int:
+def shift_alarms(connection: Sql, since: int, now: int, soonest: int, apart: int, slots: Slots) -> int:
     """Move open deadlines in these slots by the time from `since` until `now`, and return how many.
 
     A decision that opened in between moves by the time since then. Deadlines that would pass before `soonest`

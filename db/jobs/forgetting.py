@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
+
+from db.sql import Sql
 
 __all__ = ["find_old", "forget"]
 
@@ -21,9 +22,7 @@ FORGET = (
 )
 
 
-def find_old(
-    connection: sqlite3.Connection, after: int, before: int, guild_id: int | None
-) -> tuple[list[int], int | None]:
+def find_old(connection: Sql, after: int, before: int, guild_id: int | None) -> tuple[list[int], int | None]:
     """Find closed tables that still have a log and last changed before `before` (ms UTC).
 
     Searches one stretch of table numbers, those behind `after`. Returns the ids found, and the `after` of the
@@ -39,7 +38,7 @@ def find_old(
     return found, after + STRETCH if after + STRETCH < (last or 0) else None
 
 
-def forget(connection: sqlite3.Connection, table_ids: Sequence[int], now: int) -> int:
+def forget(connection: Sql, table_ids: Sequence[int], now: int) -> int:
     """Delete logs, games and message ids of these tables if they are closed; `now` is ms UTC.
 
     Returns how many tables that were. Each gets a new version, so that whoever has read it before can no

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.tables.limits import HOUR, Limits, Rate, TooMany
 from bot.tables.model import Table
+from db.sql import Sql
 
 __all__ = ["forget_openings", "note_opening", "refuse_excess"]
 
@@ -21,9 +21,7 @@ OPENED_IN = (
 )
 
 
-def refuse_excess(
-    connection: sqlite3.Connection, table: Table, user_id: int, at: int, limits: Limits
-) -> None:
+def refuse_excess(connection: Sql, table: Table, user_id: int, at: int, limits: Limits) -> None:
     """Raise TooMany if this user may not open this table now (ms UTC)."""
     if count(connection, LIVE_OF_HOST, user_id) >= limits.a_host:
         raise TooMany("host_full", limits.a_host)
@@ -33,14 +31,14 @@ def refuse_excess(
     refuse_haste(connection, OPENED_IN, table.guild_id, at, limits.of_server, "server_opening_often")
 
 
-def count(connection: sqlite3.Connection, question: str, whose: int) -> int:
+def count(connection: Sql, question: str, whose: int) -> int:
     """The number that this SQL question finds for a user or server."""
     (found,) = connection.execute(question, (whose,)).fetchone()
     return int(found)
 
 
 def refuse_haste(
-    connection: sqlite3.Connection, question: str, whose: int, at: int, rates: Sequence[Rate], reason: str
+    connection: Sql, question: str, whose: int, at: int, rates: Sequence[Rate], reason: str
 ) -> None:
     """Raise TooMany `reason`, with the time when it is over, if one of these rates is used up."""
     for rate in rates:
@@ -49,13 +47,13 @@ def refuse_haste(
             raise TooMany(reason, rate.most, row["at"] + rate.within)
 
 
-def note_opening(connection: sqlite3.Connection, table: Table, user_id: int, at: int) -> None:
+def note_opening(connection: Sql, table: Table, user_id: int, at: int) -> None:
     """Count a table opened at `at` (ms UTC), and forget the openings that no longer count."""
     forget_openings(connection, at)
     opened = "INSERT INTO openings (at, user_id, guild_id) VALUES (?, ?, ?)"
     connection.execute(opened, (at, user_id, table.guild_id))
 
 
-def forget_openings(connection: sqlite3.Connection, now: int) -> None:
+def forget_openings(connection: Sql, now: int) -> None:
     """Forget all openings that are an hour old at `now` (ms UTC)."""
     connection.execute("DELETE FROM openings WHERE at <= ?", (now - HOUR,))

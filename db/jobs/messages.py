@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 
 from bot.tables.homes import Slots
 from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
 from db.jobs.by_slot import in_slots
+from db.sql import Sql
 
 __all__ = ["forget_posted", "list_boards", "list_posted", "note_posted", "note_redrawn"]
 
+LIST_POSTED = """
+    SELECT table_id, audience, channel_id, message_id, key, digest, posted_at
+    FROM messages WHERE table_id = ?
+"""
 
-def list_posted(connection: sqlite3.Connection, table_id: int) -> Mapping[Audience, Posted]:
+
+def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
     """Find the table's current message for each audience."""
-    rows = connection.execute("SELECT * FROM messages WHERE table_id = ?", (table_id,))
+    rows = connection.execute(LIST_POSTED, (table_id,))
     return {row["audience"]: posted_of(row) for row in rows}
 
 
-def list_boards(connection: sqlite3.Connection, slots: Slots) -> tuple[Spot, ...]:
+def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
     """List where the public messages of the tables in these slots are that are not closed."""
     boards = (
         "SELECT messages.table_id, tables.guild_id, messages.channel_id, messages.message_id "
@@ -29,7 +34,7 @@ def list_boards(connection: sqlite3.Connection, slots: Slots) -> tuple[Spot, ...
     return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
 
 
-def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
+def note_posted(connection: Sql, posted: Posted) -> None:
     """Store the current message of this audience in place of the last one, unless that is newer.
 
     Discord's numbers grow with time: who comes late with an older message changes nothing.
@@ -52,7 +57,7 @@ def note_posted(connection: sqlite3.Connection, posted: Posted) -> None:
     )
 
 
-def note_redrawn(connection: sqlite3.Connection, posted: Posted) -> None:
+def note_redrawn(connection: Sql, posted: Posted) -> None:
     """Store what this message shows now, and for what; nothing happens if the audience has another one."""
     connection.execute(
         "UPDATE messages SET key = ?, digest = ? WHERE table_id = ? AND audience = ? AND message_id = ?",
@@ -60,6 +65,6 @@ def note_redrawn(connection: sqlite3.Connection, posted: Posted) -> None:
     )
 
 
-def forget_posted(connection: sqlite3.Connection, table_id: int, audience: Audience) -> None:
+def forget_posted(connection: Sql, table_id: int, audience: Audience) -> None:
     """Delete the note of this audience's message: the message is gone."""
     connection.execute("DELETE FROM messages WHERE table_id = ? AND audience = ?", (table_id, audience))

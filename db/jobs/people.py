@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.tables.ports import Contact, Entry
 from db.codec import contact_of
 from db.jobs.archive import list_archived_lines
+from db.sql import Row, Sql
 
 __all__ = ["erase", "export", "list_tables_sat", "note_contact", "read_contact"]
 
+READ_CONTACT = "SELECT user_id, dm_channel_id, open, locale FROM contacts WHERE user_id = ?"
+NOTE_CONTACT = """
+    INSERT INTO contacts (user_id, dm_channel_id, open, locale) VALUES (?, ?, ?, ?)
+    ON CONFLICT (user_id) DO UPDATE SET
+        dm_channel_id = excluded.dm_channel_id, open = excluded.open, locale = excluded.locale
+"""
 # Draws are left out of the log's lines: they are the table's, and secret while it is played.
 EXPORTS = {
     "seats": """
@@ -67,21 +73,21 @@ ERASURES = (
 )
 
 
-def read_contact(connection: sqlite3.Connection, user_id: int) -> Contact | None:
+def read_contact(connection: Sql, user_id: int) -> Contact | None:
     """Read how to reach this user; None when nothing is known."""
-    row = connection.execute("SELECT * FROM contacts WHERE user_id = ?", (user_id,)).fetchone()
+    row = connection.execute(READ_CONTACT, (user_id,)).fetchone()
     return None if row is None else contact_of(row)
 
 
-def note_contact(connection: sqlite3.Connection, contact: Contact) -> None:
+def note_contact(connection: Sql, contact: Contact) -> None:
     """Store how to reach a user in place of what was known."""
     connection.execute(
-        "INSERT OR REPLACE INTO contacts (user_id, dm_channel_id, open, locale) VALUES (?, ?, ?, ?)",
+        NOTE_CONTACT,
         (contact.user_id, contact.dm_channel_id, contact.open, contact.locale),
     )
 
 
-def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
+def export(connection: Sql, user_id: int) -> Mapping[str, Any]:
     """Collect everything stored about this user as JSON-able data; EXPORTS names its parts."""
     contact = read_contact(connection, user_id)
     hosted = connection.execute("SELECT id FROM tables WHERE host_id = ? ORDER BY id", (user_id,))
@@ -99,7 +105,7 @@ def export(connection: sqlite3.Connection, user_id: int) -> Mapping[str, Any]:
     return found
 
 
-def plain_row(row: sqlite3.Row) -> dict[str, Any]:
+def plain_row(row: Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
     return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
 
@@ -117,13 +123,13 @@ def plain_line(table_id: int, entry: Entry) -> dict[str, Any]:
     }
 
 
-def list_tables_sat(connection: sqlite3.Connection, user_id: int) -> list[int]:
+def list_tables_sat(connection: Sql, user_id: int) -> list[int]:
     """List every table where this user has a seat, closed ones and those they have left too, newest first."""
     sat = "SELECT DISTINCT table_id FROM seat_people WHERE user_id = ? ORDER BY table_id DESC"
     return [row["table_id"] for row in connection.execute(sat, (user_id,))]
 
 
-def erase(connection: sqlite3.Connection, user_id: int) -> int:
+def erase(connection: Sql, user_id: int) -> int:
     """Erase this user: delete their data, make their seats and log lines anonymous.
 
     Returns at how many tables they sat.

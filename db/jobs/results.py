@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 from bot.tables.model import Table
+from db.sql import Sql
 
 __all__ = ["note_results"]
 
+ADD_RESULT = (
+    "INSERT INTO results (table_id, ordinal, person, user_id, game, guild_id, ended_at, won, place) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
-def note_results(connection: sqlite3.Connection, table: Table) -> None:
+
+def note_results(connection: Sql, table: Table) -> None:
     """Write the results of a table that closes; nothing if its game never began."""
     begun = "SELECT 1 FROM setups WHERE table_id = ?"
     if connection.execute(begun, (table.id,)).fetchone() is None:
@@ -30,7 +35,7 @@ def note_results(connection: sqlite3.Connection, table: Table) -> None:
         for ordinal, seat in enumerate(table.seats)
         for rank, person in enumerate(seat.people)
     ]
-    connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany(ADD_RESULT, rows)
 
 
 def place_of(seat: str, winners: Sequence[str]) -> int | None:

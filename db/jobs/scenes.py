@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Sequence
 
 from bot.tables.model import SceneText, Status, Table
 from db.codec import dump
+from db.sql import Sql
 
 __all__ = ["add_scenes", "drop_scenes", "parse_scenes", "read_scenes", "replace_scenes"]
 
@@ -16,27 +16,27 @@ DROPPED_EVERY = 8
 ADD = "INSERT INTO scenes (table_id, version, events, opened_at, rules) VALUES (?, ?, ?, ?, ?)"
 
 
-def read_scenes(connection: sqlite3.Connection, table_id: int) -> tuple[SceneText, ...]:
+def read_scenes(connection: Sql, table_id: int) -> tuple[SceneText, ...]:
     """Read the scenes of a table, oldest first; there may be some more than are told."""
     question = "SELECT version, events, opened_at, rules FROM scenes WHERE table_id = ? ORDER BY version"
     return tuple(SceneText(*row) for row in connection.execute(question, (table_id,)))
 
 
-def add_scenes(connection: sqlite3.Connection, table_id: int, scenes: Iterable[SceneText]) -> None:
+def add_scenes(connection: Sql, table_id: int, scenes: Iterable[SceneText]) -> None:
     """Add scenes to those of a table."""
     rows = [(table_id, one.version, one.events, one.opened_at, one.rules) for one in scenes]
     if rows:
         connection.executemany(ADD, rows)
 
 
-def drop_scenes(connection: sqlite3.Connection, table: Table, told_from: int) -> None:
+def drop_scenes(connection: Sql, table: Table, told_from: int) -> None:
     """Drop, now and then and at the end, the scenes before the first that is still told."""
     if table.version % DROPPED_EVERY == 0 or table.status is Status.CLOSED:
         old = "DELETE FROM scenes WHERE table_id = ? AND version < ?"
         connection.execute(old, (table.id, told_from))
 
 
-def replace_scenes(connection: sqlite3.Connection, table_id: int, scenes: Sequence[SceneText]) -> None:
+def replace_scenes(connection: Sql, table_id: int, scenes: Sequence[SceneText]) -> None:
     """Put these in the place of all scenes of a table."""
     connection.execute("DELETE FROM scenes WHERE table_id = ?", (table_id,))
     connection.execute("UPDATE positions SET scenes = '[]' WHERE table_id = ?", (table_id,))

@@ -5,7 +5,6 @@ Each public function is a job for the write door or a reader: it runs in the con
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -27,27 +26,34 @@ from db.codec import (
     step_row,
     table_of,
 )
-from db.jobs.archive import Archive, read_archive, take_out
+from db.dialect import BROKEN_RULES, is_shared, tell_home
+from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
 from db.jobs.decks import add_deck, note_turned
 from db.jobs.limits import note_opening, refuse_excess
 from db.jobs.results import note_results
 from db.jobs.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
+from db.sql import Row, Sql
 
 __all__ = ["blank_words", "change_table", "divide_setup", "is_logged", "load_table", "read_log"]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
+LOADED = ", ".join(f"tables.{name}" for name in ("id", *ALL_COLUMNS, "forgotten_at"))
 INSERT_TABLE = (
-    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) "  # noqa: S608 - our own column names
-    f"VALUES ({', '.join('?' * len(ALL_COLUMNS))})"
+    f"INSERT INTO tables ({', '.join(ALL_COLUMNS)}) VALUES ({', '.join('?' * len(ALL_COLUMNS))}) RETURNING id"
 )
 UPDATE_STEP = (
-    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "  # noqa: S608
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in STEP_COLUMNS)}, last_seq = ? "
     "WHERE id = ? AND version = ?"
 )
-UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"  # noqa: S608
+UPDATE_REST = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in RARE_COLUMNS)} WHERE id = ?"
 APPEND_LOG = (
     "INSERT INTO log (table_id, seq, kind, at, seat, user_id, interaction_id, payload, draws) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+ADD_SEAT = "INSERT INTO seats (table_id, ordinal, name, has_left, title) VALUES (?, ?, ?, ?, ?)"
+ADD_PERSON = (
+    "INSERT INTO seat_people (table_id, ordinal, person, user_id, name, join_id, reach, has_left) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SETUP = (
     "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -59,8 +65,8 @@ _PARTS = {
 """The columns that keep a part of a Table's field, and that field."""
 rare_fields = attrgetter(*dict.fromkeys(_PARTS.get(name, name) for name in RARE_COLUMNS))
 """Gets the fields of a Table that RARE_COLUMNS are made from."""
-SELECT_TABLE = """
-    SELECT tables.*, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
+SELECT_TABLE = f"""
+    SELECT {LOADED}, positions.seed AS secret, positions.position, positions.scenes, positions.rules,
            setups.setup, setups.rules AS setup_rules, setups.salt, setups.deck AS digest,
            played_decks.content AS deck_text, archives.content AS archive
     FROM tables JOIN positions ON positions.table_id = tables.id
@@ -78,7 +84,7 @@ SELECT_SEATS = """
 """
 
 
-def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
+def load_table(connection: Sql, table_id: int) -> Stored | None:
     """Read a table as it stands; None if there is none."""
     row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
     if row is None:
@@ -99,7 +105,7 @@ def load_table(connection: sqlite3.Connection, table_id: int) -> Stored | None:
     )
 
 
-def find_archive(connection: sqlite3.Connection, row: sqlite3.Row) -> Archive:
+def find_archive(connection: Sql, row: Row) -> Archive:
     """The position and the scenes of this row's table, packed or not."""
     if row["archive"] is not None:
         return Archive.unpack(row["archive"])
@@ -107,18 +113,20 @@ def find_archive(connection: sqlite3.Connection, row: sqlite3.Row) -> Archive:
     return Archive(row["position"], scenes, ())
 
 
-def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
+def change_table(connection: Sql, change: Change) -> Stored:
     """Write a whole change with its log lines and results, and return what is stored now.
 
     Raises Duplicate, Stale, Occupied or TooMany.
     """
+    if is_shared(connection):  # where nothing can be asked any more once a rule is broken
+        refuse_duplicate(connection, change.entries)
     if change.before is not None and change.before.status is Status.CLOSED:
         take_out(connection, change.before.id)
     after = change.after
     try:
         table = add_table(connection, change) if change.before is None else replace_table(connection, change)
         connection.executemany(APPEND_LOG, [entry_row(table.id, entry) for entry in change.entries])
-    except (Stale, Occupied, TooMany, sqlite3.IntegrityError):
+    except (Stale, Occupied, TooMany, *BROKEN_RULES):
         # Only now is it asked whether the log has this click: a second delivery finds the version moved on,
         # the channel taken or its number given.
         refuse_duplicate(connection, change.entries)
@@ -132,10 +140,11 @@ def change_table(connection: sqlite3.Connection, change: Change) -> Stored:
         note_results(connection, table)
     if change.turned:
         note_turned(connection, table.guild_id, change.turned)
+    tell_home(connection, table.id, table.version, table.guild_id)
     return after if table is after.table else replace(after, table=table)
 
 
-def add_setup(connection: sqlite3.Connection, table_id: int, after: Stored) -> None:
+def add_setup(connection: Sql, table_id: int, after: Stored) -> None:
     """Store the setup of a table, and the deck that is played with it."""
     if after.deck is not None:
         add_deck(connection, after.deck)
@@ -143,7 +152,7 @@ def add_setup(connection: sqlite3.Connection, table_id: int, after: Stored) -> N
     connection.execute(ADD_SETUP, (table_id, after.setup, after.setup_rules, after.salt, digest))
 
 
-def divide_setup(connection: sqlite3.Connection, table_id: int, setup: str, deck: PlayedDeck) -> None:
+def divide_setup(connection: Sql, table_id: int, setup: str, deck: PlayedDeck) -> None:
     """Store a setup and its deck in the place of a setup that has none apart."""
     undivided = "SELECT 1 FROM setups WHERE table_id = ? AND deck IS NULL"
     if connection.execute(undivided, (table_id,)).fetchone() is None:
@@ -153,7 +162,7 @@ def divide_setup(connection: sqlite3.Connection, table_id: int, setup: str, deck
     connection.execute(divided, (setup, deck.digest, table_id))
 
 
-def tell_scenes(connection: sqlite3.Connection, change: Change, table: Table) -> None:
+def tell_scenes(connection: Sql, change: Change, table: Table) -> None:
     """Add what the change did to the scenes; the store has those of earlier versions."""
     scenes, known = change.after.scenes, -1 if change.before is None else change.before.version
     new = [scene for scene in scenes if scene.version > known]
@@ -162,7 +171,7 @@ def tell_scenes(connection: sqlite3.Connection, change: Change, table: Table) ->
         drop_scenes(connection, table, scenes[0].version)
 
 
-def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -> None:
+def refuse_duplicate(connection: Sql, entries: Sequence[Entry]) -> None:
     """Raise Duplicate if the log knows one of these interactions."""
     for entry in entries:
         if entry.interaction_id is not None:
@@ -172,27 +181,25 @@ def refuse_duplicate(connection: sqlite3.Connection, entries: Sequence[Entry]) -
                 raise Duplicate(row["table_id"])
 
 
-def add_table(connection: sqlite3.Connection, change: Change) -> Table:
+def add_table(connection: Sql, change: Change) -> Table:
     after, table = change.after, change.after.table
     refuse_rival(connection, table)
     count_opening(connection, change)
     values = (*step_row(table), after.last_seq, *rare_row(table))
-    table_id = connection.execute(INSERT_TABLE, values).lastrowid
-    if table_id is None:
-        raise RuntimeError("an INSERT without a row id")
+    (table_id,) = connection.execute(INSERT_TABLE, values).fetchone()
     secrets = "INSERT INTO positions (table_id, seed, position, scenes, rules) VALUES (?, ?, ?, '[]', ?)"
     connection.execute(secrets, (table_id, after.seed, after.position, after.rules))
     return replace(table, id=table_id)
 
 
-def count_opening(connection: sqlite3.Connection, change: Change) -> None:
+def count_opening(connection: Sql, change: Change) -> None:
     opened = change.entries[0]
     if change.limits is not None and opened.user_id is not None:
         refuse_excess(connection, change.after.table, opened.user_id, opened.at, change.limits)
         note_opening(connection, change.after.table, opened.user_id, opened.at)
 
 
-def refuse_rival(connection: sqlite3.Connection, table: Table) -> None:
+def refuse_rival(connection: Sql, table: Table) -> None:
     """Raise Occupied if another live table of this game is in the channel."""
     rival = "SELECT id FROM tables WHERE game = ? AND home_id = ? AND status <> 'closed' AND id <> ?"
     row = connection.execute(rival, (table.game, table.home_id, table.id)).fetchone()
@@ -200,7 +207,7 @@ def refuse_rival(connection: sqlite3.Connection, table: Table) -> None:
         raise Occupied(row["id"])
 
 
-def replace_table(connection: sqlite3.Connection, change: Change) -> Table:
+def replace_table(connection: Sql, change: Change) -> Table:
     after, before = change.after, change.before
     if before is None:
         raise ValueError("a new table replaces none")
@@ -223,31 +230,31 @@ def differs_only_by_step(before: Table, after: Table) -> bool:
     return same
 
 
-def write_seats(connection: sqlite3.Connection, table: Table) -> None:
+def write_seats(connection: Sql, table: Table) -> None:
     places, people = seat_rows(table.id, table.seats)
     connection.execute("DELETE FROM seat_people WHERE table_id = ?", (table.id,))
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table.id,))
-    connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", places)
-    connection.executemany("INSERT INTO seat_people VALUES (?, ?, ?, ?, ?, ?, ?, ?)", people)
+    connection.executemany(ADD_SEAT, places)
+    connection.executemany(ADD_PERSON, people)
 
 
-def read_log(connection: sqlite3.Connection, table_id: int) -> tuple[Entry, ...]:
+def read_log(connection: Sql, table_id: int) -> tuple[Entry, ...]:
     """Read the whole log of a table, in order."""
     packed = read_archive(connection, table_id)
     if packed is not None:
         return packed
-    rows = connection.execute("SELECT * FROM log WHERE table_id = ? ORDER BY seq", (table_id,))
+    rows = connection.execute(SELECT_LOG, (table_id,))
     return tuple(entry_of(row) for row in rows)
 
 
-def is_logged(connection: sqlite3.Connection, table_id: int, interaction_id: int) -> bool:
+def is_logged(connection: Sql, table_id: int, interaction_id: int) -> bool:
     """Whether the log of this table has this interaction."""
     question = "SELECT 1 FROM log WHERE interaction_id = ? AND table_id = ?"
     return connection.execute(question, (interaction_id, table_id)).fetchone() is not None
 
 
 def blank_words(
-    connection: sqlite3.Connection,
+    connection: Sql,
     table_id: int,
     lines: Mapping[int, Mapping[str, Any]],
     position: str | None,
@@ -267,7 +274,7 @@ def blank_words(
     if connection.execute(renewed, (table_id, version)).rowcount != 1:
         raise Stale
     take_out(connection, table_id)
-    line = "UPDATE log SET payload = ?, erased = 1, user_id = NULL WHERE table_id = ? AND seq = ?"
+    line = "UPDATE log SET payload = ?, erased = TRUE, user_id = NULL WHERE table_id = ? AND seq = ?"
     connection.executemany(line, [(dump(dict(left)), table_id, seq) for seq, left in lines.items()])
     connection.execute("UPDATE positions SET position = ? WHERE table_id = ?", (position, table_id))
     replace_scenes(connection, table_id, scenes)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.tables.care.upkeep import Idle
-from db.codec import dump
+from db.sql import Row, Sql, marks
 
 __all__ = [
     "forget_departure",
@@ -52,22 +50,22 @@ LAST = ("servers", "decks", "cards_seen", "reports", "departures")
 """Where else a server has rows, deleted after its tables."""
 
 
-def list_resting(connection: sqlite3.Connection) -> list[Idle]:
+def list_resting(connection: Sql) -> list[Idle]:
     """List the running and paused tables that no clock will ever end."""
     return [idle_of(row) for row in connection.execute(IDLE + RESTING)]
 
 
-def list_live_in(connection: sqlite3.Connection, guild_id: int) -> list[Idle]:
+def list_live_in(connection: Sql, guild_id: int) -> list[Idle]:
     """List the live tables of a server, those idle longest first."""
     live = "WHERE guild_id = ? AND status <> 'closed' ORDER BY acted_at, id"
     return [idle_of(row) for row in connection.execute(IDLE + live, (guild_id,))]
 
 
-def idle_of(row: sqlite3.Row) -> Idle:
+def idle_of(row: Row) -> Idle:
     return Idle(row["id"], row["guild_id"], row["acted_at"], row["closes_at"])
 
 
-def list_servers(connection: sqlite3.Connection) -> frozenset[int]:
+def list_servers(connection: Sql) -> frozenset[int]:
     """List every server of which something is stored."""
     rows = connection.execute(
         "SELECT DISTINCT guild_id FROM tables UNION SELECT guild_id FROM servers "
@@ -76,25 +74,25 @@ def list_servers(connection: sqlite3.Connection) -> frozenset[int]:
     return frozenset(row["guild_id"] for row in rows)
 
 
-def note_departure(connection: sqlite3.Connection, guild_id: int, at: int) -> None:
+def note_departure(connection: Sql, guild_id: int, at: int) -> None:
     """Note that the bot has not been on this server since `at` (ms UTC); an earlier note stands."""
     connection.execute(
         "INSERT INTO departures (guild_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, at)
     )
 
 
-def forget_departure(connection: sqlite3.Connection, guild_id: int) -> bool:
+def forget_departure(connection: Sql, guild_id: int) -> bool:
     """Delete the note that the bot has left this server, and say whether there was one."""
     return connection.execute("DELETE FROM departures WHERE guild_id = ?", (guild_id,)).rowcount == 1
 
 
-def list_departed(connection: sqlite3.Connection, before: int) -> list[int]:
+def list_departed(connection: Sql, before: int) -> list[int]:
     """List the servers that the bot left at this time (ms UTC) or before."""
     rows = connection.execute("SELECT guild_id FROM departures WHERE at <= ? ORDER BY guild_id", (before,))
     return [row["guild_id"] for row in rows]
 
 
-def purge_some(connection: sqlite3.Connection, guild_id: int) -> int:
+def purge_some(connection: Sql, guild_id: int) -> int:
     """Delete a few closed tables of a server that the bot has left, and at last all else that it has.
 
     Returns how many tables were deleted.
@@ -104,10 +102,10 @@ def purge_some(connection: sqlite3.Connection, guild_id: int) -> int:
     closed = "SELECT id FROM tables WHERE guild_id = ? AND status = 'closed' ORDER BY id LIMIT ?"
     found = [row["id"] for row in connection.execute(closed, (guild_id, PURGED_AT_ONCE))]
     for statement in PURGES if found else ():
-        connection.execute(statement.format(tables="(SELECT value FROM json_each(?))"), (dump(found),))
+        connection.execute(statement.format(tables=f"({marks(found)})"), found)
     left = "SELECT 1 FROM tables WHERE guild_id = ? LIMIT 1"
     if connection.execute(left, (guild_id,)).fetchone() is None:
         for name in LAST:
-            purge = f"DELETE FROM {name} WHERE guild_id = ?"  # noqa: S608 - our own names
+            purge = f"DELETE FROM {name} WHERE guild_id = ?"
             connection.execute(purge, (guild_id,))
     return len(found)

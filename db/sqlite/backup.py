@@ -11,7 +11,7 @@ from pathlib import Path
 
 from db.errors import StoreError, explain
 from db.files import file_address
-from db.migrate import recognise
+from db.sqlite.schema import recognise
 
 __all__ = ["back_up"]
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
 import aiosqlite
 
+from db.batch import Job, Outcome
 from db.errors import StoreError, explain
 from db.files import file_address
+from db.sqlite.batch import run_in_one_transaction
 
 __all__ = ["BUSY_MS", "Connection"]
 
@@ -69,6 +71,19 @@ class Connection:
         except sqlite3.Error as error:
             raise explain(error, str(path)) from error
         return cls(inner, path)
+
+    @property
+    def name(self) -> str:
+        """What the database is called in sentences."""
+        return str(self.path)
+
+    def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Task[list[Outcome]]:
+        """Run these jobs in one durable transaction; an error of a job undoes this job alone."""
+        return self.send(lambda connection: run_in_one_transaction(connection, jobs))
+
+    def explain(self, error: BaseException) -> BaseException:
+        """The StoreError for an error of SQLite; any other error as it is."""
+        return explain(error, self.name) if isinstance(error, sqlite3.Error) else error
 
     def send(self, job: Callable[[sqlite3.Connection], T]) -> asyncio.Task[T]:
         """Have this function run in the connection's thread.

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from db.errors import StoreError, explain
 from db.files import file_address
-from db.migrate import recognise, version_of
+from db.sql import Sql
 from db.sqlite.backup import fill, sync
+from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = [
     "Fingerprint",
@@ -72,7 +73,7 @@ def copy_ready(source: Path, part: Path) -> None:
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         fill(source, part)
         with closing(sqlite3.connect(part)) as copied:
-            if version_of(copied) == 0:
+            if SqliteSchema(copied).version() == 0:
                 raise StoreError("foreign", path=str(source))
     except sqlite3.Error as error:
         fault = explain(error, str(source))
@@ -99,7 +100,7 @@ def look_at_present(database: Path) -> Present | None:
     try:
         with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            return None if version_of(connection) == 0 else read_present(connection)
+            return None if SqliteSchema(connection).version() == 0 else read_present(connection)
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:
@@ -118,7 +119,7 @@ def read_present(connection: sqlite3.Connection) -> Present:
     return Present(fingerprints, numbers, frozenset(places.fetchall()), known)
 
 
-def list_live_fingerprints(connection: sqlite3.Connection) -> dict[int, Fingerprint]:
+def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
     """The fingerprints of all tables that are not closed, by id."""
     return fingerprints_of(connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id"))
 
@@ -127,7 +128,7 @@ def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int,
     return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
 
 
-def is_continued_by(connection: sqlite3.Connection, present: Present) -> bool:
+def is_continued_by(connection: Sql, present: Present) -> bool:
     """Whether the present database has all tables of this copy: then it is a later state of the same one."""
     copied = fingerprints_of(connection.execute(FINGERPRINTS))
     return all(
@@ -136,7 +137,7 @@ def is_continued_by(connection: sqlite3.Connection, present: Present) -> bool:
     )
 
 
-def carry_over(connection: sqlite3.Connection, present: Present | None) -> list[int]:
+def carry_over(connection: Sql, present: Present | None) -> list[int]:
     """Take over what going back must not undo: ids that were given, and the erasure of people's data.
 
     Buttons name tables for ever, so no id is given twice. `present` must be a later state of this copy (see

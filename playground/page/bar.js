@@ -1,14 +1,15 @@
-// The bar on top: the bot's life, the people, the channels, what went wrong.
+// The bar on top: the bots' life, the people, the channels, what went wrong.
 
 import { h, keyed } from "./dom.js";
 import { Drawer } from "./drawer.js";
+import { mark, one, two } from "./life.js";
 
 /** Draws the house's state and gives the house's orders; `toggle(person)` shows or hides a pane. */
 export class Bar {
   constructor(element, drawer, { order, toggle }) {
     this.order = order;
     this.toggle = toggle;
-    this.drawer = new Drawer(drawer);
+    this.drawer = new Drawer(drawer, order);
     this.state = h("p", { class: "bot-state", role: "status" }, "…");
     this.kill = h("button", { type: "button", class: "button danger", id: "kill" }, "Tuer le bot");
     this.start = h("button", { type: "button", class: "button success", id: "start" }, "Démarrer le bot");
@@ -44,7 +45,8 @@ export class Bar {
   }
 
   render(house, open, line) {
-    this.#life(house.bot, line);
+    this.#life(house.bots, house.bot.connected, line);
+    this.drawer.bots.render(house.bots, line);
     keyed(this.people, house.people, (person) => person.id, (person) => h("button", { type: "button", class: "chip" }, person.name));
     for (const chip of this.people.children) chip.setAttribute("aria-pressed", String(open.includes(chip.dataset.key)));
     const count = house.unknown.length;
@@ -53,23 +55,15 @@ export class Bar {
     this.drawer.unknown(house.unknown);
   }
 
-  #life(bot, line) {
-    const running = bot.pid !== null;
-    const text = !line ? "liaison coupée, nouvel essai…" : running ? `Bot ${bot.connected ? "en marche" : "en train de démarrer"} · pid ${bot.pid}` : `Bot arrêté${bot.code === null ? "" : ` · ${ending(bot.code)}`}`;
+  #life(bots, connected, line) {
+    const running = bots.each.filter((each) => each.pid !== null).length;
+    const text = !line ? "liaison coupée, nouvel essai…" : bots.two ? two(running, connected) : one(bots.each[0], connected);
     if (this.state.textContent !== text) this.state.textContent = text;
-    this.state.dataset.state = !line ? "lost" : running ? (bot.connected ? "up" : "starting") : "down";
-    mark(this.kill, !running || !line);
-    mark(this.start, running || !line);
+    this.state.dataset.state = !line ? "lost" : running ? (connected ? "up" : "starting") : "down";
+    this.kill.hidden = this.start.hidden = bots.two; // each of two has its own, in the drawer
+    mark(this.kill, !running || !line || bots.switching);
+    mark(this.start, running || !line || bots.switching);
   }
-}
-
-function mark(button, disabled) {
-  if (disabled) button.setAttribute("aria-disabled", "true");
-  else button.removeAttribute("aria-disabled");
-}
-
-function ending(code) {
-  return code < 0 ? `signal ${-code}` : `code ${code}`;
 }
 
 /** A button that unfolds into a small form with one name to fill in. */

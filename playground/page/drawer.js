@@ -1,18 +1,17 @@
-// The drawer at the foot: what the bot prints, and the requests that the playground does not know.
+// The drawer at the foot: the bots with what they print, and the requests that the playground does not know.
 
+import { Bots } from "./bots.js";
 import { h } from "./dom.js";
 
-const KEPT_LINES = 500;
-
-/** One of two lists at a time; the log follows its end unless one has scrolled up. */
+/** One of the two at a time; a log follows its end unless one has scrolled up. */
 export class Drawer {
-  constructor(element) {
+  constructor(element, order) {
     this.element = element;
     this.title = h("h2", {});
-    this.log = h("pre", { tabindex: "0", "aria-label": "Journal du bot" });
+    this.bots = new Bots(order);
     this.routes = h("pre", { tabindex: "0", "aria-label": "Routes inconnues" });
     const close = h("button", { type: "button", class: "icon", "aria-label": "Fermer le tiroir", onclick: () => this.close() }, "✕");
-    element.append(h("header", {}, this.title, close), this.log, this.routes);
+    element.append(h("header", {}, this.title, close), this.bots.element, this.routes);
     element.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
 
@@ -22,28 +21,16 @@ export class Drawer {
     Object.assign(this, { shown: what, opener });
     opener.setAttribute("aria-expanded", "true");
     this.element.hidden = false;
-    this.log.hidden = what !== "log";
+    this.bots.element.hidden = what !== "log";
     this.routes.hidden = what !== "unknown";
-    this.title.textContent = what === "log" ? "Journal du bot" : "Requêtes que le terrain de jeu ne connaît pas";
-    this.log.scrollTop = this.log.scrollHeight;
+    this.title.textContent = what === "log" ? "Bots et journal" : "Requêtes que le terrain de jeu ne connaît pas";
+    this.bots.follow();
   }
 
   close() {
     this.element.hidden = true;
     this.opener?.setAttribute("aria-expanded", "false");
     this.opener?.focus();
-  }
-
-  print(lines) {
-    const { scrollTop, scrollHeight, clientHeight } = this.log;
-    const following = scrollHeight - scrollTop - clientHeight < 40;
-    this.log.append(...lines.map((line) => h("span", {}, `${line}\n`)));
-    while (this.log.childElementCount > KEPT_LINES) this.log.firstElementChild.remove();
-    if (following) this.log.scrollTop = this.log.scrollHeight;
-  }
-
-  clear() {
-    this.log.replaceChildren();
   }
 
   unknown(requests) {

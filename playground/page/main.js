@@ -10,7 +10,7 @@ import { Wire } from "./wire.js";
 const OPEN_AT_FIRST = 2;
 const NOTICE_MILLISECONDS = 6000;
 
-const house = { bot: { pid: null, code: null, connected: false }, people: [], commands: [], unknown: [] };
+const house = { bot: { connected: false }, bots: { each: [{ pid: null, code: null }] }, people: [], commands: [], unknown: [] };
 const panes = new Map(); // person id -> Pane
 const place = document.getElementById("panes");
 const notice = document.getElementById("notice");
@@ -20,7 +20,7 @@ let silence;
 
 const wire = new Wire(hear, (up) => {
   line = up;
-  if (up) bar.drawer.clear(); // the server tells everything anew to a new socket
+  if (up) bar.drawer.bots.clear(); // the server tells everything anew to a new socket
   if (up) wire.show(open ?? []);
   render();
 });
@@ -33,7 +33,7 @@ const bar = new Bar(document.getElementById("bar"), document.getElementById("dra
 
 function hear(news) {
   if (news.type === "house") settle(news);
-  else if (news.type === "log") bar.drawer.print(news.lines);
+  else if (news.type === "log") bar.drawer.bots.print(news.bot, news.lines);
   else if (news.type === "pane") panes.get(news.person)?.take(news);
 }
 

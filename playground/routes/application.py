@@ -28,7 +28,12 @@ def _application(call: Call) -> Reply:
 
 
 def _gateway(call: Call) -> Reply:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+    limit = {
+        "total": 1000,
+        "remaining": 1000,
+        "reset_after": 86_400_000,
+        "max_concurrency": call.world.identifies_at_once,
+    }
     url = call.world.base_url.replace("http", "ws", 1) + "/gateway"
     return Reply(200, {"url": url, "shards": 1, "session_start_limit": limit})
 

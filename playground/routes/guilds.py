@@ -1,4 +1,4 @@
-"""Who the bot is, and what it may look up about the server."""
+"""Who the bot is, and what it may look up about the servers."""
 
 from playground.calls import Call, Reply, Route
 from playground.errors import ApiError
@@ -11,9 +11,10 @@ def _me(call: Call) -> Reply:
 
 
 def _guild(call: Call) -> Reply:
-    if call.id("guild_id") != call.world.guild_id:
+    guild_id = call.id("guild_id")
+    if guild_id not in call.world.guild_names:
         raise ApiError(10004)
-    return Reply(200, call.world.guild_json())
+    return Reply(200, call.world.guild_json(guild_id))
 
 
 def _member(call: Call) -> Reply:

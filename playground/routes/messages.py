@@ -24,7 +24,7 @@ def _post(call: Call) -> Reply:
     if first is not None:
         return Reply(200, first.as_json())
     message = call.world.messages.post(
-        channel, call.world.bot, body, call.uploads, reference=_reference(call, channel, body)
+        channel, call.world.bot, body, call.uploads, reference=_reference(channel, body)
     )
     if message.nonce is not None:
         channel.nonces[str(message.nonce)] = message.id
@@ -40,7 +40,7 @@ def _first_with_nonce(call: Call, channel: Channel, body: Json) -> Message | Non
     return channel.messages.get(first_id)
 
 
-def _reference(call: Call, channel: Channel, body: Json) -> Json | None:
+def _reference(channel: Channel, body: Json) -> Json | None:
     wanted = body.get("message_reference")
     if not wanted:
         return None
@@ -50,7 +50,7 @@ def _reference(call: Call, channel: Channel, body: Json) -> Json | None:
             invalid([Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", what)])
         return None
     reference = {"type": 0, "message_id": str(wanted["message_id"]), "channel_id": str(channel.id)}
-    return reference if channel.kind == "dm" else reference | {"guild_id": str(call.world.guild_id)}
+    return reference if channel.kind == "dm" else reference | {"guild_id": str(channel.guild_id)}
 
 
 def _read(call: Call) -> Reply:

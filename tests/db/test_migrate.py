@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -14,12 +14,14 @@ from bot.tables.decks import Report
 from bot.tables.model import Pace, Person, Reach, Status
 from db.errors import StoreError
 from db.jobs.decks import add_report, list_reports
-from db.migrate import APPLICATION_ID, Migration, migrate, migrations, recognise, version_of
+from db.migrate import Migration, latest, migrations
+from db.migrate import migrate as migrate_schema
+from db.sqlite.schema import APPLICATION_ID, SqliteSchema, recognise, split
 from db.store import SqliteStore
 from tests.support.stored import act, opening
 
 EVENING = Path(__file__).with_name("version_1.sql")
-LATEST = len(migrations())
+LATEST = latest()
 RELEASED = (
     "e9406b1e0a90204f",
     "5c3b6191e413b4c9",
@@ -41,6 +43,14 @@ RELEASED = (
 def connection(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(tmp_path / "scratch.db", isolation_level=None)) as connection:
         yield connection
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] | None = None) -> int:
+    return migrate_schema(SqliteSchema(connection), steps)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return SqliteSchema(connection).version()
 
 
 def schema(connection: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -159,8 +169,28 @@ def test_a_script_that_stops_in_the_middle_is_refused(connection: sqlite3.Connec
 def test_a_trigger_is_one_statement() -> None:
     trigger = "CREATE TRIGGER a BEFORE DELETE ON b\nBEGIN\n  SELECT 1;\n  SELECT 2;\nEND;\n"
     script = f"-- why\n{trigger}SELECT 3;\n-- end\n"
-    statements = list(Migration(1, "x", script).statements())
+    statements = list(split(Migration(1, "x", script)))
     assert [statement.strip()[-9:] for statement in statements] == ["T 2;\nEND;", "SELECT 3;"]
+
+
+def test_an_older_program_runs_beside_what_expands_the_schema_alone(connection: sqlite3.Connection) -> None:
+    expand = Migration(
+        LATEST + 1, "more", "-- oldest: 12\nALTER TABLE tables ADD COLUMN mood TEXT CHECK (mood <> '');\n"
+    )
+    contract = Migration(LATEST + 2, "less", "ALTER TABLE tables DROP COLUMN mood;\n")
+    migrate(connection, (*migrations(), expand))
+    recognise(connection, "here")
+    assert migrate(connection) == 0
+    migrate(connection, (*migrations(), expand, contract))
+    with pytest.raises(StoreError, match="newer_schema"):
+        recognise(connection, "here")
+    recognise(connection, "here", (*migrations(), expand, contract))
+
+
+def test_which_programs_may_run_beside_a_step() -> None:
+    assert Migration(20, "a", "-- why\n-- oldest: 18\nSELECT 1;").oldest == 18
+    assert Migration(20, "a", "SELECT 1; -- oldest: 18\n").oldest == 20
+    assert all(step.oldest <= step.number for step in migrations())
 
 
 def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:

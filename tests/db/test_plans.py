@@ -53,6 +53,7 @@ def scans(steps: list[str]) -> list[str]:
         ("log", (1,)),
         ("has_logged", (1, 1)),
         ("find", ("tasse", 20)),
+        ("guild_of", (1,)),
         ("latest", ("tasse", 20)),
         ("latest", (None, 20)),
         ("tables_of", (1,)),

@@ -152,6 +152,8 @@ async def test_tables_are_found_by_their_channels(store: Store) -> None:
     assert await store.latest("tasse", 20) == await store.latest("tasse", 25) == new.table.id
     assert await store.latest(None, 20) == other.table.id
     assert await store.latest("tasse", 26) is None
+    assert await store.guild_of(new.table.id) == new.table.guild_id
+    assert await store.guild_of(99) is None
     assert await store.latest(None, 20, closed=True) == new.table.id
 
 

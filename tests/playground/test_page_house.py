@@ -1,5 +1,6 @@
 """The house around the panes: the bot killed and started, windows closed, people who come and go."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -200,3 +201,14 @@ async def test_a_bad_order_is_refused_in_words_and_the_window_lives_on(stage: St
                 reply = await socket.receive_json()
             assert reply["error"] == (sentence or reply["error"])
             assert "raté" not in reply["error"]
+
+
+async def test_a_bot_that_can_only_play_alone_says_so_where_two_are_chosen(stage: Stage, window: Window):
+    await window.page.get_by_role("button", name="Journal").click()
+    choice = window.page.get_by_role("switch", name="Deux bots, une base")
+    await expect(choice).to_be_disabled()
+    await expect(choice).to_have_accessible_description(re.compile("Deux sont impossibles ici"))
+    await choice.focus()
+    await window.page.keyboard.press("Space")
+    await expect(choice).not_to_be_checked()
+    await window.page.keyboard.press("Escape")

@@ -19,7 +19,7 @@ KINGS = "Les *Rois*"
 
 
 async def test_an_evening_of_defizz_and_desfausse(tmp_path: Path):
-    async with staged(3.0, command=REAL, database=tmp_path / "cards.sqlite3", patience=PATIENCE) as stage:
+    async with staged(3.0, command=REAL, folder=tmp_path, patience=PATIENCE) as stage:
         window = await stage.window(1600, 900)
         await _everybody_comes(window)
         await _deck(window)

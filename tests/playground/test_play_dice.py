@@ -18,7 +18,7 @@ PATIENCE = 20_000  # milliseconds
 
 
 async def test_an_evening_of_diavolo_and_debacle(tmp_path: Path):
-    async with staged(3.0, command=REAL, database=tmp_path / "dice.sqlite3", patience=PATIENCE) as stage:
+    async with staged(3.0, command=REAL, folder=tmp_path, patience=PATIENCE) as stage:
         window = await stage.window(1600, 900)
         await _diavolo(stage, window, tmp_path)
         await _debacle(window, tmp_path)

@@ -135,3 +135,25 @@ async def test_two_bots_hear_the_same_and_a_vanished_one_harms_nobody(place):
             message = await shown(place, first, layout("x", "a"))
         clicked = await place.server.click(place.bob.id, message.id, "a")
         assert (await clicked.wait(20)).kind == "deferred_update"
+
+
+async def test_each_shard_hears_of_its_own_servers_and_the_first_of_private_messages(place):
+    world = place.server.world
+    assert world.guild_id >> 22 & 1
+    even, odd = world.add_guild("Paire", 0, 2), world.add_guild("Impaire", 1, 2)
+    tavern = world.add_channel("la-taverne", even)
+    clients = [Client(shard_id=shard, shard_count=2) for shard in (0, 1)]
+    async with connected(place.server, clients[0]), connected(place.server, clients[1]):
+        assert [{guild.id for guild in each.guilds} for each in clients] == [{even}, {world.guild_id, odd}]
+        assert clients[0].get_guild(even).name == "Paire"
+        assert [each.id for each in clients[0].get_guild(even).text_channels] == [tavern.id]
+        await place.server.say(place.bob.id, tavern.id, "Bonsoir")
+        await place.server.say(place.bob.id, world.open_dm(place.bob.id).id, "Bonsoir, vous")
+        await place.server.say(place.bob.id, place.channel.id, "Bonjour")
+        await clients[0].hears("message", 2)
+        await clients[1].hears("message")
+        later = world.add_guild("Tardive", 1, 2)
+        assert (await clients[1].hears("guild_join"))[0].id == later
+    assert [each[0].guild.id for each in clients[1].heard["message"]] == [world.guild_id]
+    assert [each[0].guild and each[0].guild.id for each in clients[0].heard["message"]] == [even, None]
+    assert "guild_join" not in clients[0].heard

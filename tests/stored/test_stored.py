@@ -20,7 +20,8 @@ from bot.ui.frame.lobby import lobby_page
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
 from cogs import make_faces
-from db.migrate import migrations, version_of
+from db.migrate import latest
+from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
 from tests.stored.freeze import digest_of
 from tests.stored.frozen import HERE, NOTES, Kept, as_killed, kept, make, proved, standing, versions
@@ -107,7 +108,7 @@ async def test_an_old_file_is_brought_up_to_date_and_loses_nothing(version: str,
     store = await SqliteStore.open(path)
     await store.close()
     with closing(sqlite3.connect(path)) as connection:
-        assert version_of(connection) == len(migrations())
+        assert SqliteSchema(connection).version() == latest()
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     after = counted(path)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
+from bot.homes.ports import Wakes
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.limits import HOUR
 from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
 from bot.tables.ports import (
     Audience,
@@ -26,6 +27,7 @@ from bot.tables.ports import (
 )
 from engines.core.game import AnyGame
 from tests.support.memory_limits import MemoryLimits
+from tests.support.memory_slots import MemorySlots
 from tests.support.memory_upkeep import MemoryUpkeep
 
 __all__ = ["MemoryStore"]
@@ -49,7 +51,9 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._contacts: dict[int, Contact] = {}
         self._servers: dict[int, dict[str, Any]] = {}
         self._facts: dict[str, str] = {}
-        self._beat: int | None = None
+        self.last_commit = 0
+        self.slots = MemorySlots(self)
+        self.wakes: Wakes | None = None
 
     # Tables
 
@@ -102,7 +106,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             self._logs.setdefault(table_id, []).append(replace(entry, payload=through_json(entry.payload)))
             if entry.interaction_id is not None:
                 self._interactions[entry.interaction_id] = table_id
-            self._note_beat(entry.at)
+            self.last_commit = max(self.last_commit, entry.at)
 
     def _live_tables(self) -> list[Table]:
         tables = [stored.table for stored in self._tables.values()]
@@ -154,6 +158,10 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
             if table.game == game and channel_id in (table.home_id, table.channel_id)
         ]
         return max(found, default=None)
+
+    async def guild_of(self, table_id: int) -> int | None:
+        stored = self._tables.get(table_id)
+        return None if stored is None else stored.table.guild_id
 
     async def latest(self, game: str | None, channel_id: int, *, closed: bool = False) -> int | None:
         tables = [stored.table for stored in self._tables.values()]
@@ -425,17 +433,10 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
     async def drop_fact(self, key: str) -> None:
         self._facts.pop(key, None)
 
-    # Signs of life
+    # Other processes
 
-    async def beat(self, at: int) -> None:
-        self._note_beat(at)
-
-    async def last_beat(self) -> int | None:
-        return self._beat
-
-    def _note_beat(self, at: int) -> None:
-        self._openings = [one for one in self._openings if one[0] > at - HOUR]
-        self._beat = at if self._beat is None else max(self._beat, at)
+    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
 
 
 def through_json(data: Mapping[str, Any]) -> dict[str, Any]:

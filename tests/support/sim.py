@@ -21,6 +21,7 @@ from simcord.enums import OverwriteType
 from structlog.testing import capture_logs
 
 from bot.app import Gobelet
+from bot.cluster import Sharing
 from bot.furnishing import Store, Wishes
 from bot.tables.limits import Limits
 from bot.tables.proof.dice import Seed
@@ -233,11 +234,11 @@ class World:
         return result
 
     async def connection(self, event: str) -> None:
-        """Let discord.py report something of its connection ("disconnect", "resumed", "ready")."""
+        """Let discord.py report something of its only shard ("disconnect", "resumed", "ready")."""
 
         async def report() -> None:
             with self.env._bot_scope():
-                self.bot.dispatch(event)
+                self.bot.dispatch(f"shard_{event}", 0)
 
         await self.run(report)
 
@@ -352,6 +353,17 @@ class World:
         ]
 
 
+class SimGobelet(Gobelet):
+    """The bot where SimCord connects its only shard."""
+
+    async def setup_hook(self) -> None:
+        await super().setup_hook()
+        await self.launch_shards()
+
+    async def launch_shard(self, *_: object, **__: object) -> None:
+        """SimCord does."""
+
+
 @asynccontextmanager
 async def opened(
     *names: str,
@@ -365,7 +377,9 @@ async def opened(
     seeds = new_seed or fixed_seeds()
 
     def new_bot() -> Gobelet:
-        return Gobelet(kept, Wishes(new_seed=seeds, limits=limits or Limits(), games=games))
+        return SimGobelet(
+            kept, Wishes(new_seed=seeds, limits=limits or Limits(), games=games), Sharing.alone(1)
+        )
 
     with capture_logs() as log:
         async with simcord.run(new_bot(), settle_timeout=PATIENCE) as env:

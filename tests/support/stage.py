@@ -12,8 +12,10 @@ from pathlib import Path
 from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
 
 from playground.__main__ import bot_environment, fake_token
+from playground.bots import Bots
 from playground.pages import Pages
 from playground.server import Server
+from playground.stores import Stores
 from playground.supervisor import Supervisor
 from playground.world import World
 
@@ -40,7 +42,6 @@ _CUT = """() => [...document.querySelectorAll(".pane")].flatMap((pane) => {
   return [...out, ...blown].map((it) => it.textContent || it.alt);
 })"""
 _DISMISS = re.compile("^(Rejeter le message|Dismiss message)$")
-UNUSED = Path("unused")  # the demonstration bot has no database
 
 
 @dataclass
@@ -126,11 +127,16 @@ class Stage:
 
     world: World
     server: Server
-    supervisor: Supervisor
+    bots: Bots
     pages: Pages
     browser: Browser
     patience: int = PATIENCE
     windows: list[Window] = field(default_factory=list)
+
+    @property
+    def supervisor(self) -> Supervisor:
+        """The first of the bots, or the only one."""
+        return self.bots.supervisors[0]
 
     async def window(self, width: int = 1280, height: int = 860, *, beside: Window | None = None) -> Window:
         """Open a window; `beside` another one it shares what the browser remembers."""
@@ -160,10 +166,13 @@ async def staged(
     ack_seconds: float = 2.5,
     *,
     command: Sequence[str] = DEMO,
-    database: Path = UNUSED,
+    folder: Path | None = None,
     patience: int = PATIENCE,
 ) -> AsyncIterator[Stage]:
-    """Raise the curtain: server, page, bot and browser; all of them end with the block."""
+    """Raise the curtain: server, page, bot and browser; all of them end with the block.
+
+    `folder` is where a bot that has tables keeps them; the demonstration bot has none.
+    """
     expect.set_options(timeout=patience)
     world = World(ack_seconds=ack_seconds)
     world.add_channel("la-taverne")
@@ -172,19 +181,20 @@ async def staged(
         world.add_person(name, locale=locale)
     server = Server(world)
     token = fake_token(world.bot.id)
-    supervisor = Supervisor(command, {}, secrets=[token])
-    pages = Pages(server, supervisor)
+    stores = None if folder is None else Stores(folder, command)
+    bots = Bots(command, {}, stores, secrets=[token], folder=folder)
+    pages = Pages(server, bots)
     await server.start()
-    supervisor.environment.update(bot_environment(server, token, database))
+    bots.environment |= bot_environment(server, token)
     try:
-        await supervisor.start()
-        await ready(server, supervisor)
+        await bots.open()
+        await ready(server, bots.supervisors[0])
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
-            yield Stage(world, server, supervisor, pages, browser, patience)
+            yield Stage(world, server, bots, pages, browser, patience)
             await browser.close()
     finally:
-        await supervisor.close()
+        await bots.close()
         await server.stop()
 
 

@@ -40,7 +40,9 @@ class Play:
             cold=cold,
             module=module,
         )
+        self.guilds = [self.world.guild_id]
         self.asked: list[Interaction] = []
+        self.secrets = [TOKEN]  # what no log may show
         self.provoked: tuple[int, ...] = ()  # error codes that a test brings about, and the judge lets pass
         self.mourned: tuple[str, ...] = ()  # what the log says of accidents that a test brings about
         self._news = asyncio.Event()
@@ -70,6 +72,20 @@ class Play:
     @property
     def connected(self) -> bool:
         return self.server.connected > 0
+
+    @property
+    def stored(self) -> bool:
+        """Whether there is a database yet."""
+        return self.database.exists()
+
+    def death(self) -> Callable[[], bool]:
+        """A condition: whoever could answer now has ended, and no answer will come."""
+        starts = self.process.starts
+        return lambda: self.process.starts != starts or not self.process.running
+
+    def printed(self) -> str:
+        """All that the bot ever printed."""
+        return self.process.printed()
 
     async def kill(self) -> None:
         """SIGKILL; returns when the server has noticed the loss."""
@@ -182,7 +198,7 @@ class Play:
     async def answer(self, asked: Interaction) -> Answer:
         """Wait for the first answer; a failure to answer is a failure of the test."""
         answer = await asked.wait(PATIENCE)
-        assert answer.error is None, f"{asked.label}: {answer.error}\n{self.process.printed()[-3000:]}"
+        assert answer.error is None, f"{asked.label}: {answer.error}\n{self.printed()[-3000:]}"
         return answer
 
     def _noted(self, asked: Interaction) -> Interaction:
@@ -197,7 +213,7 @@ class Play:
         end = loop.time() + seconds
         while not (met := condition()):
             if loop.time() > end:
-                raise AssertionError(f"waited in vain for {what}\n{self.process.printed()[-3000:]}")
+                raise AssertionError(f"waited in vain for {what}\n{self.printed()[-3000:]}")
             self._news.clear()
             try:
                 await asyncio.wait_for(self._news.wait(), 0.05)

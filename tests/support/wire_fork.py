@@ -16,6 +16,10 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["bot.__main__"])
 
 
+CLOCK_SHIFT = "CLOCK_SHIFT_OF_THE_TEST"
+"""A setting of forked bots alone: by how many ms their clock is ahead of the machine's."""
+
+
 class Forked:
     """A running bot; what is used of it is called as in `asyncio.subprocess.Process`."""
 
@@ -64,6 +68,7 @@ def fork_bot(folder: Path, environment: Mapping[str, str], log: Path) -> Forked:
 def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     from bot.__main__ import main
 
+    _shift_clock(int(environment.pop(CLOCK_SHIFT, "0")))
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -71,3 +76,11 @@ def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     for stream in (1, 2):
         os.dup2(written, stream)
     sys.exit(main([]))
+
+
+def _shift_clock(by: int) -> None:
+    from bot.ui.wire.clock import LoopClock
+
+    if by:
+        right = LoopClock.now
+        LoopClock.now = lambda clock: right(clock) + by

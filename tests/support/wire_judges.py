@@ -88,17 +88,15 @@ def _discord_would_take(play: Play) -> None:
 
 
 def _tells_no_secret(play: Play) -> None:
-    printed = play.process.printed()
-    assert TOKEN not in printed
+    printed = play.printed()
+    assert not any(secret in printed for secret in play.secrets)
     lines = printed.splitlines()
     printed = "\n".join(line for line in lines if not any(words in line for words in play.mourned))
     assert "Traceback" not in printed, printed[-4000:]
     assert "incident" not in printed, printed[-4000:]
-    if not play.database.exists():
+    if not play.stored:
         return
-    seeds = dict(
-        play.rows("SELECT seed, table_id FROM (SELECT lower(hex(seed)) AS seed, table_id FROM positions)")
-    )
+    seeds = {bytes(seed).hex(): table for seed, table in play.rows("SELECT seed, table_id FROM positions")}
     ended = dict(play.rows("SELECT id, changed_at FROM tables WHERE status = 'closed'"))
     for seed in seeds:
         assert seed not in printed.lower()

@@ -11,7 +11,10 @@ from pathlib import Path
 from tests.support.wire_fork import Forked, fork_bot
 
 ROOT = Path(__file__).resolve().parents[2]
-_OURS = ("DISCORD_", "DATABASE_PATH", "LOG_", "SHARD_", "GRACE_SECONDS", "RETENTION_DAYS")
+_OURS = (
+    *("DISCORD_", "DATABASE_", "LOG_", "SHARD_", "HOME_ADDRESS", "LEASE_", "INTERACTIONS_"),
+    *("OPS_", "BACKUP_", "GRACE_SECONDS", "RETENTION_DAYS", "TABLES_A_"),
+)
 
 
 def clean_environment(settings: Mapping[str, str]) -> dict[str, str]:
@@ -76,6 +79,14 @@ class BotProcess:
     async def ends(self, seconds: float = 60) -> int:
         """Wait until it ends by itself."""
         return await asyncio.wait_for(self.child.wait(), seconds)
+
+    def freeze(self) -> None:
+        """SIGSTOP: it lives, and does nothing."""
+        self.child.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """SIGCONT: it goes on, and does not know that it was away."""
+        self.child.send_signal(signal.SIGCONT)
 
     async def _end(self, number: signal.Signals, seconds: float = 30) -> int:
         if self._child is None:

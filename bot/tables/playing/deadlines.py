@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from bot.meters import observe
 from bot.tables.homes import EVERYTHING, Slots, slot_of
 from bot.tables.model import Alarm
 from bot.tables.ports import Cancel, Clock
@@ -138,6 +139,7 @@ class Deadlines:
         bell, *later = armed.bells
         while later and later[0].at <= self._clock.now():  # several at once: only the last one matters
             bell, *later = later
+        observe("deadline_lag_seconds", (self._clock.now() - bell.at) / 1000)
         if later:
             armed.bells = tuple(later)
             self._place(table_id, later[0].at)

@@ -53,7 +53,7 @@ class GameCommands(app_commands.Group):
                 manners=await self._manners(interaction, given),
             )
             try:
-                table = await self.house.tables.open(ask_of_command(interaction), self.game, opening)
+                table = await self.house.tables.open(await ask_of_command(interaction), self.game, opening)
             except Denied as denied:
                 about = await self.house.describe_table(int(denied.params.get("table_id", 0)))
                 raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
@@ -85,7 +85,7 @@ class GameCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             table = await self._find_table(interaction)
-            ask, t = ask_of_command(interaction, table), responder.texts
+            ask, t = await ask_of_command(interaction, table), responder.texts
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
             leads = may_lead(table, ask, self.house.tables.now())
             if table.status is Status.PAUSED and (leads if table.halted else seated):
@@ -107,7 +107,7 @@ class GameCommands(app_commands.Group):
 
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
-            await self.house.tables.quit(ask_of_command(interaction, table), table.id)
+            await self.house.tables.quit(await ask_of_command(interaction, table), table.id)
             await responder.say(responder.texts("Vous avez quitté la table."))
 
         await self.house.answer(interaction, work)
@@ -121,7 +121,7 @@ class GameCommands(app_commands.Group):
             if table.status is Status.CLOSED:
                 raise Denied("no_table_here", game=self.game)
             try:
-                await self.house.tables.stop(ask_of_command(interaction, table), table.id)
+                await self.house.tables.stop(await ask_of_command(interaction, table), table.id)
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             await responder.say(responder.texts("La table est arrêtée."))
@@ -137,7 +137,7 @@ class GameCommands(app_commands.Group):
         async def work(responder: Responder) -> None:
             table = await self.house.table_here(interaction, self.game)
             try:
-                await self.house.tables.suspend(ask_of_command(interaction, table), table.id)
+                await self.house.tables.suspend(await ask_of_command(interaction, table), table.id)
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied
             t = responder.texts
@@ -162,7 +162,7 @@ class GameCommands(app_commands.Group):
                 raise Denied("seat_gone")
             try:
                 await self.house.tables.remove(
-                    ask_of_command(interaction, table), table.id, seat.name, member.id
+                    await ask_of_command(interaction, table), table.id, seat.name, member.id
                 )
             except Denied as denied:
                 raise Denied(denied.reason, **await self.house.describe_table(table.id)) from denied

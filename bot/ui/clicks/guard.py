@@ -23,10 +23,13 @@ async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> No
     try:
         await work()
     except Denied as denied:
+        responder.stopwatch.outcome = "refused"
         await responder.say(notices.sentence(denied.reason, denied.params, t))
     except Refusal as refusal:
+        responder.stopwatch.outcome = "refused"
         await responder.say(notices.sentence(refusal.reason, refusal.params, t))
     except Exception:
+        responder.stopwatch.outcome = "failed"
         incident = token_hex(4)
         _log.exception("interaction failed", incident=incident, interaction=responder.interaction.id)
         await responder.say(notices.sentence("internal", {"incident": incident}, t))

@@ -28,9 +28,11 @@ from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
+from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.wire.courier import Courier
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
+from bot.ui.wire.stopwatch import NO_GAME
 from bot.ui.wire.studio import Studio
 
 __all__ = ["House", "ask_of_command"]
@@ -58,6 +60,7 @@ class House:
     studio: Studio
     passes: Passes
     redrawing: Redrawing
+    stop_notice: StopNotice
     backroom: Backroom
     under_way: set[int] = field(default_factory=set)
     """The interactions whose commands are being answered."""
@@ -73,10 +76,17 @@ class House:
         self.under_way.add(interaction.id)
         try:
             async with Responder(interaction, self.studio, self.passes) as responder:
+                responder.stopwatch.game = self._game_of(interaction)
                 with self.tasks.here():
                     await guard(responder, lambda: work(responder))
         finally:
             self.under_way.discard(interaction.id)
+
+    def _game_of(self, interaction: Interaction) -> str:
+        """The game whose command this is, or that it is none's."""
+        command = interaction.command
+        name = "" if command is None else command.qualified_name.split()[0]
+        return name if name in self.faces else NO_GAME
 
     def refuse_blocked(self, interaction: Interaction) -> None:
         """Raise Denied "blocked" or "server_blocked" if the operator has blocked this person or server."""
@@ -94,8 +104,10 @@ class House:
         return await describe_table(self.tables, self.posts, table_id)
 
 
-def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
+async def ask_of_command(interaction: Interaction, table: Table | None = None) -> Ask:
     """The ask behind a typed command; `table` is what it is about, None for a table to be opened here."""
+    if table is not None:
+        await rights.look_up(interaction, table)
     may = table is not None and rights.may_moderate(interaction, table)
     threads = rights.may_open_threads(interaction, table)
     return ask_of(interaction, moderator=may, threads=threads)

@@ -1,7 +1,8 @@
 """What a person may do at a table. Their rights in the table's channel count, wherever they type or click.
 
 Discord says what somebody may do where they are. For other channels it is computed from the server's roles
-and overwrites, which the gateway keeps up to date, and from the roles that come with the interaction.
+and overwrites, which the gateway keeps up to date, and from the roles that come with the interaction. Where
+no gateway tells this process of the server, Discord is asked for them: see `look_up`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,56 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import structlog
+from aiohttp import ClientError
 
 from bot.tables.model import Table
 
-__all__ = ["may_know", "may_manage_server", "may_moderate", "may_open_threads", "may_see"]
+__all__ = ["look_up", "may_know", "may_manage_server", "may_moderate", "may_open_threads", "may_see"]
 
 Interaction = discord.Interaction[Any]
+_log = structlog.get_logger(__name__)
+_LOOKED_UP = "looked up"
+_GONE = (discord.NotFound, discord.Forbidden, discord.InvalidData)
+_SILENT = (discord.DiscordException, OSError, ClientError, TimeoutError)
+"""What happens when Discord says nothing: then nobody has rights elsewhere than where they are."""
+
+
+async def look_up(interaction: Interaction, table: Table) -> None:
+    """Learn what rights in the table's channel depend on, unless it is known; call it before asking for them.
+
+    That takes requests to Discord only for who is in another channel, of a server that no gateway tells of.
+    """
+    member = _member(interaction, table)
+    if member is None or _is_here(interaction, table) or interaction.extras.get(_LOOKED_UP):
+        return
+    if interaction.client.get_guild(table.guild_id) is not None:
+        return
+    interaction.extras[_LOOKED_UP] = True
+    try:
+        guild = await interaction.client.fetch_guild(table.guild_id, with_counts=False)
+        for channel_id in dict.fromkeys((table.channel_id, table.home_id)):
+            await _fetch_place(guild, channel_id)
+    except _SILENT as error:
+        _log.warning("rights not known", error=type(error).__name__)
+    else:
+        member.guild = guild
+
+
+async def _fetch_place(guild: discord.Guild, channel_id: int) -> None:
+    """Have a server know a channel, and a thread's channel too; one that is deleted stays unknown."""
+    if guild.get_channel_or_thread(channel_id) is not None:
+        return
+    try:
+        place = await guild.fetch_channel(channel_id)
+    except _GONE:
+        return
+    if not isinstance(place, discord.Thread):
+        guild._add_channel(place)  # noqa: SLF001 - a server that was fetched comes without its channels
+        return
+    guild._add_thread(place)  # noqa: SLF001
+    if place.parent is None:
+        await _fetch_place(guild, place.parent_id)
 
 
 def may_moderate(interaction: Interaction, table: Table) -> bool:
@@ -52,6 +97,7 @@ async def may_see(interaction: Interaction, table: Table) -> bool:
 
     A private thread is seen only by its members and by people who may manage threads.
     """
+    await look_up(interaction, table)
     member = _member(interaction, table)
     if member is None or _is_here(interaction, table):
         return member is not None

@@ -18,7 +18,7 @@ from bot.ui.clicks.click import Click, Handler, VerbGroup
 from bot.ui.clicks.game_verbs import GameVerbs
 from bot.ui.clicks.guard import guard
 from bot.ui.clicks.host_verbs import HostVerbs
-from bot.ui.clicks.rights import may_know
+from bot.ui.clicks.rights import look_up, may_know
 from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
@@ -148,6 +148,7 @@ class Router:
             if sentence is None:
                 about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
+            click.responder.stopwatch.outcome = "refused"
             await click.responder.say(sentence)
 
     async def _do(self, click: Click) -> None:
@@ -162,6 +163,7 @@ class Router:
     async def _do_once(self, click: Click) -> None:
         if click.target.table_id:
             click.found = await self._tables.table(click.target.table_id)
+            click.responder.stopwatch.game = click.table.game
             self._check_server(click, click.table)
             await self._check_channel(click, click.table)
         await self._handler(click.target.verb)(click)
@@ -193,6 +195,7 @@ class Router:
         In private messages, Denied "not_at_table" for a table that is not the clicker's own.
         """
         interaction = click.responder.interaction
+        await look_up(interaction, table)  # whoever asks for rights later cannot wait
         if not await may_know(interaction, table):
             raise Denied("not_at_table" if interaction.guild_id is None else "no_such_table")
 

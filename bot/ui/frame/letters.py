@@ -25,6 +25,7 @@ __all__ = [
     "resigning_question",
     "rest_line",
     "rest_notice",
+    "stop_line",
     "unreadable_notice",
 ]
 
@@ -120,6 +121,16 @@ def rest_line(table: Table, t: Texts) -> Text:
         time=time,
     )
     return Text(words)
+
+
+def stop_line(since: int, t: Texts) -> Text:
+    """The line of the board that says that the bot stops on purpose, and since when (ms UTC)."""
+    return Text(
+        t(
+            "🔄 Mise à jour commencée {time} : rien n’est perdu, et le temps est arrêté jusqu’à mon retour.",
+            time=countdown(since),
+        )
+    )
 
 
 def unreadable_notice(table: Table, incident: str, t: Texts) -> Page:

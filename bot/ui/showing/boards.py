@@ -184,7 +184,7 @@ class Boards:
             return await self._tables.look_again(look)
 
     async def refresh(self, table_id: int) -> None:
-        """Redraw the board of a closed table where it stands; one that was deleted is not posted again.
+        """Redraw a board where it stands, such as a closed table's; one that was deleted is not posted again.
 
         Raises Undelivered if it should be tried again later.
         """
@@ -199,7 +199,7 @@ class Boards:
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
-                _log.info("closed board not redrawn", table=table_id, why=failure.obstacle.value)
+                _log.info("board not redrawn", table=table_id, why=failure.obstacle.value)
                 return
             self._posts.note(replace(posted, digest=board.digest))
 

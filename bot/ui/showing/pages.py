@@ -49,6 +49,8 @@ class Pages:
         self._tables = tables
         self._faces = faces
         self._aside = Aside("keepsakes")
+        self.stopped: Mapping[int, int] = {}
+        """The tables whose boards say that the bot is away, and since when (ms UTC)."""
 
     def board(self, look: Look, t: Texts) -> PageWithDigest:
         """The public message of a table in any language."""
@@ -56,9 +58,15 @@ class Pages:
         return self._draw_once(look, ("board", t.locale), sight, lambda: self._board(sight, t))
 
     async def board_in_channel(self, look: Look) -> PageWithDigest:
-        """The public message as posted in the channel, in its language and with the keepsake of its game."""
+        """The public message as posted in the channel, in its language and with the keepsake of its game.
+
+        It also says whether the bot is about to be away for a while.
+        """
         table, t = look.table, texts_for(look.table.manners.locale)
         board = self.board(look, t)
+        if (since := self.stopped.get(table.id)) is not None and table.status is Status.PLAYING:
+            line = letters.stop_line(since, t)
+            return PageWithDigest(replace(board.page, blocks=(line, *board.page.blocks)))
         if table.status is not Status.CLOSED or look.sight().observation is None:
             return board
         record, face = await self._tables.record(table.id), self._faces[table.game]

@@ -15,6 +15,7 @@ from typing import Any
 
 import structlog
 
+from bot.meters import put, timer
 from bot.tables.errors import Denied
 from bot.tables.look import Look
 from bot.tables.model import Status
@@ -159,14 +160,16 @@ class Publisher:
 
     async def _publish_until_clean(self, table_id: int) -> None:
         work = self._work[table_id]
-        failures = 0
+        failures, note_shown = 0, timer("publish_seconds")
+        put("behind_tables", len(self._work))
         try:
             await asyncio.sleep(_GATHER)
             while work.dirty:
                 anew = work.take()
                 try:
                     await self._publish(table_id, anew, work)
-                    failures = 0
+                    note_shown()
+                    failures, note_shown = 0, timer("publish_seconds")
                     continue
                 except Undelivered as failure:
                     why, hopeless = failure.obstacle.value, failure.obstacle is not Obstacle.LATER
@@ -180,6 +183,7 @@ class Publisher:
                 failures = 0 if await work.rest(_RETRIES[failures]) else failures + 1
         finally:
             del self._work[table_id]
+            put("behind_tables", len(self._work))
 
     async def _publish(self, table_id: int, anew: bool, work: Work) -> None:
         """Show the newest state to everybody, and note which version has been published.

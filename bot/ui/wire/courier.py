@@ -11,12 +11,15 @@ from typing import Any
 import discord
 from aiohttp import ClientError
 
+from bot.meters import count
 from bot.tables.ports import Contact, PeopleStore
 from bot.ui.pages.layout import Body, custom_ids
 from bot.ui.pages.page import Page
+from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.rest import edit_message, edit_original, send_message
 from bot.ui.wire.studio import Studio
+from engines.core.moments import moment_of
 
 __all__ = ["Courier", "Obstacle", "Undelivered"]
 
@@ -45,6 +48,11 @@ _BY_CODE = {
     10013: Obstacle.NOT_HERE,
     50278: Obstacle.NOT_HERE,
 }
+
+
+_CLOCK = LoopClock()
+_EARLIER = 1000
+"""A message that is so much older (ms) than the request for it was sent before; clocks differ a little."""
 
 
 class Undelivered(Exception):
@@ -76,6 +84,7 @@ class Courier:
         redrawn if it shows an older turn. `ping` is the only user whom the page may notify by a mention.
         """
         parcel = await self._studio.pack(page)
+        began = _CLOCK.now()
         extra: Body = {"nonce": _nonce(purpose), "enforce_nonce": True}
         if ping is not None:
             extra["allowed_mentions"] = {"parse": [], "users": [str(ping)]}
@@ -85,6 +94,8 @@ class Courier:
 
         sent = await self._carry(parcel.deliver(send))
         message_id = int(sent["id"])
+        if moment_of(message_id) < began - _EARLIER:
+            count("nonce_hits")
         if custom_ids(sent["components"]) != custom_ids(parcel.body["components"]):
             await self.edit(channel_id, message_id, page)
         return message_id

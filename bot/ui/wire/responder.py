@@ -17,11 +17,13 @@ import structlog
 from aiohttp import ClientError
 from discord import InteractionResponseType as Kind
 
+from bot.meters import count
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.rest import call_back, delete_original, edit_original, follow_up
+from bot.ui.wire.stopwatch import Stopwatch
 from bot.ui.wire.studio import Send, Studio
 
 __all__ = ["PATIENCE", "Responder"]
@@ -35,7 +37,8 @@ PASSING = 10.0
 _EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 _ON_THE_CLICKED = (Kind.message_update, Kind.deferred_message_update)
 """The first answers after which the interaction's token stands for the clicked message."""
-_LOST = frozenset({10062, 40060, 10015, 10008, 50027})
+_ANSWERED = 40060
+_LOST = frozenset({10062, _ANSWERED, 10015, 10008, 50027})
 """Discord's errors that lose nothing but the answer: too late, answered already, or the message is gone."""
 
 
@@ -59,6 +62,7 @@ class Responder:
         self._late: asyncio.Task[None] | None = None
         self._gone: asyncio.Task[bool] | None = None
         self._owns_original = False
+        self.stopwatch = Stopwatch(interaction.id)
 
     @property
     def _is_command(self) -> bool:
@@ -79,6 +83,7 @@ class Responder:
         if self._watchdog is not None:
             self._watchdog.cancel()
         await self.acknowledge()
+        self.stopwatch.stop()
 
     async def acknowledge(self) -> None:
         """Tell Discord that the interaction arrived, without showing anything. Does nothing once answered."""
@@ -156,6 +161,7 @@ class Responder:
         """Give the first answer (a body, and files), and note what the click allows from then on."""
         told = await call_back(self.interaction, kind, *sent, wants_message=wants_message)
         self._unheard = False
+        self.stopwatch.note_answer()
         clicked = self.interaction.message
         if clicked is not None and not clicked.flags.ephemeral and kind in _ON_THE_CLICKED:
             self._passes.note(clicked.id, self.interaction)
@@ -191,6 +197,8 @@ class Responder:
         try:
             await sending
         except discord.HTTPException as error:
+            if error.code == _ANSWERED:
+                count("already_acknowledged")
             level = _log.info if error.code in _LOST else _log.warning
             level("answer not shown", code=error.code, status=error.status)
             return False

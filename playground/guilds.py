@@ -1,4 +1,4 @@
-"""The one server: its people, its channels, and whom it tells of changes."""
+"""The servers: their people, their channels, and whom they tell of changes."""
 
 from collections.abc import Iterable
 
@@ -8,22 +8,27 @@ from playground.dispatches import Dispatch, Intents
 from playground.errors import ApiError
 from playground.people import Person
 from playground.permissions import BOT, MEMBER, MODERATOR, Overwrite, bits
-from playground.snowflakes import Snowflakes
+from playground.snowflakes import Snowflakes, in_shard
 from playground.wire import Clock, Json
 
 GUILD_NAME = "Gobelet"
 GUILD_LOCALE = "fr"
 
 
-class Guild:
-    """People and channels; the feed `dispatches` goes to the bots, `changes` to the page."""
+class Guilds:
+    """People, who are in every server, and channels.
+
+    The feed `dispatches` goes to the bots, `changes` to the page. `guild_names` has the servers by their ids.
+    The first of them, `guild_id`, falls into the second of two shards, unlike private messages.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.snowflakes = Snowflakes(clock)
         self.changes: Feed[Change] = Feed()
         self.dispatches: Feed[Dispatch] = Feed()
-        self.guild_id = self.snowflakes()
+        self.guild_id = in_shard(self.snowflakes(), 1, 2)
+        self.guild_names = {self.guild_id: GUILD_NAME}
         self.bot_role_id = self.snowflakes()
         self.moderator_role_id = self.snowflakes()
         self._owner_id = self.snowflakes()
@@ -36,6 +41,15 @@ class Guild:
     def application_id(self) -> int:
         """The application's id: its bot's, as on Discord."""
         return self.bot.id
+
+    def add_guild(self, name: str, shard: int = 0, shards: int = 1) -> int:
+        """Create one more server, which falls into a shard of so many; return its id."""
+        guild_id = in_shard(self.snowflakes(), shard, shards) - len(self.guild_names)
+        self.guild_names[guild_id] = name
+        told = self.guild_create(guild_id)
+        del told["unavailable"]  # which says that the bot was there before
+        self.dispatches.publish(Dispatch("GUILD_CREATE", told, Intents.GUILDS, guild_id))
+        return guild_id
 
     def add_person(self, name: str, locale: str = "fr", moderator: bool = False) -> Person:
         """Let someone join the server; the first person is always a moderator."""
@@ -59,16 +73,16 @@ class Guild:
         self.people[person_id].moderator = moderator
         self.changes.publish(Change("person", audience=person_id))
 
-    def add_channel(self, name: str) -> Channel:
-        """Create a text channel."""
-        channel = Channel(self.snowflakes(), name, "text")
+    def add_channel(self, name: str, guild_id: int | None = None) -> Channel:
+        """Create a text channel in a server (None: the first)."""
+        channel = Channel(self.snowflakes(), name, "text", guild_id or self.guild_id)
         self.channels[channel.id] = channel
         self._tell_channel("CHANNEL_CREATE", channel)
         return channel
 
     def add_thread(self, parent: Channel, name: str, minutes: int, thread_id: int | None = None) -> Channel:
         """Create a thread in a text channel; `thread_id` is the id of the message it hangs on, if any."""
-        thread = Channel(thread_id or self.snowflakes(), name, "thread", parent_id=parent.id)
+        thread = Channel(thread_id or self.snowflakes(), name, "thread", parent.guild_id, parent_id=parent.id)
         thread.auto_archive_minutes = minutes
         self.channels[thread.id] = thread
         self._tell_channel("THREAD_CREATE", thread, newly_created=True)
@@ -125,7 +139,7 @@ class Guild:
 
     def channel_json(self, channel: Channel) -> Json:
         """Return the channel object that Discord sends, with a private channel's recipient."""
-        body = channel.as_json(self.guild_id, self.bot.id)
+        body = channel.as_json(self.bot.id)
         if channel.person_id is not None:
             body["recipients"] = [self.people[channel.person_id].as_user()]
         return body
@@ -134,15 +148,17 @@ class Guild:
         """Return the member object with its user."""
         return member_as_json(person, self.bot_role_id, self.moderator_role_id)
 
-    def guild_json(self) -> Json:
+    def guild_json(self, guild_id: int) -> Json:
         """Return the guild object that REST answers."""
-        return guild_as_json(self.guild_id, self.bot_role_id, self.moderator_role_id, self._owner_id)
+        name = self.guild_names[guild_id]
+        return guild_as_json(guild_id, name, self.bot_role_id, self.moderator_role_id, self._owner_id)
 
-    def guild_create(self) -> Json:
-        """Return the guild as the gateway first tells it: channels, live threads, the bot as only member."""
-        text = [each for each in self.channels.values() if each.kind == "text"]
-        threads = [each for each in self.channels.values() if each.kind == "thread" and not each.archived]
-        return self.guild_json() | {
+    def guild_create(self, guild_id: int) -> Json:
+        """Return a guild as the gateway first tells it: channels, live threads, the bot as only member."""
+        here = [each for each in self.channels.values() if each.guild_id == guild_id]
+        text = [each for each in here if each.kind == "text"]
+        threads = [each for each in here if each.kind == "thread" and not each.archived]
+        return self.guild_json(guild_id) | {
             "joined_at": "2015-01-01T00:00:00.000000+00:00",
             "large": False,
             "unavailable": False,
@@ -158,7 +174,9 @@ class Guild:
         }
 
     def _tell_channel(self, event: str, channel: Channel, **more: object) -> None:
-        self.dispatches.publish(Dispatch(event, self.channel_json(channel) | more, Intents.GUILDS))
+        self.dispatches.publish(
+            Dispatch(event, self.channel_json(channel) | more, Intents.GUILDS, channel.guild_id)
+        )
         self.changes.publish(Change("channel", channel.id))
 
 
@@ -178,11 +196,11 @@ def role(role_id: int, name: str, permissions: int, position: int) -> Json:
     }
 
 
-def guild_as_json(guild_id: int, bot_role: int, moderator_role: int, owner_id: int) -> Json:
+def guild_as_json(guild_id: int, name: str, bot_role: int, moderator_role: int, owner_id: int) -> Json:
     """Return the guild object without its channels and members."""
     return {
         "id": str(guild_id),
-        "name": GUILD_NAME,
+        "name": name,
         "owner_id": str(owner_id),
         "preferred_locale": GUILD_LOCALE,
         "roles": [

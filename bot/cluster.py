@@ -1,0 +1,192 @@
+"""This process among those that share its store; with a store of its own, it is the only one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.furnishing import Store
+from bot.homecoming import Homecoming
+from bot.homes.forwarding import Forwarder
+from bot.homes.keeper import Keeper, Terms
+from bot.homes.leases import Leases
+from bot.homes.ports import Gateway, OtherCount, Process, Wake
+from bot.homes.receiving import Receiver
+from bot.homes.seal import Seal
+from bot.settings import SettingsError
+from bot.tables.ports import Clock
+from bot.tables.service import Tables
+from bot.tables.tasks import Tasks
+from bot.ui.wire.intake import Intake
+from bot.ui.wire.raw import divert_interactions
+
+__all__ = ["Cluster", "Sharing", "choose_count"]
+
+_log = structlog.get_logger(__name__)
+WITHOUT_GATEWAY = 64
+"""So many slots there are where no process has a connection to the gateway, unless the operator says."""
+_TURN = 5_000
+"""So long (ms) a shard has for identifying itself, before the next one of its bucket may."""
+_ALONE_EVERY = 30.0
+"""Seconds between two signs of life of the only process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """What part of the work this process is given.
+
+    `holder` names it, differently at each start. `count`: how many slots there are; None for as many as the
+    other processes share, or as Discord recommends. `pinned`: which of them it takes, None for its share.
+    `gateway`: whether it has a connection to Discord's gateway. `address` is where others reach it, `lease`
+    how many seconds without a sign of life its slots stay with it.
+    """
+
+    holder: str
+    count: int | None = None
+    pinned: frozenset[int] | None = None
+    gateway: bool = True
+    address: str = "127.0.0.1:0"
+    lease: float = 15.0
+
+    @classmethod
+    def alone(cls, count: int | None = None) -> Sharing:
+        """The only process."""
+        return cls(secrets.token_hex(8), count)
+
+
+async def choose_count(sharing: Sharing, store: Store, client: discord.AutoShardedClient, now: int) -> int:
+    """Choose how many slots there are."""
+    if sharing.count is not None:
+        return sharing.count
+    if store.wakes is not None and (living := await store.slots.count_slots(now)) is not None:
+        return living
+    if not sharing.gateway:
+        return WITHOUT_GATEWAY
+    recommended, _, _ = await client.http.get_bot_gateway()
+    return recommended
+
+
+class Cluster:
+    """What this process shares with others: slots, wakes, and interactions that are sent on to their home.
+
+    `homes` is known from the start; the rest begins with `start`. Nothing of it costs anything where the
+    process is the only one.
+    """
+
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        store: Store,
+        sharing: Sharing,
+        count: int,
+        clock: Clock,
+        tasks: Tasks,
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._sharing = sharing
+        self._clock = clock
+        self._tasks = tasks
+        shared = store.wakes is not None
+        moment = asyncio.get_running_loop().time
+        self.homes = Leases(sharing.holder, count, sharing.lease, moment, shared=shared)
+        self._buckets: int | None = None
+        """How many shards may identify themselves at once."""
+        self._forwarder: Forwarder | None = None
+        self._receiver: Receiver | None = None
+        self.residents: Homecoming
+        self.keeper: Keeper
+        self.tables: Tables
+
+    async def wake(self, table_id: int, version: int, guild_id: int) -> None:
+        """Have the home of a table look at it."""
+        if self._store.wakes is not None:
+            await self._store.wakes.wake(Wake(self._sharing.holder, table_id, version, guild_id))
+
+    async def start(
+        self,
+        tables: Tables,
+        residents: Homecoming,
+        gateway: Gateway | None,
+        on_superseded: Callable[[], None],
+    ) -> None:
+        """Join the other processes, and begin to take slots. Raises SettingsError where that cannot be."""
+        self.tables, self.residents = tables, residents
+        address = self._sharing.address
+        if self.homes.shared:
+            address = await self._listen()
+        every = self._sharing.lease / 3 if self.homes.shared else _ALONE_EVERY
+        self.keeper = Keeper(
+            self._store.slots,
+            self.homes,
+            residents,
+            gateway,
+            Process(self._sharing.holder, address, 0, self._sharing.pinned),
+            Terms(self._sharing.lease, every),
+            self._clock,
+            self._tasks,
+            on_superseded,
+        )
+        try:
+            await self.keeper.start()
+        except OtherCount as other:
+            raise SettingsError(
+                f"There are {self.homes.count} shards here, and {other.count} for the processes that use this "
+                "database now: give all of them the same SHARD_COUNT, or stop the others first."
+            ) from None
+
+    async def _listen(self) -> str:
+        """Hear what other processes do, and take what they send on; where this process is reached."""
+        seal = Seal(self._client.http.token or "", self._clock.now)
+        self._forwarder = Forwarder(seal)
+        act = divert_interactions(self._client, lambda payload: intake.hear(payload))
+        intake = Intake(self.homes, self._store.guild_of, self._forwarder.send, act, self._tasks)
+        self._receiver = Receiver(seal, intake.take)
+        wakes = self._store.wakes
+        assert wakes is not None
+        await wakes.listen(self._on_wake, lambda: self.keeper.poke(), self._on_missed)
+        try:
+            return await self._receiver.open(self._sharing.address)
+        except OSError as error:
+            raise SettingsError(
+                f"HOME_ADDRESS cannot be used ({error.strerror or error}): give an address of this machine."
+            ) from None
+
+    def _on_wake(self, wake: Wake) -> None:
+        self.tables.heard(wake.table_id, wake.version, wake.guild_id)
+
+    def _on_missed(self) -> None:
+        self._tasks.spawn(self.residents.look_over(self.homes.slots), "look for what was missed")
+        self.keeper.poke()
+
+    async def await_turn(self, shard: int) -> None:
+        """Wait until this shard may identify itself: Discord lets one do so every five seconds."""
+        if self._buckets is None:
+            self._buckets = (await self._client.fetch_session_start_limits()).max_concurrency
+        ms = await self._store.slots.take_turn(shard % self._buckets, _TURN, self._clock.now())
+        await asyncio.sleep(ms / 1000)
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    async def hand_over(self, seconds: float) -> bool:
+        """Have the other processes take over, for at most so long; whether they have everything."""
+        return await self.keeper.hand_over(seconds)
+
+    async def close_doors(self) -> None:
+        """Take nothing more from other processes."""
+        if self._receiver is not None:
+            await self._receiver.close()
+
+    async def leave(self) -> None:
+        """Give back what is left, and be gone."""
+        if self._forwarder is not None:
+            await self._forwarder.close()
+        try:
+            await self.keeper.leave()
+        except Exception:  # the others notice when the lease is over
+            _log.exception("slots not given back")

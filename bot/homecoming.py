@@ -1,0 +1,99 @@
+"""What happens on Discord when slots come home to this process, and when they leave it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.furnishing import Care
+from bot.tables.homes import Slots
+from bot.tables.ports import Live
+from bot.tables.subscribers import Subscribers
+from bot.ui.clicks.house import House
+from bot.ui.showing.publisher import late_tables
+
+__all__ = ["Homecoming"]
+
+_log = structlog.get_logger(__name__)
+
+
+class Homecoming:
+    """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
+
+    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other
+    processes may have changed tables while we were cut off.
+    """
+
+    def __init__(
+        self, client: discord.Client, house: House, care: Care, on_awake: Subscribers[int], *, shared: bool
+    ) -> None:
+        self._client = client
+        self._house = house
+        self._care = care
+        self._on_awake = on_awake
+        self._shared = shared
+        self._awake = False
+        self._catching_up: dict[Slots, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether any clock runs."""
+        return len(self._house.tables.deadlines) > 0
+
+    async def arrive(self, slots: Slots) -> None:
+        """These slots are home here from now on: arm their clocks, show what is behind."""
+        tables = self._house.tables
+        lives = await tables.come_home(slots)
+        self._catch_up(slots, lives)
+        await self._house.publisher.boards.recall(slots)
+        await self._house.redrawing.go_on()
+        await self._house.stop_notice.take_back_soon()
+        tables.release(slots)
+        _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
+        await self.see_servers(slots)
+        self._care.start()
+        if not self._awake:
+            self._awake = True
+            self._on_awake.tell(len(lives))
+
+    def depart(self, slots: Slots) -> None:
+        """These slots are home here no more."""
+        self._house.tables.leave_home(slots)
+
+    def pause(self, slots: Slots) -> None:
+        """Nobody can act in these slots for a while: nothing may ring."""
+        self._house.tables.hold(slots)
+
+    async def resume(self, slots: Slots, since: int) -> None:
+        """People can act again in these slots, where they could not since then (ms UTC)."""
+        tables = self._house.tables
+        if self._shared:
+            tables.missed()
+        self._catch_up(slots, await tables.came_back(since, slots))
+        tables.release(slots)
+        await self.see_servers(slots)
+
+    async def look_over(self, slots: Slots) -> None:
+        """News may have been lost: see what is behind in these slots."""
+        self._house.tables.missed()
+        await self._house.tables.sweep(slots)
+
+    async def see_servers(self, slots: Slots) -> None:
+        """See on which servers of these slots the bot is."""
+        here = {guild.id for guild in self._client.guilds if slots.have(guild.id)}
+        await self._care.caretaker.here(here, slots.have)
+
+    def stop(self) -> None:
+        """Show no more of what was behind."""
+        for task in self._catching_up.values():
+            task.cancel()
+
+    def _catch_up(self, slots: Slots, lives: Sequence[Live]) -> None:
+        """Show what is behind, slowly; what an earlier round for these slots had left is among it."""
+        for earlier in [each for each in self._catching_up if each.numbers <= slots.numbers]:
+            self._catching_up.pop(earlier).cancel()
+        work = self._house.publisher.catch_up(late_tables(lives))
+        self._catching_up[slots] = asyncio.create_task(work, name="catch up")

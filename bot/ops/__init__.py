@@ -1,0 +1,1 @@
+"""What an operator sees of a running bot and does to it: health, figures, signals, scheduled backups."""

@@ -1,0 +1,76 @@
+"""Everything by which an operator sees a running bot: started before it connects, stopped after it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.ops.health import Health
+from bot.ops.local import LocalSocket, socket_path
+from bot.ops.pulse import Pulse
+from bot.ops.systemd import Systemd, watchdog_seconds
+from bot.settings import Settings, SettingsError
+
+__all__ = ["Operations"]
+
+
+class _Answering(Protocol):
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+class Operations:
+    """Answers for `health`, on `OPS_PORT`, and to systemd, whichever there is."""
+
+    def __init__(self, settings: Settings, health: Health) -> None:
+        self._settings = settings
+        self._health = health
+        self._systemd = Systemd()
+        self._answering: list[_Answering] = []
+        self._watchdog: Pulse | None = None
+
+    async def start(self) -> None:
+        """Begin to answer, so that whoever asks is told what the bot still waits for.
+
+        Raises SettingsError if it cannot be as the settings want it.
+        """
+        if (seconds := watchdog_seconds()) is not None:
+            self._watchdog = Pulse(seconds / 2, lambda _late: self._systemd.say(WATCHDOG="1"))
+            self._watchdog.start()
+        settings = self._settings
+        if settings.ops_port is not None:
+            self._answering.append(_make_server(settings.ops_host, settings.ops_port, self._health))
+        if settings.database_url is None:
+            self._answering.append(LocalSocket(socket_path(settings.database_path), self._health))
+        for part in self._answering:
+            await part.start()
+        self._systemd.say(STATUS="connecting to Discord")
+
+    def say_ready(self) -> None:
+        """The bot hears people and serves them, from now on."""
+        self._systemd.say(READY="1", STATUS="serving")
+
+    def say_stopping(self) -> None:
+        """The bot has begun to stop: it is ready for nobody any more."""
+        self._health.stopping = True
+        self._systemd.say(STOPPING="1", STATUS="finishing what is under way")
+
+    async def stop(self) -> None:
+        """Answer no more."""
+        if self._watchdog is not None:
+            self._watchdog.stop()
+        for part in self._answering:
+            await part.stop()
+
+
+def _make_server(host: str, port: int, health: Health) -> _Answering:
+    # Who wants no port needs no package for it, and does not wait for it at the start.
+    try:
+        from bot.ops.server import Server
+    except ModuleNotFoundError as error:
+        if error.name != "prometheus_client":
+            raise
+        raise SettingsError(
+            "OPS_PORT needs the package prometheus-client: pip install gobelet[ops], or leave OPS_PORT out."
+        ) from None
+    return Server(host, port, health)

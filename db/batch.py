@@ -1,0 +1,85 @@
+"""What is written through the door, and what comes of it: jobs, and their results or errors."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from bot.tables.ports import Change, Stored
+from db.jobs.tables import change_table
+from db.sql import Parameters, Rows, Sql
+
+__all__ = ["Batches", "Commit", "Done", "Failed", "Job", "Outcome", "Statement"]
+
+T = TypeVar("T")
+Job: TypeAlias = Callable[[Sql], T]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A job's result."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The error that a job raised; whatever it had written has been undone."""
+
+    error: BaseException
+
+
+Outcome: TypeAlias = Done | Failed
+
+
+def ignore(rows: Rows) -> None:
+    """The answer of a statement from which nothing is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Generic[T]):
+    """A job of one statement; `answer` makes its result of what the statement found or changed.
+
+    Over a network many of them travel together.
+    """
+
+    sql: str
+    parameters: Parameters
+    answer: Callable[[Rows], T]
+
+    def __call__(self, connection: Sql) -> T:
+        """Run it."""
+        return self.answer(connection.execute(self.sql, self.parameters))
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The job that changes a table."""
+
+    change: Change
+
+    def __call__(self, connection: Sql) -> Stored:
+        """Write the change, and return what is stored now; Duplicate, Stale, Occupied, TooMany."""
+        return change_table(connection, self.change)
+
+
+class Batches(Protocol):
+    """A connection that writes whole batches of jobs."""
+
+    @property
+    def name(self) -> str:
+        """What the database is called in sentences."""
+        ...
+
+    def write(self, jobs: Sequence[Job[Any]]) -> asyncio.Future[list[Outcome]]:
+        """Run these jobs in one durable transaction; an error of a job undoes this job alone.
+
+        The future has the error of a transaction that could not be committed. Raises StoreError `closed`.
+        """
+        ...
+
+    def explain(self, error: BaseException) -> BaseException:
+        """The StoreError for an error of the database; any other error as it is."""
+        ...

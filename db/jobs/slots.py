@@ -1,0 +1,175 @@
+"""Slots and processes: who is alive, who holds what, whose turn it is. Times are ms UTC by `read_clock`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from bot.homes.ports import Beat, Lease, OtherCount, Process, Roster, Taken
+from bot.tables.homes import Slots
+from db.dialect import lock, read_clock, tell_slots
+from db.jobs.finding import shift_alarms
+from db.jobs.limits import forget_openings
+from db.sql import Sql, marks
+
+__all__ = ["count_slots", "give_back", "join", "leave", "note_beat", "read_roster", "take", "take_turn"]
+
+GRACE: Final = 60_000
+"""At least so long is left of a deadline after nobody could hear Discord."""
+APART: Final = 10
+"""So long after one another pass those to which no more than that is left: there may be thousands."""
+JOINING: Final = 0x676F62656C6574
+"""The key of the lock under which processes join, one after another."""
+LATEST_COMMIT: Final = "SELECT at FROM log WHERE id = (SELECT max(id) FROM log)"
+
+
+def count_slots(connection: Sql, now: int) -> int | None:
+    """How many slots the processes that are alive share; None where nobody is alive."""
+    living = "SELECT count FROM processes WHERE until > ? ORDER BY started LIMIT 1"
+    row = connection.execute(living, (read_clock(connection, now),)).fetchone()
+    return None if row is None else int(row["count"])
+
+
+def join(connection: Sql, beat: Beat, *, alone: bool) -> int:
+    """Note a new process and make the slots that are missing; OtherCount. Returns when it has started."""
+    lock(connection, JOINING)
+    now = read_clock(connection, beat.now)
+    connection.execute("DELETE FROM processes WHERE until <= ?", (now,))
+    if alone:
+        connection.execute("DELETE FROM processes")
+    others = connection.execute("SELECT count FROM processes WHERE count <> ?", (beat.count,)).fetchone()
+    if others is not None:
+        raise OtherCount(int(others["count"]))
+    me = beat.process
+    pinned = None if me.pinned is None else ",".join(str(slot) for slot in sorted(me.pinned))
+    connection.execute(
+        "INSERT INTO processes (holder, address, count, pinned, started, until, leaving) "
+        "VALUES (?, ?, ?, ?, ?, ?, FALSE)",
+        (me.holder, me.address, beat.count, pinned, now, now + beat.lease),
+    )
+    make_slots(connection, beat.count)
+    tell_slots(connection)
+    return now
+
+
+def make_slots(connection: Sql, count: int) -> None:
+    """Make the slots of this count; they were heard when those of another count were, which go."""
+    (made,) = connection.execute("SELECT count(*) FROM slots WHERE count = ?", (count,)).fetchone()
+    if made == count:
+        return
+    (heard_at,) = connection.execute("SELECT max(heard_at) FROM slots").fetchone()
+    connection.executemany(
+        "INSERT INTO slots (count, slot, holder, token, until, heard_at) VALUES (?, ?, '', 0, 0, ?)",
+        [(count, slot, heard_at) for slot in range(count)],
+    )
+    connection.execute("DELETE FROM slots WHERE count <> ?", (count,))
+
+
+def note_beat(connection: Sql, beat: Beat) -> None:
+    """Renew a process, and what it holds still."""
+    now = read_clock(connection, beat.now)
+    me, until = beat.process, now + beat.lease
+    connection.execute(
+        "UPDATE processes SET until = ?, leaving = ? WHERE holder = ?", (until, me.leaving, me.holder)
+    )
+    connection.execute(
+        "UPDATE slots SET until = ? WHERE count = ? AND holder = ?", (until, beat.count, me.holder)
+    )
+    note_heard(connection, beat, now)
+    if me.leaving:
+        tell_slots(connection)
+    forget_openings(connection, beat.now)
+
+
+def note_heard(connection: Sql, beat: Beat, now: int) -> None:
+    hearing = sorted(beat.hearing)
+    connection.execute(
+        f"UPDATE slots SET heard_at = ? WHERE count = ? AND holder = ? AND slot IN ({marks(hearing)})",
+        (now, beat.count, beat.process.holder, *hearing),
+    )
+
+
+def read_roster(connection: Sql, beat: Beat) -> Roster:
+    """Read who is alive, and who holds what."""
+    now = read_clock(connection, beat.now)
+    alive = connection.execute(
+        "SELECT holder, address, started, pinned, leaving FROM processes WHERE until > ?", (now,)
+    )
+    processes = tuple(
+        Process(holder, address, started, split(pinned), bool(leaving))
+        for holder, address, started, pinned, leaving in alive
+    )
+    held = connection.execute("SELECT slot, holder, token FROM slots WHERE count = ?", (beat.count,))
+    return Roster(processes, tuple(Lease(slot, holder, token) for slot, holder, token in held))
+
+
+def split(pinned: str | None) -> frozenset[int] | None:
+    """Read which slots were given to a process."""
+    return None if pinned is None else frozenset(int(slot) for slot in pinned.split(","))
+
+
+def take(connection: Sql, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:
+    """Take a slot whose token is still this one, and move its deadlines if nobody heard Discord until now."""
+    # The first statement has others who want this row wait; what was before still stands in it.
+    here = (beat.count, slot)
+    again = "UPDATE slots SET token = token + 1 WHERE count = ? AND slot = ? AND token = ?"
+    if connection.execute(again, (*here, token)).rowcount != 1:
+        return None
+    now = read_clock(connection, beat.now)
+    before = connection.execute(
+        "SELECT heard_at, until FROM slots WHERE count = ? AND slot = ?", here
+    ).fetchone()
+    heard_at, until = before["heard_at"], before["until"]
+    if alone:
+        heard_at = last_commit(connection, heard_at)
+    moved = away = 0
+    if heard_at is not None and (alone or not is_heard(heard_at, until, beat.lease, now)):
+        one, away = Slots(frozenset({slot}), beat.count), max(0, now - heard_at)
+        moved = shift_alarms(connection, heard_at, now, now + GRACE, APART, one)
+    connection.execute(
+        "UPDATE slots SET holder = ?, until = ?, heard_at = ? WHERE count = ? AND slot = ?",
+        (beat.process.holder, now + beat.lease, now, *here),
+    )
+    tell_slots(connection)
+    return Taken(token + 1, moved, away)
+
+
+def is_heard(heard_at: int, until: int, lease: int, now: int) -> bool:
+    """Whether the holder of a slot is alive, and heard Discord there at its last sign of life."""
+    return until > now and heard_at + lease >= until
+
+
+def last_commit(connection: Sql, heard_at: int | None) -> int | None:
+    """The later of this time and the last commit: where one process has all slots, it was alive then."""
+    row = connection.execute(LATEST_COMMIT).fetchone()
+    return heard_at if row is None else max(int(row["at"]), heard_at or 0)
+
+
+def give_back(connection: Sql, beat: Beat, slots: Collection[int]) -> None:
+    """Let others have these slots at once, as far as this process holds them."""
+    now = read_clock(connection, beat.now)
+    note_heard(connection, beat, now)
+    given = sorted(slots)
+    connection.execute(
+        "UPDATE slots SET holder = '', token = token + 1, until = 0 "
+        f"WHERE count = ? AND holder = ? AND slot IN ({marks(given)})",
+        (beat.count, beat.process.holder, *given),
+    )
+    tell_slots(connection)
+
+
+def leave(connection: Sql, holder: str) -> None:
+    """Forget a process that is no more."""
+    connection.execute("DELETE FROM processes WHERE holder = ?", (holder,))
+    tell_slots(connection)
+
+
+def take_turn(connection: Sql, bucket: int, every: int, now: int) -> int:
+    """Take the next turn of a bucket, in which things are done one at a time; how many ms to wait."""
+    now = read_clock(connection, now)
+    row = connection.execute(
+        "INSERT INTO turns (bucket, next_at) VALUES (?, ?) ON CONFLICT (bucket) DO UPDATE SET next_at = "
+        "CASE WHEN turns.next_at > ? THEN turns.next_at ELSE ? END + ? RETURNING next_at",
+        (bucket, now + every, now, now, every),
+    ).fetchone()
+    return max(0, int(row["next_at"]) - every - now)

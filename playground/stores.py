@@ -1,0 +1,162 @@
+"""Where the bots keep their tables: one in a file, two in a PostgreSQL database; and the way between them."""
+
+import asyncio
+import os
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import CalledProcessError
+from urllib.parse import urlsplit
+
+from playground.postgres import Postgres, find_programs
+
+_CODE = Path(__file__).resolve().parents[1]
+_LONGEST_FOLDER = 80  # characters: a socket lies in it
+_NO_POSTGRES = "il faut PostgreSQL sur cette machine (paquet postgresql), ou DATABASE_URL"
+_NO_DRIVER = "il manque psycopg (pip install 'gobelet[postgres]')"
+_NO_SETTINGS = (
+    *("DATABASE_URL", "SHARD_COUNT", "SHARD_IDS", "INTERACTIONS_PORT", "DISCORD_PUBLIC_KEY"),
+    *("HOME_ADDRESS", "OPS_PORT", "BACKUP_FOLDER"),
+)
+"""What a bot of the playground must not inherit from its surroundings (empty: as if left out)."""
+
+
+class StoreTrouble(Exception):
+    """Raised when tables cannot be shared or moved; the text is French, for the page."""
+
+
+class Stores:
+    """The stores in `folder`; a file there, `two-bots`, says that the tables are in the shared one.
+
+    The shared one is a private PostgreSQL in the same folder, or the database at `address`.
+    """
+
+    def __init__(self, folder: Path, bot: Sequence[str], address: str | None = None) -> None:
+        self._folder = folder
+        self._bot = tuple(bot)
+        self._address = address
+        self._file = folder / "gobelet.sqlite3"
+        self._mark = folder / "two-bots"
+        self._programs = find_programs()
+        self._server: Postgres | None = None
+
+    @property
+    def shared(self) -> bool:
+        """Whether the tables are in the store that two bots share."""
+        return self._mark.exists()
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may show."""
+        password = urlsplit(self._address or "").password
+        return (self._address or "", password) if password else ()
+
+    def why_not(self) -> str | None:
+        """Why two bots cannot share a store here, None when they can."""
+        if find_spec("psycopg") is None:
+            return _NO_DRIVER
+        if self._address is None and self._programs is None:
+            return _NO_POSTGRES
+        if self._address is None and len(str(self._folder)) > _LONGEST_FOLDER:
+            return f"le chemin {self._folder} est trop long pour PostgreSQL"
+        return None
+
+    def environment(self) -> dict[str, str]:
+        """The settings that show a bot its store, and its part of the work."""
+        mine = dict.fromkeys(_NO_SETTINGS, "") | {"DATABASE_PATH": str(self._file), "PYTHONPATH": str(_CODE)}
+        if not self.shared:
+            return mine
+        return mine | {
+            "DATABASE_URL": self._shared_address(),
+            "SHARD_COUNT": "2",
+            "SHARD_IDS": "auto",
+            "LEASE_SECONDS": "3",
+            "GRACE_SECONDS": "5",
+        }
+
+    async def open(self) -> None:
+        """Start what the shared store needs, if the tables are there. Raises StoreTrouble."""
+        if self.shared:
+            self._check()
+            await self._start_server(new=False)
+
+    async def close(self) -> None:
+        """End what `open` or `share` started."""
+        if self._server is not None:
+            await asyncio.to_thread(self._server.stop)
+            self._server = None
+
+    async def share(self) -> None:
+        """Move the tables of a stopped bot to the shared store. Raises StoreTrouble, with nothing moved."""
+        self._check()
+        await self._start_server(new=True)
+        try:
+            await self._move(self.environment(), self._shared_address())
+        except StoreTrouble:
+            await self._remove_server()
+            raise
+        self._mark.touch()
+
+    async def unshare(self) -> None:
+        """Move the tables of stopped bots back to the file. Raises StoreTrouble, with nothing moved."""
+        fresh = self._file.with_suffix(".new")
+        _delete(fresh)
+        await self._move(self.environment(), str(fresh))
+        _delete(self._file)
+        fresh.rename(self._file)
+        self._mark.unlink()
+        await self._remove_server()
+
+    def _check(self) -> None:
+        reason = self.why_not()
+        if reason is not None:
+            raise StoreTrouble(f"Deux bots sont impossibles ici : {reason}.")
+
+    def _shared_address(self) -> str:
+        return self._address or Postgres(self._folder / "postgres", Path()).address()
+
+    async def _start_server(self, *, new: bool) -> None:
+        if self._address is not None or self._programs is None or self._server is not None:
+            return
+        server = Postgres(self._folder / "postgres", self._programs, durable=True)
+        try:
+            if new:
+                await asyncio.to_thread(server.remove)
+                _let_through(self._folder)
+                await asyncio.to_thread(server.make)
+            await asyncio.to_thread(server.start)
+        except (OSError, RuntimeError, CalledProcessError) as error:
+            said = (getattr(error, "stderr", "") or str(error)).strip().splitlines()[-1]
+            raise StoreTrouble(f"PostgreSQL ne démarre pas : {said}") from error
+        self._server = server
+
+    async def _remove_server(self) -> None:
+        if self._server is not None:
+            await asyncio.to_thread(self._server.remove)
+            self._server = None
+
+    async def _move(self, settings: Mapping[str, str], target: str) -> None:
+        child = await asyncio.create_subprocess_exec(
+            *(*self._bot, "move", "--to", target),
+            cwd=self._folder,
+            env=os.environ | settings,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed, _ = await child.communicate()
+        if child.returncode != 0:
+            said = printed.decode(errors="replace").strip().splitlines() or [f"code {child.returncode}"]
+            raise StoreTrouble(f"Le déménagement des tables a échoué : {said[-1]}")
+
+
+def _delete(database: Path) -> None:
+    """Delete an SQLite database with the files beside it."""
+    for end in ("", "-wal", "-shm", "-journal"):
+        database.with_name(f"{database.name}{end}").unlink(missing_ok=True)
+
+
+def _let_through(folder: Path) -> None:
+    """Let PostgreSQL's own account go through a folder of root's (a server refuses to run as root)."""
+    if os.geteuid() == 0:
+        folder.chmod(folder.stat().st_mode | 0o011)

@@ -1,0 +1,120 @@
+"""What the parts of a bot say of themselves, and who may ask by the socket beside the database."""
+
+import asyncio
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from bot.ops import health as health_file
+from bot.ops.health import Health, Probe, Troubled
+from bot.ops.local import LocalSocket, ask, socket_path
+from db.errors import StoreError
+
+
+async def well() -> None:
+    """Nothing is wrong."""
+
+
+async def cut_off() -> None:
+    raise Troubled("not connected")
+
+
+async def full() -> None:
+    raise StoreError("disk_full", path="/home/somebody/secret.db")
+
+
+async def stuck() -> None:
+    await asyncio.Event().wait()
+
+
+async def test_ready_is_who_has_all_parts_well() -> None:
+    report = await Health({"database": well, "discord": well}).examine()
+    assert report.ready
+    assert report.parts == {"database": "ok", "discord": "ok"}
+
+
+async def test_it_says_which_part_is_not_well_and_nothing_that_is_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(health_file, "PATIENCE", 0.01)
+    health = Health({"database": full, "discord": cut_off})
+    health.add("listener", stuck)
+    report = await health.examine()
+    assert not report.ready
+    assert report.parts == {
+        "database": "disk_full",
+        "discord": "not connected",
+        "listener": "no answer within 0 s",
+    }
+
+
+async def test_who_stops_is_ready_for_nobody() -> None:
+    health = Health({"database": well})
+    health.stopping = True
+    report = await health.examine()
+    assert not report.ready
+    assert report.parts["process"] == "stopping"
+
+
+async def test_a_probe_asks_once_however_many_want_to_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    async def write() -> None:
+        asked.append(len(asked))
+        await asyncio.sleep(0)
+        if len(asked) == 1:
+            raise Troubled("not today")
+
+    probe = Probe(write)
+    said = await asyncio.gather(*(probe() for _ in range(5)), return_exceptions=True)
+    assert [str(each) for each in said] == ["not today"] * 5
+    assert len(asked) == 1
+    monkeypatch.setattr(health_file, "KEPT", 0.0)  # the answer is too old from now on
+    await probe()
+    assert len(asked) == 2
+
+
+async def test_who_leaves_a_probe_takes_the_answer_from_nobody() -> None:
+    go_on = asyncio.Event()
+    probe = Probe(go_on.wait)
+    impatient, patient = asyncio.create_task(probe()), asyncio.create_task(probe())
+    await asyncio.sleep(0)
+    impatient.cancel()
+    go_on.set()
+    await patient
+    assert impatient.cancelled() or impatient.cancelling()
+
+
+async def test_the_socket_beside_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = socket_path(tmp_path / "gobelet.db")
+    path.write_text("left by a killed process")
+    local = LocalSocket(path, Health({"discord": cut_off}))
+    await local.start()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert await asyncio.to_thread(ask, path, 5.0) == {"discord": "not connected"}
+    await local.stop()
+    assert not path.exists()
+    with pytest.raises(OSError):
+        ask(path, 1.0)
+
+
+async def test_a_caller_who_hangs_up_disturbs_nobody(tmp_path: Path) -> None:
+    path = socket_path(tmp_path / "gobelet.db")
+    local = LocalSocket(path, Health({"discord": well}))
+    await local.start()
+    for _ in range(3):
+        _, writer = await asyncio.open_unix_connection(path)
+        writer.transport.abort()
+    reader, writer = await asyncio.open_unix_connection(path)
+    assert json.loads(await reader.read()) == {"discord": "ok"}
+    writer.close()
+    await local.stop()
+
+
+async def test_a_folder_without_sockets_only_costs_the_command(tmp_path: Path) -> None:
+    local = LocalSocket(tmp_path / ("x" * 200), Health({}))  # longer than a socket's name may be
+    await local.start()
+    await local.stop()
+    assert not socket_path(tmp_path).exists()

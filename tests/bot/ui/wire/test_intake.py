@@ -1,0 +1,216 @@
+"""Each interaction is acted on once: by the home of its table, or by whoever has heard it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.meters import METERS
+from bot.tables.homes import Alone
+from bot.tables.tasks import Tasks
+from bot.ui.wire import intake as module
+from bot.ui.wire.intake import Intake
+
+HERE, THERE = 1, 2
+"""Servers, and the numbers of their only tables."""
+GUILDS = {HERE: HERE, THERE: THERE}
+
+
+class Places:
+    """A `Homes` of a process that is home to some servers; the others are at addresses."""
+
+    shared = True
+
+    def __init__(self, mine: set[int], others: dict[int, str]) -> None:
+        self.mine = mine
+        self.others = others
+
+    def is_home(self, guild_id: int) -> bool:
+        return guild_id in self.mine
+
+    def address_of(self, guild_id: int) -> str | None:
+        return None if guild_id in self.mine else self.others.get(guild_id)
+
+
+class Process:
+    """One process of some, which reach each other by their names."""
+
+    def __init__(self, mine: set[int], others: dict[int, str], world: dict[str, Process]) -> None:
+        self.homes = Places(mine, others)
+        self.world = world
+        self.sent: list[str] = []
+        self.asked: list[int] = []
+        self.acted: list[int] = []
+        self.tasks = Tasks()
+        self.intake = Intake(self.homes, self.guild_of, self.send, self.act, self.tasks)
+
+    async def guild_of(self, table_id: int) -> int | None:
+        self.asked.append(table_id)
+        await asyncio.sleep(0)
+        return GUILDS.get(table_id)
+
+    async def send(self, address: str, payload: Any) -> bool:
+        self.sent.append(address)
+        await asyncio.sleep(0)
+        return address in self.world and await self.world[address].intake.take(payload)
+
+    def act(self, payload: Any) -> None:
+        self.acted.append(int(payload["id"]))
+
+    async def hear(self, *payloads: Any) -> None:
+        for payload in payloads:
+            self.intake.hear(payload)
+        await self.tasks.drain(20)
+
+
+@pytest.fixture
+def pair() -> tuple[Process, Process]:
+    world: dict[str, Process] = {}
+    world["a"] = Process({HERE}, {THERE: "b"}, world)
+    world["b"] = Process({THERE}, {HERE: "a"}, world)
+    return world["a"], world["b"]
+
+
+def click(number: int, table: int, guild: int | None = None, kind: int = 3, letter: str = "g") -> Any:
+    there = {} if guild is None else {"guild_id": str(guild)}
+    return {"id": str(number), "type": kind, "data": {"custom_id": f"{letter}:{table}:7:roll:"}} | there
+
+
+def command(number: int, guild: int | None = None, kind: int = 2) -> Any:
+    there = {} if guild is None else {"guild_id": str(guild)}
+    return {"id": str(number), "type": kind, "data": {"name": "tasse"}} | there
+
+
+async def test_a_click_in_a_server_at_home_is_acted_on_at_once(pair):
+    here, _ = pair
+    here.intake.hear(click(1, HERE, HERE))
+    assert here.acted == [1]
+    assert here.asked == here.sent == []
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        click(1, THERE, THERE),
+        click(1, THERE, THERE, letter="s"),
+        click(1, THERE, THERE, kind=5, letter="m"),
+        command(1, THERE),
+        command(1, THERE, kind=4),
+        click(1, THERE),
+        click(1, THERE, kind=5, letter="m"),
+    ],
+    ids=["button", "list", "form", "command", "suggestions", "private button", "private form"],
+)
+async def test_what_belongs_elsewhere_is_acted_on_there_alone(pair, payload):
+    here, there = pair
+    await here.hear(payload)
+    assert (here.acted, there.acted) == ([], [1])
+
+
+@pytest.mark.parametrize("payload", [command(1), click(1, 0), {"id": "1", "type": 1}, click(1, 99)])
+async def test_what_belongs_nowhere_is_acted_on_where_it_is_heard(pair, payload):
+    here, there = pair
+    await here.hear(payload)
+    assert (here.acted, there.acted, here.sent) == ([1], [], [])
+
+
+async def test_the_server_of_a_table_is_asked_for_once(pair):
+    here, there = pair
+    await here.hear(click(1, THERE))
+    await here.hear(click(2, THERE), click(3, HERE))
+    assert here.asked == [THERE, HERE]
+    assert (here.acted, there.acted) == ([3], [1, 2])
+
+
+async def test_a_home_that_does_not_answer_loses_nothing(pair):
+    here, _ = pair
+    here.world.clear()
+    await here.hear(click(1, THERE), click(2, THERE, THERE))
+    assert sorted(here.acted) == [1, 2]
+    assert here.sent == ["b", "b"]
+
+
+async def test_who_is_taken_for_the_home_and_is_not_sends_it_back(pair):
+    here, there = pair
+    there.homes.mine.clear()
+    await here.hear(click(1, THERE))
+    assert (here.acted, there.acted) == ([1], [])
+
+
+async def test_nobody_s_table_is_acted_on_where_it_is_heard(pair):
+    here, _ = pair
+    here.homes.others.clear()
+    await here.hear(click(1, THERE, THERE))
+    assert here.acted == [1]
+
+
+async def test_a_store_that_is_away_or_slow_loses_nothing(pair, monkeypatch):
+    here, _ = pair
+
+    async def fail(table_id: int) -> int | None:
+        raise OSError("away")
+
+    async def wait(table_id: int) -> int | None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    for number, guild_of in enumerate((fail, wait)):
+        here.intake._guild_of = guild_of
+        await here.hear(click(number, THERE))
+    assert here.acted == [0, 1]
+
+
+async def test_both_who_hear_a_click_act_on_it_once_in_all(pair):
+    """In a handover, two processes have the same shard."""
+    here, there = pair
+    before = METERS["duplicate"].values.get((), 0)
+    for first, second in ((here, there), (there, here)):
+        payloads = [click(len(there.acted) + 10 + n, THERE, THERE) for n in range(3)]
+        await first.hear(*payloads)
+        await second.hear(*payloads)
+    assert here.acted == []
+    assert len(there.acted) == len(set(there.acted)) == 6
+    assert METERS["duplicate"].values[()] - before == 6
+
+
+async def test_both_act_once_while_the_home_moves(pair):
+    """Whoever has heard a click and passes it on takes it when it becomes the home meanwhile."""
+    here, there = pair
+    shared = click(1, THERE, THERE)
+    here.intake.hear(shared)  # it is on its way to `there`
+    here.homes.mine.add(THERE)
+    there.homes.mine.clear()
+    there.homes.others[THERE] = "a"
+    there.intake.hear(shared)
+    await asyncio.gather(here.tasks.drain(20), there.tasks.drain(20))
+    assert (here.acted, there.acted) == ([1], [])
+
+
+async def test_a_replay_is_taken_and_not_acted_on_again(pair):
+    _, there = pair
+    assert [await there.intake.take(click(1, THERE)) for _ in range(3)] == [True] * 3
+    assert there.acted == [1]
+
+
+async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):
+    here, _ = pair
+    monkeypatch.setattr(module, "_REMEMBERED", 3)
+    monkeypatch.setitem(GUILDS, 3, HERE)
+    monkeypatch.setitem(GUILDS, 4, HERE)
+    monkeypatch.setitem(GUILDS, 5, HERE)
+    for table in (1, 3, 4, 5):
+        await here.hear(click(table, table))
+    assert len(here.intake._settled) == len(here.intake._guilds) == 3
+    await here.hear(click(5, 5), click(1, 1))
+    assert here.acted == [1, 3, 4, 5, 1]
+
+
+async def test_a_process_that_is_alone_passes_everything_through():
+    acted: list[Any] = []
+    intake = Intake(Alone(), None, None, acted.append, Tasks())  # type: ignore[arg-type]
+    twice = click(1, THERE)
+    intake.hear(twice)
+    intake.hear(twice)
+    assert acted == [twice, twice]

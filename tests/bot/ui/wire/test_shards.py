@@ -1,0 +1,251 @@
+"""Shards are opened and closed one by one, over the loopback Discord and discord.py as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import discord
+import pytest
+from discord.ext import commands
+
+from bot.ui.wire.shards import ShardClosed, ShardedBot
+from playground.server import Server
+from playground.world import World
+from tests.support.loopback import pointed_at
+
+SHARDS = 4
+
+
+class Bot(ShardedBot):
+    """A bot that notes what it hears of its shards, and identifies whenever it likes."""
+
+    def __init__(self) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True)
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=intents,
+            guild_ready_timeout=0.05,
+            shard_count=SHARDS,
+        )
+        self.heard: list[tuple[str, int]] = []
+        self.clicks: list[int] = []
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        del shard_id, initial
+
+    def dispatch(self, event: str, /, *arguments, **keywords) -> None:
+        if event.startswith("shard_"):
+            self.heard.append((event.removeprefix("shard_"), arguments[0]))
+        super().dispatch(event, *arguments, **keywords)
+
+    async def on_ready(self) -> None:
+        raise AssertionError("no count of shards is kept that could be complete")
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        self.clicks.append(interaction.id)
+        await interaction.response.defer()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    server = Server(World())
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def bot(server: Server) -> AsyncIterator[Bot]:
+    async with pointed_at(server), Bot() as bot:
+        await bot.login("secret")
+        running = asyncio.create_task(bot.connect())
+        yield bot
+        await bot.close()
+        await running
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - what it looks at tells nobody
+            await asyncio.sleep(0.005)
+
+
+def sockets(server: Server, shard: int) -> int:
+    return sum(each.attached and each.shard == shard for each in server.gateway._sessions.values())
+
+
+def home(server: Server) -> int:
+    return (server.world.guild_id >> 22) % SHARDS
+
+
+async def test_nothing_is_opened_by_itself(server, bot):
+    await asyncio.sleep(0.1)
+    assert server.connected == 0
+    assert bot.user.id == server.world.bot.id
+
+
+async def test_an_open_shard_is_ready_and_knows_its_servers(server, bot):
+    slot = home(server)
+    await bot.gateway.open((slot + 1) % SHARDS)
+    assert not bot.guilds
+    await bot.gateway.open(slot)
+    assert [guild.id for guild in bot.guilds] == [server.world.guild_id]
+    assert bot.guilds[0].shard_id == slot
+    assert [bot.gateway.hears(each) for each in range(SHARDS)].count(True) == 2
+    await bot.gateway.open(slot)
+    assert server.connected == 2
+
+
+async def test_all_shards_are_ready_whatever_the_order(server, bot):
+    """discord.py gives up those that are not ready yet when it sees all that it was told of."""
+    for _ in range(3):
+        await asyncio.gather(*(bot.gateway.open(slot) for slot in (3, 0, 2, 1)))
+        assert server.connected == SHARDS
+        assert all(map(bot.gateway.hears, range(SHARDS)))
+        await asyncio.gather(*(bot.gateway.close(slot) for slot in range(SHARDS)))
+        await until(lambda: server.connected == 0)
+
+
+async def test_a_closed_shard_stays_closed_and_its_servers_are_forgotten(server, bot):
+    slot = home(server)
+    other = (slot + 1) % SHARDS
+    await asyncio.gather(bot.gateway.open(slot), bot.gateway.open(other))
+    await bot.gateway.close(slot)
+    await bot.gateway.close(slot)
+    assert not bot.gateway.hears(slot)
+    assert not bot.guilds
+    await until(lambda: sockets(server, slot) == 0)
+    server.faults.drop_gateway(resumable=False)
+    await until(lambda: sockets(server, other) == 1 and bot.gateway.hears(other))
+    assert sockets(server, slot) == 0
+    assert bot.heard.count(("disconnect", slot)) == 1
+
+
+async def test_a_shard_is_opened_again(server, bot):
+    slot = home(server)
+    for _ in range(3):
+        await bot.gateway.open(slot)
+        assert [guild.id for guild in bot.guilds] == [server.world.guild_id]
+        await bot.gateway.close(slot)
+    await bot.gateway.open(slot)
+    await until(lambda: sockets(server, slot) == 1)
+    assert bot.heard.count(("ready", slot)) == 4
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+async def test_a_line_that_breaks_is_connected_again(server, bot, resumable):
+    slot = home(server)
+    await bot.gateway.open(slot)
+    bot.heard.clear()
+    server.faults.drop_gateway(resumable=resumable)
+    await until(lambda: ("disconnect", slot) in bot.heard)
+    again = "resumed" if resumable else "ready"
+    await until(lambda: (again, slot) in bot.heard and bot.gateway.hears(slot))
+    assert bot.guilds[0].id == server.world.guild_id
+
+
+@pytest.mark.parametrize("resumable", [True, False])
+@pytest.mark.parametrize("again", [True, False], ids=["opened again", "closed"])
+async def test_a_shard_that_is_closed_while_it_connects_again(server, bot, resumable, again):
+    slot = home(server)
+    await bot.gateway.open(slot)
+    done = asyncio.Event()
+
+    async def close(shard_id: int) -> None:
+        assert not bot.gateway.hears(shard_id)
+        bot.remove_listener(close, "on_shard_disconnect")
+        await bot.gateway.close(shard_id)
+        if again:
+            await bot.gateway.open(shard_id)
+        done.set()
+
+    bot.add_listener(close, "on_shard_disconnect")
+    server.faults.drop_gateway(resumable=resumable)
+    await asyncio.wait_for(done.wait(), 20)
+    await bot.gateway.open((slot + 1) % SHARDS)
+    await asyncio.sleep(0.2)  # the other line would be there by now
+    await until(lambda: sockets(server, slot) == again)
+    assert bot.gateway.hears(slot) == again
+    assert len(bot.guilds) == again
+
+
+async def test_a_shard_that_is_given_up_while_it_opens_is_closed(server, bot):
+    waiting = asyncio.Event()
+    bot.before_identify_hook = lambda shard_id, initial=False: waiting.wait()
+    given_up, closed = (asyncio.create_task(bot.gateway.open(slot)) for slot in (1, 2))
+    await until(lambda: len(server.gateway._sockets) == 2)
+    given_up.cancel()
+    await bot.gateway.close(2)
+    with pytest.raises(ShardClosed):
+        await closed
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    waiting.set()
+    await until(lambda: not server.gateway._sockets)
+    assert not bot.gateway.hears(1)
+
+
+async def test_a_shard_that_is_wanted_again_at_once_is_opened(server, bot):
+    waiting = asyncio.Event()
+    bot.before_identify_hook = lambda shard_id, initial=False: waiting.wait()
+    first = asyncio.create_task(bot.gateway.open(1))
+    await until(lambda: len(server.gateway._sockets) == 1)
+    await bot.gateway.close(1)
+    with pytest.raises(ShardClosed):
+        await first
+    again = asyncio.create_task(bot.gateway.open(1))
+    await asyncio.sleep(0)
+    waiting.set()
+    await again
+    await asyncio.sleep(0.2)
+    assert sockets(server, 1) == 1
+    assert bot.gateway.hears(1)
+
+
+async def test_two_processes_with_the_same_shard_both_hear_all(server, bot):
+    slot = home(server)
+    channel, person = server.world.add_channel("jeux"), server.world.add_person("Alice")
+    button = {"type": 1, "components": [{"type": 2, "style": 1, "label": "a", "custom_id": "a"}]}
+    body = {"flags": 1 << 15, "components": [button]}
+    message = server.world.messages.post(channel, server.world.bot, body)
+    async with Bot() as second:
+        await second.login("secret")
+        running = asyncio.create_task(second.connect())
+        await asyncio.gather(bot.gateway.open(slot), second.gateway.open(slot))
+        clicked = await server.click(person.id, message.id, "a")
+        await until(lambda: bot.clicks and second.clicks)
+        assert bot.clicks == second.clicks == [clicked.id]
+        await bot.gateway.close(slot)
+        again = await server.click(person.id, message.id, "a")
+        await until(lambda: len(second.clicks) == 2)
+        assert (await again.wait(20)).error is None
+        await second.close()
+        await running
+    assert bot.clicks == [clicked.id]
+
+
+async def test_the_bot_closes_while_a_shard_waits_for_its_turn(server):
+    async with pointed_at(server), Bot() as bot:
+        bot.before_identify_hook = lambda shard_id, initial=False: asyncio.Event().wait()
+        await bot.login("secret")
+        running = asyncio.create_task(bot.connect())
+        opening = asyncio.create_task(bot.gateway.open(1))
+        await until(lambda: len(server.gateway._sockets) == 1)
+        await bot.close()
+        await running
+        with pytest.raises(ShardClosed):
+            await opening
+
+
+async def test_shards_identify_one_at_a_time_and_the_first_at_once(monkeypatch):
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    bot = ShardedBot(command_prefix="!", intents=discord.Intents.none(), shard_count=3)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    for slot in range(3):
+        await bot.before_identify_hook(slot)
+    assert waits == [5.0, 5.0]

@@ -1,0 +1,239 @@
+"""Several processes of the bot over one PostgreSQL database, on the loopback Discord, in several servers."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import psycopg
+import pytest
+
+from playground.channels import Channel
+from playground.limits import Rate
+from playground.postgres import Postgres, find_programs
+from tests.support.wire import TOKEN, Play
+from tests.support.wire_judges import judge
+from tests.support.wire_process import BotProcess
+
+__all__ = ["LEASE", "Cluster", "clustered", "private_postgres"]
+
+LEASE = 2.0
+"""Seconds without a sign of life after which a process's tables go to another one."""
+_PASSWORD = "open-sesame-of-the-tests"
+_HOSTS = "127.0.0.{}:0"
+"""Where others reach the process of that number, which so can be told by its address."""
+
+
+@pytest.fixture(scope="module")
+def private_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all the tests of a file, each of which makes its own database there."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    with TemporaryDirectory(prefix="gobelet-") as folder:
+        server = Postgres(Path(folder) / "pg", programs)
+        Path(folder).chmod(0o711)  # as root, another account runs the server
+        try:
+            server.make()
+            server.start()
+            yield server
+        finally:
+            server.remove()
+
+
+@asynccontextmanager
+async def clustered(
+    folder: Path, postgres: Postgres, *parts: Mapping[str, str], shards: int = 2, **settings: str
+) -> AsyncIterator["Cluster"]:
+    """Processes that play in so many servers; judged at the end, ended always."""
+    made = Cluster(folder, postgres, parts, shards=shards, **settings)
+    # The rate limits have tests of their own.
+    made.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
+    try:
+        await made.open()
+        yield made
+        judge(made)
+    except BaseException:
+        sys.stderr.write(made.printed()[-6000:])
+        raise
+    finally:
+        await made.close()
+
+
+class Cluster(Play):
+    """`Play` with a process for each of `parts`: the settings that it has for itself.
+
+    `shards` is how many there are; in each is one server, which `guilds` has by the shard's number. Each
+    process has a folder of its own for its log.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        postgres: Postgres,
+        parts: Sequence[Mapping[str, str]],
+        *,
+        shards: int,
+        **settings: str,
+    ) -> None:
+        super().__init__(folder)
+        self.postgres = postgres
+        self._database = f"d{id(self):x}"
+        self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
+        self.secrets.append(_PASSWORD)
+        self._shared = {
+            "DATABASE_URL": postgres.address(self._database, f"postgres:{_PASSWORD}"),
+            "SHARD_COUNT": str(shards),
+            "SHARD_IDS": "auto",
+            "LEASE_SECONDS": str(LEASE),
+            "LOG_LEVEL": "info",
+            **settings,
+        }
+        self.processes = [self._make(number, part) for number, part in enumerate(parts)]
+        self.world.identifies_at_once = 16
+        self.guilds = [self.world.add_guild(f"Serveur {shard}", shard, shards) for shard in range(shards)]
+
+    def _make(self, number: int, part: Mapping[str, str]) -> BotProcess:
+        folder = self.process.folder / f"bot{number}"
+        folder.mkdir()
+        return BotProcess(folder, {**self._shared, "HOME_ADDRESS": _HOSTS.format(number + 2), **part})
+
+    # -- the processes -------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Make the database, start the server, and then all processes, one after the other."""
+        await asyncio.to_thread(self.postgres.ask, f"CREATE DATABASE {self._database}")
+        await self.server.start()
+        for process in self.processes:
+            process.settings |= self._discord()
+            await self.start_one(process)
+        await self.settled()
+
+    def _discord(self) -> dict[str, str]:
+        return {
+            "DISCORD_TOKEN": TOKEN,
+            "DISCORD_API_URL": self.server.api_url,
+            "DISCORD_GATEWAY_URL": self.server.gateway_url,
+        }
+
+    async def add(self, **part: str) -> BotProcess:
+        """Start one more process."""
+        process = self._make(len(self.processes), {**self._discord(), **part})
+        self.processes.append(process)
+        await self.start_one(process)
+        return process
+
+    async def start_one(self, process: BotProcess) -> None:
+        """Start a process; it has made itself known to the others when this returns."""
+        await process.start()
+        await self.until(
+            lambda: self.address_of(process) in self.living() or not process.running, "a process to be there"
+        )
+        assert process.running, process.printed()[-3000:]
+
+    async def close(self) -> None:
+        """End everything, whatever happened."""
+        try:
+            await asyncio.gather(*(self._end(process) for process in self.processes))
+            if self._asking is not None:
+                self._asking.close()
+        finally:
+            await self.server.stop()
+
+    async def _end(self, process: BotProcess) -> None:
+        if process.running:
+            process.thaw()
+        await process.kill()
+
+    @property
+    def running(self) -> list[BotProcess]:
+        """The processes that run now, frozen ones included."""
+        return [process for process in self.processes if process.running]
+
+    @property
+    def connected(self) -> bool:
+        return self.server.connected > 0
+
+    def death(self) -> Callable[[], bool]:
+        return lambda: False  # whoever else is there may answer: Discord's three seconds decide
+
+    def printed(self) -> str:
+        return "\n".join(process.printed() for process in self.processes)
+
+    # -- homes ---------------------------------------------------------------------------------------------
+
+    def address_of(self, process: BotProcess) -> str:
+        """The host by which a process can be told."""
+        return process.settings["HOME_ADDRESS"].partition(":")[0]
+
+    def living(self) -> set[str]:
+        """The hosts of the processes that have given a sign of life lately."""
+        if not self.stored:
+            return set()
+        asked = "SELECT address FROM processes WHERE until > extract(epoch FROM now()) * 1000"
+        return {address.partition(":")[0] for (address,) in self.rows(asked)}
+
+    def homes(self) -> dict[int, BotProcess]:
+        """Who is home to which slots now, by their leases."""
+        asked = (
+            "SELECT slot, address FROM slots JOIN processes USING (holder) "
+            "WHERE slots.until > extract(epoch FROM now()) * 1000"
+        )
+        known = {self.address_of(process): process for process in self.processes}
+        return {slot: known[address.partition(":")[0]] for slot, address in self.rows(asked)}
+
+    async def stop_one(self, process: BotProcess) -> int:
+        """Ask a process to stop (SIGTERM), as an operator does; its exit status."""
+        return await process.stop()
+
+    async def settled(self, slots: int | None = None, seconds: float = 40) -> None:
+        """Wait until every slot has a home that runs."""
+        many = len(self.guilds) if slots is None else slots
+        await self.until(
+            lambda: len(homes := self.homes()) == many and all(each.running for each in homes.values()),
+            "every slot to have a home",
+            seconds,
+        )
+
+    def home_of(self, channel: Channel) -> BotProcess:
+        """The process that is home to a channel's table."""
+        assert channel.guild_id is not None
+        return self.homes()[(channel.guild_id >> 22) % len(self.guilds)]
+
+    # -- the store -----------------------------------------------------------------------------------------
+
+    @property
+    def stored(self) -> bool:
+        found = self._select("SELECT count(*) FROM pg_class WHERE relname IN ('processes', 'log')")
+        return found == [(2,)]
+
+    def rows(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return self._select(question.replace("?", "%s"), values)
+
+    def _select(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Ask the database; a connection that the server has ended is made anew."""
+        for _ in range(2):
+            if self._asking is None or self._asking.closed:
+                self._asking = psycopg.connect(self.postgres.address(self._database), autocommit=True)
+            try:
+                return self._asking.execute(question.encode(), values or None).fetchall()
+            except psycopg.OperationalError:
+                self._asking.close()
+        raise AssertionError("the database does not answer")
+
+    async def crash_store(self) -> None:
+        """PostgreSQL ends as by a power cut, and starts again."""
+        await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
+        await asyncio.to_thread(self.postgres.start)
+
+    def cut_connections(self, condition: str = "TRUE") -> int:
+        """Have PostgreSQL end the bots' connections; how many."""
+        asked = (
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+            f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND {condition}"
+        )
+        return int(self._select(asked)[0][0])

@@ -1,0 +1,164 @@
+"""Several tables at once, whose people play on whatever happens to the bot; and what must hold then."""
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+
+from bot.tables.proof.record import Record
+from bot.tables.proof.verify import verify
+from engines import GAMES
+from playground.interactions import Answer, Interaction
+from playground.messages import Message
+from playground.people import Person
+from tests.support.wire import Play
+from tests.support.wire_players import Gathering
+from tests.support.wire_reading import Piece, pieces_of, text_of
+
+__all__ = ["Asked", "Storm", "raise_failures"]
+
+
+@dataclass
+class Asked:
+    """A move that somebody made, and what they were told."""
+
+    company: Gathering
+    interaction: Interaction
+    piece: Piece
+    answer: Answer | None = None
+
+    @property
+    def counted(self) -> bool | None:
+        """Whether they were told that it counts; None if they were told nothing, or it is no move."""
+        if self.answer is None or self.piece.verb not in self.company.moves:
+            return None
+        return self.company.counted(self.answer)
+
+
+@dataclass
+class Storm:
+    """Several tables at once, and the kills."""
+
+    play: Play
+    chance: random.Random
+    companies: list[Gathering] = field(default_factory=list)
+    moves: list[Asked] = field(default_factory=list)
+    calm: bool = False
+    ending: bool = False
+    busy: int = 0
+
+    async def keep_playing(self, company: Gathering) -> None:
+        """Make one move after another; when a game ends, open the next one while there are kills to come."""
+        while True:
+            await self.play.until(lambda: not self.calm and self.play.connected, "the storm", 120)
+            if self.ending:
+                await company.cut_short()
+            if company.over and self.ending:
+                return
+            offers = company.offers()
+            if not offers:
+                await self.gather(company)
+                await asyncio.sleep(0.02)
+                continue
+            person, message, moves = company.chance.choice(offers)
+            chosen, value = company.decide(moves)
+            self.busy += 1
+            try:
+                asked = await self.follow(
+                    Asked(company, await self.play.touch(person, message, chosen, value), chosen)
+                )
+                if asked.answer is not None and asked.answer.kind == "modal":
+                    sent = await company.fill_in(asked.interaction)
+                    asked = await self.follow(Asked(company, sent, chosen))
+                if asked.answer is not None:
+                    company.note(asked.interaction, asked.answer)
+            finally:
+                self.busy -= 1
+            await asyncio.sleep(company.chance.uniform(0, 0.04))
+
+    async def follow(self, asked: Asked) -> Asked:
+        """Wait for the answer; a process that dies first has given none."""
+        self.moves.append(asked)
+        dead, done = self.play.death(), asked.interaction.answered
+        await self.play.until(lambda: done.is_set() or dead(), "an answer")
+        asked.answer = asked.interaction.answer
+        return asked
+
+    async def gather(self, company: Gathering) -> None:
+        """A rematch, by the buttons of the board; whoever's click was lost in a crash clicks once more."""
+        for verb in ("rematch", "join", "begin"):
+            for person in company.people:
+                offered = [each for each in pieces_of(company.board()) if each.verb == verb]
+                if offered:
+                    clicked = await self.play.touch(person, company.board(), offered[0])
+                    await self.follow(Asked(company, clicked, offered[0]))
+
+    # -- what must hold --------------------------------------------------------------------------------
+
+    def check_answers(self) -> None:
+        """Whoever was told that a move counts finds it in the log, once; what was refused is not there."""
+        logged = self.play.rows(
+            "SELECT interaction_id, kind, table_id, user_id FROM log WHERE interaction_id NOT NULL"
+        )
+        lines = {line[0]: line for line in logged}
+        assert len(lines) == len(logged), "an interaction was applied twice"
+        sent = {each.id: each for each in self.play.asked}
+        assert lines.keys() <= sent.keys()
+        for interaction_id, _, _, user_id in logged:
+            assert sent[interaction_id].person_id == user_id
+        for asked in self.moves:
+            line = lines.get(asked.interaction.id)
+            if asked.counted is True:
+                assert line is not None, f"answered and lost: {asked.interaction.label}"
+                assert line[2] == asked.piece.table
+            if asked.counted is False:
+                assert line is None, f"refused and applied: {asked.interaction.label}"
+
+    async def check_messages(self) -> None:
+        """Every board shows its table's turn, and who is awaited has the buttons for it."""
+        await self.play.up_to_date()
+        await self.play.until(lambda: not self.differing(), f"the boards to follow: {self.differing()}")
+        turns = dict(self.play.rows("SELECT id, turn FROM tables"))
+        for company in self.companies:
+            for person, message, moves in company.offers():
+                if any(company.turn_of(each) != turns[each.table] for each in moves):
+                    await self.check_forgotten(company, person, message, moves[0])
+
+    def differing(self) -> list[str]:
+        """The boards that do not show their table's turn, now (where clocks run it may just have changed)."""
+        live = "SELECT id, channel_id, turn FROM tables WHERE status IN ('lobby', 'playing')"
+        at_home = {company.channel.id: company for company in self.companies}
+        return [
+            f"{(table_id, turn)}: {text_of(at_home[channel_id].board())}"
+            for table_id, channel_id, turn in self.play.rows(live)
+            if at_home[channel_id].shown() != {(table_id, turn)}
+        ]
+
+    async def check_forgotten(self, company: Gathering, person: Person, message: Message, old: Piece) -> None:
+        """A message whose sending the bot did not live to note: pressed, it changes nothing and goes away."""
+        asked = await self.follow(Asked(company, await self.play.touch(person, message, old), old))
+        assert asked.answer is not None
+        assert asked.answer.kind == "message", text_of(message)
+        await self.play.until(
+            lambda: self.play.world.messages.find(message.id) is None, "the old message to go"
+        )
+
+    async def check_records(self) -> None:
+        """Every table that has ended replays to what the database keeps, and its dice were the seed's."""
+        for (table_id,) in self.play.rows("SELECT id FROM tables WHERE status = 'closed'"):
+            channel = next(c for c in self.companies if c.channel.id == self.home(table_id)).channel
+            told = await self.play.command(self.companies[0].host, channel, "des verifier", table=table_id)
+            assert told is not None
+            verdict = verify(Record.load(self.file_of(told)), GAMES)
+            assert verdict.ok, (table_id, verdict)
+
+    def home(self, table_id: int) -> int:
+        return int(self.play.rows("SELECT channel_id FROM tables WHERE id = ?", (table_id,))[0][0])
+
+    def file_of(self, message: Message) -> bytes:
+        return bytes(message.attachments[0].content)
+
+
+def raise_failures(playing: list["asyncio.Task[None]"]) -> None:
+    for task in playing:
+        if task.done():
+            task.result()

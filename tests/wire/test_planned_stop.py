@@ -1,0 +1,89 @@
+"""A planned stop is told where people play, on the board that is there, and taken back by the next start."""
+
+import random
+
+import pytest
+
+from tests.support.wire import Play
+from tests.support.wire_players import Company
+from tests.support.wire_reading import text_of
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+
+LINE = "Mise à jour commencée"
+
+
+async def seated(play: Play, name: str = "jeux", seed: int = 3) -> Company:
+    """People who have just moved."""
+    people = play.people(f"Alice {name}", f"Bruno {name}")
+    company = Company(play, play.world.add_channel(name), people, random.Random(seed))
+    await company.begin(seuil=9)
+    await play.until(company.offers, "a first move")
+    await company.move()
+    await play.up_to_date()
+    return company
+
+
+def posted(company: Company) -> list[int]:
+    return [message.id for message in company.channel.messages.values()]
+
+
+def told(company: Company) -> bool:
+    return LINE in text_of(company.board())
+
+
+async def test_tables_in_play_are_told_and_the_next_start_takes_it_back(play: Play) -> None:
+    companies = [await seated(play), await seated(play, "salon")]
+    lobby = Company(play, play.world.add_channel("hall"), play.people("Chloé"), random.Random(1))
+    await lobby.open()
+    await play.up_to_date()
+    before = [posted(company) for company in companies]
+    assert await play.process.stop() == 0
+    assert [told(company) for company in companies] == [True, True]
+    assert not told(lobby)
+    assert [posted(company) for company in companies] == before, "nothing is posted for it"
+    await play.start()
+    await play.until(lambda: not any(map(told, companies)), "the line to go")
+    assert [posted(company) for company in companies] == before
+    assert await companies[0].move() is not None
+
+
+async def test_nobody_is_told_where_nobody_moves(play: Play) -> None:
+    company = await seated(play)
+    await play.restart()  # since then, nobody has moved
+    await play.until(lambda: "ready" in play.process.printed().rsplit("Shard ID", 1)[-1], "the bot")
+    await play.up_to_date()
+    assert await play.process.stop() == 0
+    assert not told(company)
+
+
+async def test_a_stop_that_was_cut_short_is_taken_back_all_the_same(play: Play) -> None:
+    """The edit was made, the note of it was lost: the next start trusts no note."""
+    company = await seated(play)
+    (noted,) = play.rows("SELECT digest FROM messages WHERE audience = 0")
+    assert await play.process.stop() == 0
+    assert told(company)
+    with play.writing() as connection:
+        connection.execute("UPDATE messages SET digest = ? WHERE audience = 0", noted)
+    await play.start()
+    await play.until(lambda: not told(company), "the line to go")
+    await play.until(
+        lambda: play.rows("SELECT value FROM facts WHERE key = 'told_of_stop'") == [("[]",)], "the list"
+    )
+
+
+async def test_discord_that_does_not_answer_holds_no_stop_up(play: Play) -> None:
+    play.process.settings["GRACE_SECONDS"] = "1"
+    await play.kill()
+    await play.start()
+    company = await seated(play)
+    slow = play.server.faults.fail("PATCH", "/messages/", times=100, delay=60.0)
+    assert await play.process.stop() == 0
+    assert not told(company)
+    play.server.faults.cancel(slow)
+    await play.start()
+    await play.until(
+        lambda: play.rows("SELECT value FROM facts WHERE key = 'told_of_stop'") == [("[]",)], "the list"
+    )
+    assert not told(company)
+    assert await company.move() is not None
