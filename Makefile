@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 .DEFAULT_GOAL := help
 
-.PHONY: help play run test lint bench lock clean
+.PHONY: help play run test fire lint bench lock clean
 help:            ## say what there is
 	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/'
 
@@ -30,6 +30,10 @@ run: $(VENV)/server  ## run the bot on Discord (DISCORD_TOKEN in .env)
 
 test: $(VENV)/develop  ## run every test
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+fire: $(VENV)/develop  ## try several processes at full size (needs PostgreSQL; a quarter of an hour)
+	GOBELET_CLICKS=2000 GOBELET_DEPLOY_CLICKS=1000 GOBELET_CLUSTER_KILLS=104 \
+		$(BIN)/python -m pytest tests/wire -k cluster
 
 lint: $(VENV)/develop  ## style, types, import directions
 	$(BIN)/ruff check .

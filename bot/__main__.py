@@ -9,6 +9,7 @@ python -m bot replay TABLE        check that the log of a table in the database 
 python -m bot health              ask the running bot whether it serves people (exit status 0 or 1)
 python -m bot backup FILE         copy the database while the bot runs
 python -m bot restore FILE        put a copy in the place of the database
+python -m bot move --to PLACE     move everything to another database (a PostgreSQL address, or a file's path)
 python -m bot purge               forget the logs of closed tables (--older-than, --server, --yes)
 python -m bot block user|server ID, unblock user|server ID, blocks       whom the bot serves no more
 """
@@ -22,6 +23,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
@@ -45,10 +47,14 @@ from bot.settings import Settings, SettingsError, load_settings
 from bot.tables.limits import Limits
 from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
+from bot.ui.wire.clock import LoopClock
+from bot.ui.wire.doorway import Door
 from cogs import GAMES
 from db.errors import StoreError
+from db.opening import open_shared
 from db.sqlite.lock import FileLock
 from db.store import SqliteStore
+from db.store import Store as KeptStore
 
 __all__ = ["main"]
 
@@ -73,12 +79,21 @@ def main(arguments: Sequence[str] | None = None, games: Sequence[type[Face]] = G
 
 def _run(games: Sequence[type[Face]], _arguments: argparse.Namespace) -> int:
     settings = load_settings()
-    configure(settings.log_level, settings.log_format, [settings.discord_token.get_secret_value()])
+    configure(settings.log_level, settings.log_format, _list_secrets(settings))
     for warning in settings.warnings:
         _log.warning(warning)
     _point_elsewhere(settings)
+    if settings.database_url is not None:
+        return asyncio.run(_serve(settings, games))
     with FileLock.take(settings.database_path):
         return asyncio.run(_serve(settings, games))
+
+
+def _list_secrets(settings: Settings) -> list[str]:
+    """What must never stand in the log: the bot's token, and the password of its database."""
+    url = settings.database_url
+    password = None if url is None else urlsplit(url.get_secret_value()).password
+    return [settings.discord_token.get_secret_value(), *([unquote(password), password] if password else [])]
 
 
 def _point_elsewhere(settings: Settings) -> None:
@@ -100,7 +115,7 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         retention=settings.retention_days,
         games=games,
     )
-    given = settings.shard_ids
+    given, port, key = settings.shard_ids, settings.interactions_port, settings.discord_public_key
     sharing = Sharing(
         holder,
         settings.shard_count,
@@ -108,11 +123,14 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         gateway=given != "none",
         address=settings.home_address,
         lease=settings.lease_seconds,
+        door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
     return Gobelet(store, wishes, sharing)
 
 
-async def _open_store(settings: Settings, holder: str) -> SqliteStore:
+async def _open_store(settings: Settings, holder: str) -> KeptStore:
+    if settings.database_url is not None:
+        return await open_shared(settings.database_url.get_secret_value(), holder)
     return await SqliteStore.open(settings.database_path)
 
 
@@ -143,10 +161,11 @@ async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     return DONE
 
 
-def make_operations(store: SqliteStore, settings: Settings, bot: Gobelet) -> Operations:
+def make_operations(store: Store, settings: Settings, bot: Gobelet) -> Operations:
     """What an operator asks and tells the bot by while it runs."""
     can_write = Probe(lambda: store.set_fact("probe", "written"))
-    operations = Operations(settings, Health({"database": can_write, "discord": bot.check_connection}))
+    health = Health({"database": can_write, "discord": bot.check_connection})
+    operations = Operations(settings, health, LoopClock())
     bot.on_awake.add(lambda _tables: operations.say_ready())
     return operations
 

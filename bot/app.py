@@ -78,7 +78,10 @@ class Gobelet(ShardedBot):
         self.house, self.care = furnish(
             self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
         )
-        self._homecoming = Homecoming(self, self.house, self.care, self.on_awake, shared=cluster.homes.shared)
+        shared, gateway = cluster.homes.shared, self._sharing.gateway
+        self._homecoming = Homecoming(
+            self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
+        )
         self.router = self.house.router
         await add_cogs(self, self.house)
         await self.tree.set_translator(CatalogueTranslator())
@@ -91,6 +94,8 @@ class Gobelet(ShardedBot):
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
         gateway = self.gateway if self._sharing.gateway else None
         await self.cluster.start(self.house.tables, self._homecoming, gateway, self._give_way)
+        if self.cluster.keeper is not None and self.cluster.keeper.settled:
+            self._homecoming.wake_up(0)  # others hold everything: this process is there for when one dies
 
     # -- the connection --------------------------------------------------------------------------------
 
@@ -103,16 +108,16 @@ class Gobelet(ShardedBot):
 
     async def on_shard_ready(self, _shard_id: int) -> None:
         """Go on after a new connection."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_resumed(self, _shard_id: int) -> None:
         """Go on after a connection that was resumed."""
-        self.cluster.keeper.poke()
+        self.cluster.look()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Hold the deadlines of these servers while there is no connection: nobody can act."""
         if not self.is_closed():
-            self.cluster.keeper.cut(shard_id)
+            self.cluster.cut(shard_id)
 
     def _give_way(self) -> None:
         """Another process, started later, has taken all that was given to this one."""
@@ -121,7 +126,8 @@ class Gobelet(ShardedBot):
 
     async def check_connection(self) -> None:
         """Raise Troubled if this process does not serve what it should."""
-        if self._heart is None or not self.cluster.keeper.settled:
+        keeper = self.cluster.keeper if self._heart is not None else None
+        if keeper is None or not keeper.settled:
             raise Troubled("not connected")
 
     async def _look_around(self) -> None:

@@ -22,6 +22,7 @@ from bot.settings import SettingsError
 from bot.tables.ports import Clock
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
+from bot.ui.wire.doorway import Door, Doorway
 from bot.ui.wire.intake import Intake
 from bot.ui.wire.raw import divert_interactions
 
@@ -43,7 +44,8 @@ class Sharing:
     `holder` names it, differently at each start. `count`: how many slots there are; None for as many as the
     other processes share, or as Discord recommends. `pinned`: which of them it takes, None for its share.
     `gateway`: whether it has a connection to Discord's gateway. `address` is where others reach it, `lease`
-    how many seconds without a sign of life its slots stay with it.
+    how many seconds without a sign of life its slots stay with it. `door`: where interactions come in by
+    HTTP, None for nowhere.
     """
 
     holder: str
@@ -52,6 +54,7 @@ class Sharing:
     gateway: bool = True
     address: str = "127.0.0.1:0"
     lease: float = 15.0
+    door: Door | None = None
 
     @classmethod
     def alone(cls, count: int | None = None) -> Sharing:
@@ -97,10 +100,16 @@ class Cluster:
         self.homes = Leases(sharing.holder, count, sharing.lease, moment, shared=shared)
         self._buckets: int | None = None
         """How many shards may identify themselves at once."""
-        self._forwarder: Forwarder | None = None
-        self._receiver: Receiver | None = None
+        self.keeper: Keeper | None = None
+        """Keeps the slots, from the start on."""
+        seal = Seal(client.http.token or "", clock.now)
+        self._forwarder = Forwarder(seal)
+        act = divert_interactions(client, lambda payload: self._intake.hear(payload))
+        self._intake = Intake(self.homes, store.guild_of, self._forwarder.send, act, tasks)
+        self._receiver = Receiver(seal, self._intake.take)
+        door = sharing.door
+        self._doorway = None if door is None else Doorway(door, self._intake.hear, clock.now)
         self.residents: Homecoming
-        self.keeper: Keeper
         self.tables: Tables
 
     async def wake(self, table_id: int, version: int, guild_id: int) -> None:
@@ -121,7 +130,7 @@ class Cluster:
         if self.homes.shared:
             address = await self._listen()
         every = self._sharing.lease / 3 if self.homes.shared else _ALONE_EVERY
-        self.keeper = Keeper(
+        self.keeper = keeper = Keeper(
             self._store.slots,
             self.homes,
             residents,
@@ -133,23 +142,20 @@ class Cluster:
             on_superseded,
         )
         try:
-            await self.keeper.start()
+            await keeper.start()
         except OtherCount as other:
             raise SettingsError(
-                f"There are {self.homes.count} shards here, and {other.count} for the processes that use this "
-                "database now: give all of them the same SHARD_COUNT, or stop the others first."
+                f"There are {self.homes.count} shards here, and {other.count} for those who run on this "
+                "database now: give all processes the same SHARD_COUNT, or stop the others first."
             ) from None
+        if self._doorway is not None:
+            await self._doorway.open()
 
     async def _listen(self) -> str:
         """Hear what other processes do, and take what they send on; where this process is reached."""
-        seal = Seal(self._client.http.token or "", self._clock.now)
-        self._forwarder = Forwarder(seal)
-        act = divert_interactions(self._client, lambda payload: intake.hear(payload))
-        intake = Intake(self.homes, self._store.guild_of, self._forwarder.send, act, self._tasks)
-        self._receiver = Receiver(seal, intake.take)
         wakes = self._store.wakes
         assert wakes is not None
-        await wakes.listen(self._on_wake, lambda: self.keeper.poke(), self._on_missed)
+        await wakes.listen(self._on_wake, self.look, self._on_missed)
         try:
             return await self._receiver.open(self._sharing.address)
         except OSError as error:
@@ -162,7 +168,7 @@ class Cluster:
 
     def _on_missed(self) -> None:
         self._tasks.spawn(self.residents.look_over(self.homes.slots), "look for what was missed")
-        self.keeper.poke()
+        self.look()
 
     async def await_turn(self, shard: int) -> None:
         """Wait until this shard may identify itself: Discord lets one do so every five seconds."""
@@ -171,21 +177,33 @@ class Cluster:
         ms = await self._store.slots.take_turn(shard % self._buckets, _TURN, self._clock.now())
         await asyncio.sleep(ms / 1000)
 
+    def look(self) -> None:
+        """Something has changed among the processes, or at the gateway: look at it at once."""
+        if self.keeper is not None:
+            self.keeper.poke()
+
+    def cut(self, shard: int) -> None:
+        """The connection of a shard is lost."""
+        if self.keeper is not None:
+            self.keeper.cut(shard)
+
     # -- the end ---------------------------------------------------------------------------------------
 
     async def hand_over(self, seconds: float) -> bool:
         """Have the other processes take over, for at most so long; whether they have everything."""
-        return await self.keeper.hand_over(seconds)
+        return self.keeper is not None and await self.keeper.hand_over(seconds)
 
     async def close_doors(self) -> None:
-        """Take nothing more from other processes."""
-        if self._receiver is not None:
-            await self._receiver.close()
+        """Take nothing more from other processes, or by HTTP."""
+        if self._doorway is not None:
+            await self._doorway.close()
+        await self._receiver.close()
 
     async def leave(self) -> None:
         """Give back what is left, and be gone."""
-        if self._forwarder is not None:
-            await self._forwarder.close()
+        await self._forwarder.close()
+        if self.keeper is None:
+            return
         try:
             await self.keeper.leave()
         except Exception:  # the others notice when the lease is over

@@ -7,7 +7,7 @@ from typing import Final
 from bot.tables.proof.record import RecordError
 from db.errors import StoreError
 
-__all__ = ["RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
+__all__ = ["BACKUP_SENTENCES", "RECORD_SENTENCES", "RESTORE_SENTENCES", "STORE_SENTENCES", "explain"]
 
 STORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The database {path} is held by another process: stop the other one first.",
@@ -18,6 +18,15 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "foreign": "The database {path} belongs to something else: give the bot a file of its own.",
     "corrupt": "The database {path} is damaged: keep a copy of it and put the latest backup in its place.",
     "newer_schema": "The database {path} was written by a newer Gobelet: upgrade, or use a backup.",
+    "unreachable": "The database {path} does not answer: is its server running, is DATABASE_URL right?",
+    "bad_address": "DATABASE_URL is no address: in a password write %40 for @, %3A for :, %2F for /.",
+    "no_driver": "DATABASE_URL needs psycopg, which is missing: install gobelet[postgres].",
+    "refused": "The database {path} let nobody in by this role and password: look at DATABASE_URL.",
+    "no_database": "There is no database {path}: make it (createdb), or look at DATABASE_URL.",
+    "no_rights": "The role may not do what is needed in the database {path}: make it the database's owner.",
+    "crowded": "The server of the database {path} has no connection left: raise its max_connections.",
+    "stand_by": "The database {path} takes no writes (a replica, perhaps): name the primary in DATABASE_URL.",
+    "timeout": "The database {path} took too long to answer: look at its server, and at who else uses it.",
     "old_server": "The database {path} is kept by PostgreSQL {found}: 13 or later is needed.",
     "not_utf8": "The database {path} has another encoding than UTF8: make it anew with ENCODING 'UTF8'.",
     "busy_schema": "Others use the database {path} without a pause: stop what reads it, then start again.",
@@ -26,6 +35,9 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",
     "exists": "The file {path} is there already and is not overwritten: choose another name.",
     "closed": "The database is closed.",
+    "moved": "The database {path} was moved to {to}: start the bot there, or see `move --help`.",
+    "not_empty": "The database {path} is not empty: name one that is. Nothing was moved.",
+    "differs": "What arrived in {path} is not what was sent ({what}): nothing was moved. Please report this.",
 }
 RESTORE_SENTENCES: Final[dict[str, str]] = {
     "cannot_open": "The backup {path} cannot be read: look at its permissions. Nothing was changed.",
@@ -36,6 +48,12 @@ RESTORE_SENTENCES: Final[dict[str, str]] = {
     "locked": "The backup {path} is held by another process: stop the other one first. Nothing was changed.",
 }
 """Sentences about a backup that cannot replace the database."""
+BACKUP_SENTENCES: Final[dict[str, str]] = {
+    "disk_full": "There is no room for a backup in {path}: make some. The older ones are kept.",
+    "read_only": "Nothing can be written in {path}: let the bot's user write there.",
+    "cannot_open": "Nothing can be written in {path}: look at the folder, and at its permissions.",
+}
+"""Sentences about a backup that could not be made in the folder `path`."""
 RECORD_SENTENCES: Final[dict[str, str]] = {
     "too_large": "This file is larger than any record ({most} bytes at most).",
     "not_json": "This file is not JSON: take the file that /des verifier hands out.",

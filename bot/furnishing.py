@@ -97,10 +97,6 @@ class Care:
     retention: Retention
     shrinking: Shrinking
 
-    def start(self) -> None:
-        """Begin, as far as this process is the one to do it; once started, it goes on."""
-        self.caretaker.start()
-
     def stop(self) -> None:
         """Begin no more rounds."""
         self.caretaker.stop()

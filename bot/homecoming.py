@@ -23,12 +23,20 @@ _log = structlog.get_logger(__name__)
 class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
-    `on_awake` is told once, when the first slots have come home, how many tables there are. `shared`: other
-    processes may have changed tables while we were cut off.
+    `on_awake` is told once, when the first slots have come home or there are none for us, how many tables
+    there are. `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a connection to Discord's
+    gateway tells of servers.
     """
 
     def __init__(
-        self, client: discord.Client, house: House, care: Care, on_awake: Subscribers[int], *, shared: bool
+        self,
+        client: discord.Client,
+        house: House,
+        care: Care,
+        on_awake: Subscribers[int],
+        *,
+        shared: bool,
+        gateway: bool,
     ) -> None:
         self._client = client
         self._house = house
@@ -36,6 +44,7 @@ class Homecoming:
         self._on_awake = on_awake
         self._shared = shared
         self._awake = False
+        self._gateway = gateway
         self._catching_up: dict[Slots, asyncio.Task[None]] = {}
 
     @property
@@ -54,10 +63,16 @@ class Homecoming:
         tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
-        self._care.start()
+        self._care.caretaker.start()
+        self.wake_up(len(lives))
+
+    def wake_up(self, tables: int) -> None:
+        """This process serves people from now on, at so many tables; or stands by for it, at none."""
         if not self._awake:
             self._awake = True
-            self._on_awake.tell(len(lives))
+            self._care.retention.start()
+            self._care.shrinking.start()
+            self._on_awake.tell(tables)
 
     def depart(self, slots: Slots) -> None:
         """These slots are home here no more."""
@@ -82,7 +97,9 @@ class Homecoming:
         await self._house.tables.sweep(slots)
 
     async def see_servers(self, slots: Slots) -> None:
-        """See on which servers of these slots the bot is."""
+        """See on which servers of these slots the bot is, if anything tells."""
+        if not self._gateway:
+            return
         here = {guild.id for guild in self._client.guilds if slots.have(guild.id)}
         await self._care.caretaker.here(here, slots.have)
 

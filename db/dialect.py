@@ -7,12 +7,28 @@ from typing import Final, Protocol, TypeGuard
 
 from db.sql import Sql
 
-__all__ = ["BROKEN_RULES", "SharedSql", "is_shared", "lock", "read_clock", "tell_home", "tell_slots"]
+__all__ = [
+    "BROKEN_RULES",
+    "CLOCK",
+    "NOW",
+    "SLOTS",
+    "WAKES",
+    "SharedSql",
+    "is_shared",
+    "lock",
+    "read_clock",
+    "tell_home",
+    "tell_slots",
+]
 
 BROKEN_RULES: Final = (sqlite3.IntegrityError,)
 """What SQLite raises for a row that a rule of the schema forbids; PostgreSQL then ends the transaction."""
 
-NOW: Final = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)"
+CLOCK: Final = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+"""The database's clock, in ms UTC."""
+NOW: Final = f"SELECT {CLOCK}"
+TELL_HOME: Final = f"SELECT pg_notify(?, CAST(? AS text) || {CLOCK})"
+TELL_SLOTS: Final = "SELECT pg_notify(?, ?)"
 SLOTS: Final = "gobelet_slots"
 WAKES: Final = "gobelet_wakes"
 """The channels on which processes tell each other of slots and of tables."""
@@ -49,14 +65,11 @@ def read_clock(connection: Sql, now: int) -> int:
 def tell_home(connection: Sql, table_id: int, version: int, guild_id: int) -> None:
     """Have the home of a table told of its new version, once this transaction is committed."""
     if is_shared(connection):
-        tell(connection, WAKES, f"{connection.holder}:{table_id}:{version}:{guild_id}")
+        words = f"{connection.holder}:{table_id}:{version}:{guild_id}:"
+        connection.execute(TELL_HOME, (WAKES, words))
 
 
 def tell_slots(connection: Sql) -> None:
     """Have the other processes told that slots have changed hands, once this transaction is committed."""
     if is_shared(connection):
-        tell(connection, SLOTS, connection.holder)
-
-
-def tell(connection: Sql, channel: str, words: str) -> None:
-    connection.execute("SELECT pg_notify(?, ?)", (channel, words))
+        connection.execute(TELL_SLOTS, (SLOTS, connection.holder))

@@ -1,4 +1,4 @@
-"""The store: every port of bot/tables over one SQLite file.
+"""The store: every port of bot/tables over one database, SQLite's or PostgreSQL's.
 
 Writes go through the door and come back committed; reads have a connection of their own and never wait
 for it.
@@ -6,21 +6,22 @@ for it.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot import meters
 from bot.homes.ports import Wakes
 from bot.tables.blocking import Block, Blocked
 from bot.tables.care.upkeep import Idle
 from bot.tables.decks import DeckInfo, PlayedDeck, Report
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.model import SceneText
-from bot.tables.ports import Audience, Change, Contact, Entry, Live, Posted, Spot, Stored
+from bot.tables.ports import Audience, Change, Contact, Duplicate, Entry, Live, Posted, Spot, Stale, Stored
+from db.batch import Commit
+from db.connection import Connection
 from db.door import Door
-from db.files import make_file
 from db.jobs import (
     archive,
     blocks,
@@ -33,16 +34,15 @@ from db.jobs import (
     tables,
     upkeep,
 )
-from db.migrate import migrate
 from db.slots import KeptSlots
 from db.sqlite.backup import back_up
-from db.sqlite.connection import BUSY_MS, Connection
-from db.sqlite.schema import SqliteSchema, recognise
+from db.sqlite.connection import BUSY_MS
+from db.sqlite.opening import open_connections
 
-__all__ = ["SqliteStore"]
+__all__ = ["SqliteStore", "Store"]
 
 
-class SqliteStore:
+class Store:
     """Tables, messages, people, servers and decks, with `slots` beside them: which process is home to what.
 
     Any method may raise StoreError.
@@ -56,38 +56,17 @@ class SqliteStore:
         self._reader = reader
         self.slots = KeptSlots(self.door, reader.read)
 
-    @classmethod
-    async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
-        """Open the file (made if it is missing) and bring its schema up to date.
-
-        `busy_ms` is how long to wait for another process that writes. Raises StoreError, without changing
-        anything, for a file that is not ours, damaged, or newer than this program.
-        """
-        make_file(path)
-        writer = await Connection.open(path, busy_ms)
-        try:
-            await writer.run(lambda connection: prepare_writer(connection, str(path)))
-            reader = await Connection.open(path, busy_ms)
-        except BaseException:
-            await writer.close()
-            raise
-        await reader.run(prepare_reader)
-        return cls(writer, reader)
-
     async def close(self) -> None:
         """Wait for the writes under way, then close; later calls raise StoreError `closed`."""
         await self.door.close()
         await self._reader.close()
         await self._writer.close()
 
-    async def backup(self, path: Path) -> None:
-        """Copy the database as it stands into a new file while it is in use; StoreError."""
-        await back_up(self._writer.path, path)
-
-    def locked(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Let nobody else do what this lock is for; there is nobody else."""
+    @asynccontextmanager
+    async def locked(self, name: str) -> AsyncIterator[None]:
+        """Let one process in at a time, of all that share the database; StoreError. One alone never waits."""
         del name
-        return nullcontext()
+        yield
 
     # -- tables ----------------------------------------------------------------------------------------
 
@@ -97,7 +76,14 @@ class SqliteStore:
 
     async def commit(self, change: Change) -> Stored:
         """Write a change durably, and return what is stored now; Stale, Duplicate, Occupied, TooMany."""
-        return await self.door.write(lambda connection: tables.change_table(connection, change))
+        try:
+            return await self.door.write(Commit(change))
+        except Stale:
+            meters.count("stale")
+            raise
+        except Duplicate:
+            meters.count("duplicate")
+            raise
 
     async def version(self, table_id: int) -> int | None:
         """The version of the table as it stands."""
@@ -361,18 +347,22 @@ class SqliteStore:
         return await self.door.write(lambda connection: upkeep.purge_some(connection, guild_id))
 
 
-def prepare_writer(connection: sqlite3.Connection, path: str) -> None:
-    """Prepare the connection that writes: check the file, make commits durable, update the schema."""
-    connection.row_factory = sqlite3.Row
-    recognise(connection, path)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")  # an answered action survives a power cut
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA recursive_triggers = ON")  # else REPLACE would slip past the log's triggers
-    migrate(SqliteSchema(connection))
+class SqliteStore(Store):
+    """The store of one process, in a file."""
 
+    def __init__(self, path: Path, writer: Connection, reader: Connection) -> None:
+        super().__init__(writer, reader)
+        self._path = path
 
-def prepare_reader(connection: sqlite3.Connection) -> None:
-    """Prepare a connection that only reads."""
-    connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA query_only = ON")
+    @classmethod
+    async def open(cls, path: Path, busy_ms: int = BUSY_MS) -> SqliteStore:
+        """Open the file (made if it is missing) and bring its schema up to date.
+
+        `busy_ms` is how long to wait for another process that writes. Raises StoreError, without changing
+        anything, for a file that is not ours, damaged, or newer than this program.
+        """
+        return cls(path, *await open_connections(path, busy_ms))
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database as it stands into a new file while it is in use; StoreError."""
+        await back_up(self._path, path)

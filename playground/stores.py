@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import CalledProcessError
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from playground.postgres import Postgres, find_programs
 
@@ -78,6 +78,10 @@ class Stores:
         """Start what the shared store needs, if the tables are there. Raises StoreTrouble."""
         if self.shared:
             self._check()
+            if self._address is None and not (self._folder / "postgres").exists():
+                raise StoreTrouble(
+                    "Les tables de ce dossier sont dans la base de DATABASE_URL : redonnez-la."
+                )
             await self._start_server(new=False)
 
     async def close(self) -> None:
@@ -136,10 +140,11 @@ class Stores:
             self._server = None
 
     async def _move(self, settings: Mapping[str, str], target: str) -> None:
+        target, password = _without_password(target)
         child = await asyncio.create_subprocess_exec(
             *(*self._bot, "move", "--to", target),
             cwd=self._folder,
-            env=os.environ | settings,
+            env=os.environ | settings | password,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
@@ -148,6 +153,16 @@ class Stores:
         if child.returncode != 0:
             said = printed.decode(errors="replace").strip().splitlines() or [f"code {child.returncode}"]
             raise StoreTrouble(f"Le déménagement des tables a échoué : {said[-1]}")
+
+
+def _without_password(target: str) -> tuple[str, dict[str, str]]:
+    """An address as others may see it in a command line, and the environment that has its password."""
+    parts = urlsplit(target)
+    if parts.password is None:
+        return target, {}
+    user, _, place = parts.netloc.rpartition("@")
+    bare = parts._replace(netloc=f"{user.partition(':')[0]}@{place}")
+    return bare.geturl(), {"PGPASSWORD": unquote(parts.password)}
 
 
 def _delete(database: Path) -> None:

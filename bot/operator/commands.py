@@ -13,6 +13,7 @@ from bot.operator.checks import check_record, check_table
 from bot.operator.copies import backup, restore
 from bot.operator.health import check_health
 from bot.operator.live import close, list_tables
+from bot.operator.moving import add_moving
 from bot.operator.purging import purge
 from db.migrate import latest
 from engines.core.game import AnyGame
@@ -52,6 +53,7 @@ def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
     ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
     _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))
     command("health", check_health, "ask the running bot whether it serves people")
+    add_moving(commands)
     add_blocking(commands)
     return parser
 

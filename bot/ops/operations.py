@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
+import structlog
+
+from bot.ops.backups import Backups
 from bot.ops.health import Health
 from bot.ops.local import LocalSocket, socket_path
 from bot.ops.pulse import Pulse
 from bot.ops.systemd import Systemd, watchdog_seconds
 from bot.settings import Settings, SettingsError
+from bot.tables.ports import Clock
 
 __all__ = ["Operations"]
 
+_log = structlog.get_logger(__name__)
 
-class _Answering(Protocol):
+
+class _Part(Protocol):
     async def start(self) -> None: ...
 
     async def stop(self) -> None: ...
 
 
 class Operations:
-    """Answers for `health`, on `OPS_PORT`, and to systemd, whichever there is."""
+    """Answers for `health`, on `OPS_PORT` and to systemd, and makes backups: whichever is wanted."""
 
-    def __init__(self, settings: Settings, health: Health) -> None:
+    def __init__(self, settings: Settings, health: Health, clock: Clock) -> None:
         self._settings = settings
         self._health = health
+        self._clock = clock
         self._systemd = Systemd()
-        self._answering: list[_Answering] = []
+        self._parts: list[_Part] = []
         self._watchdog: Pulse | None = None
 
     async def start(self) -> None:
@@ -39,12 +47,21 @@ class Operations:
             self._watchdog.start()
         settings = self._settings
         if settings.ops_port is not None:
-            self._answering.append(_make_server(settings.ops_host, settings.ops_port, self._health))
+            self._parts.append(_make_server(settings.ops_host, settings.ops_port, self._health))
         if settings.database_url is None:
-            self._answering.append(LocalSocket(socket_path(settings.database_path), self._health))
-        for part in self._answering:
+            self._parts.append(LocalSocket(socket_path(settings.database_path), self._health))
+        if settings.backup_folder is not None:
+            self._plan_backups(settings, settings.backup_folder)
+        for part in self._parts:
             await part.start()
         self._systemd.say(STATUS="connecting to Discord")
+
+    def _plan_backups(self, settings: Settings, folder: Path) -> None:
+        if settings.database_url is not None:
+            _log.warning("BACKUP_FOLDER means nothing with DATABASE_URL: PostgreSQL has pg_dump.")
+            return
+        hours, keep = settings.backup_hours, settings.backup_keep
+        self._parts.append(Backups(settings.database_path, folder, hours, keep, self._clock))
 
     def say_ready(self) -> None:
         """The bot hears people and serves them, from now on."""
@@ -59,11 +76,11 @@ class Operations:
         """Answer no more."""
         if self._watchdog is not None:
             self._watchdog.stop()
-        for part in self._answering:
+        for part in self._parts:
             await part.stop()
 
 
-def _make_server(host: str, port: int, health: Health) -> _Answering:
+def _make_server(host: str, port: int, health: Health) -> _Part:
     # Who wants no port needs no package for it, and does not wait for it at the start.
     try:
         from bot.ops.server import Server

@@ -34,6 +34,12 @@ BEHIND = (
     " AND (published < version"
     " OR alarm_stopped_at IS NULL AND (alarm_at < :before OR alarm_settle_at < :before))"
 )
+FIND_LATEST = """
+    SELECT max(id) FROM (
+        SELECT id, game, status FROM tables WHERE home_id = ? UNION ALL
+        SELECT id, game, status FROM tables WHERE channel_id = ?
+    ) AS found WHERE TRUE
+"""
 LIST_UNDIVIDED = """
     SELECT tables.id FROM tables JOIN setups ON setups.table_id = tables.id
     WHERE status <> 'closed' AND game IN ({games}) AND setups.deck IS NULL
@@ -104,13 +110,13 @@ def find_latest(connection: Sql, game: str | None, channel_id: int, closed: bool
 
     With `closed`, only closed tables count.
     """
-    row = connection.execute(
-        "SELECT max(id) FROM ("
-        "SELECT id, game, status FROM tables WHERE home_id = ?2 UNION ALL "
-        "SELECT id, game, status FROM tables WHERE channel_id = ?2) AS found "
-        "WHERE (?1 IS NULL OR game = ?1) AND (NOT ?3 OR status = 'closed')",
-        (game, channel_id, closed),
-    ).fetchone()
+    question: str = FIND_LATEST
+    values: list[int | str] = [channel_id, channel_id]
+    if game is not None:
+        question, values = f"{question} AND game = ?", [*values, game]
+    if closed:
+        question = f"{question} AND status = 'closed'"
+    row = connection.execute(question, values).fetchone()
     newest: int | None = row[0]
     return newest
 

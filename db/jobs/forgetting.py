@@ -11,6 +11,10 @@ __all__ = ["find_old", "forget"]
 STRETCH = 500
 """How many table numbers are searched at once, so that other readers do not wait long."""
 
+FIND_OLD = """
+    SELECT id FROM tables
+    WHERE id > ? AND id <= ? AND status = 'closed' AND forgotten_at IS NULL AND changed_at < ?
+"""
 FORGET = (
     "DELETE FROM archived_people WHERE table_id = ?",
     "DELETE FROM archives WHERE table_id = ?",
@@ -29,12 +33,10 @@ def find_old(connection: Sql, after: int, before: int, guild_id: int | None) -> 
     next stretch, None at the end.
     """
     (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
-    rows = connection.execute(
-        "SELECT id FROM tables WHERE id > ?1 AND id <= ?2 AND status = 'closed' AND forgotten_at IS NULL "
-        "AND changed_at < ?3 AND (?4 IS NULL OR guild_id = ?4)",
-        (after, after + STRETCH, before, guild_id),
-    )
-    found = [row["id"] for row in rows]
+    question, values = FIND_OLD, [after, after + STRETCH, before]
+    if guild_id is not None:
+        question, values = f"{question} AND guild_id = ?", [*values, guild_id]
+    found = [row["id"] for row in connection.execute(question, values)]
     return found, after + STRETCH if after + STRETCH < (last or 0) else None
 
 

@@ -6,10 +6,19 @@ import json
 from collections.abc import Iterable, Sequence
 
 from bot.tables.model import SceneText, Status, Table
+from bot.tables.ports import Change
 from db.codec import dump
 from db.sql import Sql
 
-__all__ = ["add_scenes", "drop_scenes", "parse_scenes", "read_scenes", "replace_scenes"]
+__all__ = [
+    "add_scenes",
+    "drop_scenes",
+    "list_new",
+    "may_drop",
+    "parse_scenes",
+    "read_scenes",
+    "replace_scenes",
+]
 
 DROPPED_EVERY = 8
 """Old scenes go with every such version of a table: some at once cost less than one at each step."""
@@ -29,9 +38,20 @@ def add_scenes(connection: Sql, table_id: int, scenes: Iterable[SceneText]) -> N
         connection.executemany(ADD, rows)
 
 
+def list_new(change: Change) -> list[SceneText]:
+    """List the scenes that the change adds; the store has those of earlier versions."""
+    known = -1 if change.before is None else change.before.version
+    return [scene for scene in change.after.scenes if scene.version > known]
+
+
+def may_drop(table: Table) -> bool:
+    """Whether it is time to drop scenes: now and then, and at the end."""
+    return table.version % DROPPED_EVERY == 0 or table.status is Status.CLOSED
+
+
 def drop_scenes(connection: Sql, table: Table, told_from: int) -> None:
-    """Drop, now and then and at the end, the scenes before the first that is still told."""
-    if table.version % DROPPED_EVERY == 0 or table.status is Status.CLOSED:
+    """Drop, if it is time, the scenes before the first that is still told."""
+    if may_drop(table):
         old = "DELETE FROM scenes WHERE table_id = ? AND version < ?"
         connection.execute(old, (table.id, told_from))
 

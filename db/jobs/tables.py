@@ -31,10 +31,19 @@ from db.jobs.archive import SELECT_LOG, Archive, read_archive, take_out
 from db.jobs.decks import add_deck, note_turned
 from db.jobs.limits import note_opening, refuse_excess
 from db.jobs.results import note_results
-from db.jobs.scenes import add_scenes, drop_scenes, parse_scenes, read_scenes, replace_scenes
+from db.jobs.scenes import add_scenes, drop_scenes, list_new, parse_scenes, read_scenes, replace_scenes
 from db.sql import Row, Sql
 
-__all__ = ["blank_words", "change_table", "divide_setup", "is_logged", "load_table", "read_log"]
+__all__ = [
+    "blank_words",
+    "change_table",
+    "differs_only_by_step",
+    "divide_setup",
+    "is_logged",
+    "load_table",
+    "read_log",
+    "refuse_duplicate",
+]
 
 ALL_COLUMNS = (*STEP_COLUMNS, "last_seq", *RARE_COLUMNS)
 LOADED = ", ".join(f"tables.{name}" for name in ("id", *ALL_COLUMNS, "forgotten_at"))
@@ -163,12 +172,11 @@ def divide_setup(connection: Sql, table_id: int, setup: str, deck: PlayedDeck) -
 
 
 def tell_scenes(connection: Sql, change: Change, table: Table) -> None:
-    """Add what the change did to the scenes; the store has those of earlier versions."""
-    scenes, known = change.after.scenes, -1 if change.before is None else change.before.version
-    new = [scene for scene in scenes if scene.version > known]
+    """Add what the change did to the scenes."""
+    new = list_new(change)
     if new:
         add_scenes(connection, table.id, new)
-        drop_scenes(connection, table, scenes[0].version)
+        drop_scenes(connection, table, change.after.scenes[0].version)
 
 
 def refuse_duplicate(connection: Sql, entries: Sequence[Entry]) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from db.errors import StoreError, explain
 from db.files import file_address
@@ -71,7 +72,7 @@ def copy_ready(source: Path, part: Path) -> None:
     try:
         part.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        fill(source, part)
+        fill(source, part, Event())
         with closing(sqlite3.connect(part)) as copied:
             if SqliteSchema(copied).version() == 0:
                 raise StoreError("foreign", path=str(source))

@@ -7,17 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from db.store import SqliteStore
+from db.opening import open_shared
+from db.store import SqliteStore, Store
 from tests.support.memory_store import MemoryStore
 
 
-@pytest.fixture(params=["sqlite", "memory"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqliteStore | MemoryStore]:
-    """Each of the two stores: whoever implements the ports answers the same."""
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store | MemoryStore]:
+    """Each of the stores: whoever implements the ports answers the same."""
     if request.param == "memory":
         yield MemoryStore()
         return
-    opened = await SqliteStore.open(tmp_path / "gobelet.db")
+    opened: Store
+    if request.param == "postgres":
+        opened = await open_shared(request.getfixturevalue("postgres_url"), "tested")
+    else:
+        opened = await SqliteStore.open(tmp_path / "gobelet.db")
     yield opened
     await opened.close()
 

@@ -17,6 +17,7 @@ import pytest
 from bot.tables.model import Status
 from db.errors import StoreError
 from db.store import SqliteStore
+from tests.support.slots import give_sign
 from tests.support.stored import act, opening
 
 
@@ -193,7 +194,7 @@ async def test_after_closing_every_call_is_refused(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "gobelet.db")
     await store.close()
     await store.close()
-    for call in (store.load(1), store.commit(opening()), store.beat(1), store.live()):
+    for call in (store.load(1), store.commit(opening()), give_sign(store, 1), store.live()):
         with pytest.raises(StoreError, match="closed"):
             await call
 

@@ -15,6 +15,7 @@ from bot.tables.model import Status
 from bot.tables.ports import Change, Duplicate, Stored
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
+from tests.support.slots import give_sign
 from tests.support.stored import NOON, close, opening
 
 Store = SqliteStore | MemoryStore
@@ -149,7 +150,7 @@ async def test_having_one_s_data_erased_resets_no_limit(store: Store) -> None:
 async def test_openings_are_forgotten_after_an_hour(store: Store) -> None:
     await commit(store)
     await commit(store, host=2, at=NOON + 1)
-    await store.beat(NOON + HOUR)
+    await give_sign(store, NOON + HOUR)
     assert (await store.export(1))["openings"] == []
     assert (await store.export(2))["openings"] == [{"server": 10, "at": NOON + 1}]
 

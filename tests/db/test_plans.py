@@ -38,7 +38,7 @@ def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
     small = (
         *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
-        *("beats", "json_each", "CONSTANT ROW", "moved"),
+        *("json_each", "CONSTANT ROW", "moved"),
     )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
@@ -63,7 +63,6 @@ def scans(steps: list[str]) -> list[str]:
         ("boards", ()),
         ("contact", (1,)),
         ("export", (1,)),
-        ("last_beat", ()),
         ("resting", ()),
         ("live_in", (10,)),
         ("find_old", (0, 1)),

@@ -10,6 +10,7 @@ from bot.tables.model import Manners, Pace, Person, Reach, SceneText, Seat, Stat
 from bot.tables.ports import Change, Contact, Duplicate, Entry, Live, Occupied, Posted, Spot, Stale
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
+from tests.support.slots import give_sign
 from tests.support.stored import NOON, SEED, act, alarm, begin, close, new_table, opening, seat
 
 Store = SqliteStore | MemoryStore
@@ -180,9 +181,9 @@ async def test_live_tables_and_closed_ones_that_people_have_not_seen(store: Stor
     store.note_published(lobby.table.id, 1)
     store.note_published(done.table.id, 1)
     store.note_published(seen.table.id, 2)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     store.note_published(seen.table.id, 1)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
 
     assert list(await store.live()) == [
         Live(lobby.table.id, 10, Status.LOBBY, 1, 1, alarm("lobby")),
@@ -194,9 +195,9 @@ async def test_publishing_never_goes_back_and_survives_changes(store: Store) -> 
     lobby = await store.commit(opening())
     acted = await store.commit(act(await store.commit(act(lobby))))
     store.note_published(lobby.table.id, 3)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     store.note_published(lobby.table.id, 2)
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert [live.published for live in await store.live()] == [3]
 
     await store.commit(act(acted))
@@ -294,14 +295,14 @@ async def test_what_a_message_shows_goes_with_the_next_write(store: Store) -> No
     await store.note_posted(board)
     for digest in ("d2", "d3"):
         store.note_redrawn(replace(board, key="turn:1", digest=digest))
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert dict(await store.posted(table_id)) == {0: replace(board, key="turn:1", digest="d3")}
 
     store.note_redrawn(replace(board, digest="late"))
     await store.note_posted(replace(board, message_id=501, digest="new"))
     store.note_redrawn(replace(board, digest="later"))
     store.note_redrawn(Posted(table_id, 7, 70, 502, "", "nobody's", NOON))
-    await store.beat(NOON)
+    await give_sign(store, NOON)
     assert dict(await store.posted(table_id)) == {0: replace(board, message_id=501, digest="new")}
 
 
@@ -331,17 +332,6 @@ async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
     await store.set_fact("commands", "a")
     await store.set_fact("commands", "b")
     assert await store.fact("commands") == "b"
-
-
-async def test_commits_are_signs_of_life(store: Store) -> None:
-    assert await store.last_beat() is None
-    lobby = await store.commit(opening())
-    assert await store.last_beat() == NOON
-    await store.beat(NOON + 30_000)
-    await store.commit(act(lobby, changed_at=NOON + 10_000))
-    assert await store.last_beat() == NOON + 30_000
-    await store.beat(NOON + 31_000)
-    assert await store.last_beat() == NOON + 31_000
 
 
 async def test_options_come_back_as_json_has_them(store: Store) -> None:

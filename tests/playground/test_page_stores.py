@@ -53,6 +53,12 @@ def test_two_bots_are_told_of_the_database_and_that_they_share(tmp_path: Path):
     assert "hush" in both.secrets
 
 
+async def test_tables_that_are_in_a_database_of_ones_own_need_its_address(tmp_path: Path):
+    (tmp_path / "two-bots").touch()
+    with pytest.raises(StoreTrouble, match="redonnez-la"):
+        await Stores(tmp_path, FIXED).open()
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder as the playground makes one: its name is short, and nothing above it keeps anybody out."""

@@ -34,6 +34,7 @@ from tests.stored.room import Room
 from tests.stored.shapes import SHAPES, note_shapes, version_of
 from tests.stored.wanted import WANTED, Wanted
 from tests.support.clock import NOON, FakeClock
+from tests.support.slots import take_all
 
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
@@ -97,7 +98,7 @@ async def played(path: Path) -> dict[str, bytes]:
         sys.stdout.write(f"{wanted.name}: attempt {await reach(path, wanted, number)}\n")
         sys.stdout.flush()
     store = await SqliteStore.open(path)
-    await store.beat(NOON + HOUR)
+    await take_all(store, NOON + HOUR)
     records = await records_of(store)
     await store.close()
     return records

@@ -9,6 +9,7 @@ from random import Random
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
+from bot.tables.homes import EVERYTHING
 from bot.tables.model import Status, Table
 from bot.tables.ports import TableStore
 from bot.tables.proof.dice import Seed
@@ -18,6 +19,7 @@ from engines.core.moments import order_of
 from tests.stored.choosing import chosen
 from tests.support.asks import ask_of
 from tests.support.clock import FakeClock, settled
+from tests.support.slots import take_all
 from tests.support.tables import House
 
 __all__ = ["Room"]
@@ -45,7 +47,8 @@ class Room(House):
 
     async def came_back(self, table_id: int | None = None) -> None:
         """The bot stands again: clocks run, that of this table alone if it is named."""
-        for live in await self.tables.came_back(await self.store.last_beat()):
+        await take_all(self.store, self.clock.now())
+        for live in await self.tables.come_home(EVERYTHING):
             if table_id not in (None, live.table_id):
                 self.tables.deadlines.disarm(live.table_id)
 

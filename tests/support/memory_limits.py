@@ -35,8 +35,12 @@ class MemoryLimits:
         here = [when for when, _, where in self._openings if where == table.guild_id]
         check(own, limits.of_person, at, "opening_often")
         check(here, limits.of_server, at, "server_opening_often")
-        self._openings = [one for one in self._openings if one[0] > at - HOUR]
+        self.forget_openings(at)
         self._openings.append((at, user_id, table.guild_id))
+
+    def forget_openings(self, at: int) -> None:
+        """Openings before the longest rate count no more."""
+        self._openings = [one for one in self._openings if one[0] > at - HOUR]
 
     def _told_of_limits(self, user_id: int) -> dict[str, Any]:
         block = self._blocks.get(("user", user_id))

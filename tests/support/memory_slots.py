@@ -51,6 +51,8 @@ class MemorySlots:
     async def beat(self, beat: Beat) -> Roster:
         self._ask()
         me, until = beat.process, beat.now + beat.lease
+        if self._tables is not None:
+            self._tables.forget_openings(beat.now)
         if me.holder in self.processes:
             self.processes[me.holder] = (me, beat.count, until)
         for slot, row in self.rows.items():

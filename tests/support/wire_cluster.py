@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -13,9 +14,11 @@ import psycopg
 import pytest
 
 from playground.channels import Channel
+from playground.endpoint import EndpointError
 from playground.limits import Rate
 from playground.postgres import Postgres, find_programs
-from tests.support.wire import TOKEN, Play
+from tests.support.wire import PATIENCE, TOKEN, Play
+from tests.support.wire_fork import TURNS
 from tests.support.wire_judges import judge
 from tests.support.wire_process import BotProcess
 
@@ -24,8 +27,8 @@ __all__ = ["LEASE", "Cluster", "clustered", "private_postgres"]
 LEASE = 2.0
 """Seconds without a sign of life after which a process's tables go to another one."""
 _PASSWORD = "open-sesame-of-the-tests"
-_HOSTS = "127.0.0.{}:0"
-"""Where others reach the process of that number, which so can be told by its address."""
+_HOST = "127.0.0.{}"
+"""Where the process of that number is reached; by it, it can be told from the others."""
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +50,15 @@ def private_postgres() -> Iterator[Postgres]:
 
 @asynccontextmanager
 async def clustered(
-    folder: Path, postgres: Postgres, *parts: Mapping[str, str], shards: int = 2, **settings: str
+    folder: Path,
+    postgres: Postgres,
+    *parts: Mapping[str, str],
+    shards: int = 2,
+    by_http: bool = False,
+    **settings: str,
 ) -> AsyncIterator["Cluster"]:
     """Processes that play in so many servers; judged at the end, ended always."""
-    made = Cluster(folder, postgres, parts, shards=shards, **settings)
+    made = Cluster(folder, postgres, parts, shards=shards, by_http=by_http, **settings)
     # The rate limits have tests of their own.
     made.server.limits.rates |= {"send": Rate(500, 1), "edit": Rate(500, 1), "global": Rate(5000, 1)}
     try:
@@ -68,7 +76,8 @@ class Cluster(Play):
     """`Play` with a process for each of `parts`: the settings that it has for itself.
 
     `shards` is how many there are; in each is one server, which `guilds` has by the shard's number. Each
-    process has a folder of its own for its log.
+    process has a folder of its own for its log. `by_http`: nobody is connected to the gateway, and each
+    interaction is posted to the next of the processes.
     """
 
     def __init__(
@@ -78,9 +87,11 @@ class Cluster(Play):
         parts: Sequence[Mapping[str, str]],
         *,
         shards: int,
+        by_http: bool = False,
         **settings: str,
     ) -> None:
         super().__init__(folder)
+        self._by_http = by_http
         self.postgres = postgres
         self._database = f"d{id(self):x}"
         self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
@@ -91,6 +102,7 @@ class Cluster(Play):
             "SHARD_IDS": "auto",
             "LEASE_SECONDS": str(LEASE),
             "LOG_LEVEL": "info",
+            TURNS: "200",
             **settings,
         }
         self.processes = [self._make(number, part) for number, part in enumerate(parts)]
@@ -100,7 +112,17 @@ class Cluster(Play):
     def _make(self, number: int, part: Mapping[str, str]) -> BotProcess:
         folder = self.process.folder / f"bot{number}"
         folder.mkdir()
-        return BotProcess(folder, {**self._shared, "HOME_ADDRESS": _HOSTS.format(number + 2), **part})
+        own = {"HOME_ADDRESS": f"{_HOST.format(number + 2)}:0"}
+        if self._by_http:
+            own |= self._door(_HOST.format(number + 2))
+        return BotProcess(folder, {**self._shared, **own, **part})
+
+    def _door(self, host: str) -> dict[str, str]:
+        with socket.create_server((host, 0)) as found:
+            port = found.getsockname()[1]
+        key = self.server.endpoint.public_key
+        door = {"INTERACTIONS_HOST": host, "INTERACTIONS_PORT": str(port), "DISCORD_PUBLIC_KEY": key}
+        return {"SHARD_IDS": "none", **door}
 
     # -- the processes -------------------------------------------------------------------------------------
 
@@ -112,6 +134,20 @@ class Cluster(Play):
             process.settings |= self._discord()
             await self.start_one(process)
         await self.settled()
+        await self.until(lambda: len(self.world.commands()) > 0, "the commands")
+        if self._by_http:
+            await self._use_doors()
+
+    async def _use_doors(self) -> None:
+        """Post interactions to all processes, once every one listens."""
+        doors = [process.settings for process in self.processes]
+        place = "http://{INTERACTIONS_HOST}:{INTERACTIONS_PORT}/interactions"
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await self.server.endpoint.use([place.format_map(door) for door in doors])
+                except EndpointError:
+                    await asyncio.sleep(0.1)
 
     def _discord(self) -> dict[str, str]:
         return {

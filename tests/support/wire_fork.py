@@ -18,6 +18,8 @@ _FORKS.set_forkserver_preload(["bot.__main__"])
 
 CLOCK_SHIFT = "CLOCK_SHIFT_OF_THE_TEST"
 """A setting of forked bots alone: by how many ms their clock is ahead of the machine's."""
+TURNS = "TURNS_OF_THE_TEST"
+"""A setting of forked bots alone: how many ms lie between two shards that identify themselves."""
 
 
 class Forked:
@@ -69,6 +71,7 @@ def _run(folder: Path, environment: dict[str, str], log: Path) -> None:
     from bot.__main__ import main
 
     _shift_clock(int(environment.pop(CLOCK_SHIFT, "0")))
+    _hasten_turns(int(environment.pop(TURNS, "0")))
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -84,3 +87,10 @@ def _shift_clock(by: int) -> None:
     if by:
         right = LoopClock.now
         LoopClock.now = lambda clock: right(clock) + by
+
+
+def _hasten_turns(every: int) -> None:
+    from bot import cluster
+
+    if every:
+        cluster._TURN = every

@@ -97,7 +97,7 @@ class Storm:
     def check_answers(self) -> None:
         """Whoever was told that a move counts finds it in the log, once; what was refused is not there."""
         logged = self.play.rows(
-            "SELECT interaction_id, kind, table_id, user_id FROM log WHERE interaction_id NOT NULL"
+            "SELECT interaction_id, kind, table_id, user_id FROM log WHERE interaction_id IS NOT NULL"
         )
         lines = {line[0]: line for line in logged}
         assert len(lines) == len(logged), "an interaction was applied twice"

@@ -24,7 +24,6 @@ _TIMES = {
         "alarm_stopped_at",
     ),
     "log": ("at",),
-    "beats": ("at",),
 }
 
 
@@ -82,10 +81,11 @@ def _settle(play: Play, connection: sqlite3.Connection, table_id: int) -> tuple[
 
 
 def _bring_to_now(connection: sqlite3.Connection) -> None:
-    (last,) = connection.execute(
-        "SELECT max(at) FROM (SELECT at FROM beats UNION SELECT at FROM log)"
-    ).fetchone()
+    kept = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    life = {"beats": ("at",)} if "beats" in kept else {"slots": ("heard_at",)}
+    signs = " UNION ".join(f"SELECT {column} AS at FROM {name}" for name, (column,) in life.items())
+    (last,) = connection.execute(f"SELECT max(at) FROM ({signs} UNION SELECT at FROM log)").fetchone()
     by = round(time.time() * 1000) - _AWAY - last
-    for name, columns in _TIMES.items():
+    for name, columns in {**_TIMES, **life}.items():
         for column in columns:
             connection.execute(f"UPDATE {name} SET {column} = {column} + ? WHERE {column} IS NOT NULL", (by,))

@@ -12,7 +12,7 @@ from tests.support.wire_storm import Asked, Storm, raise_failures
 
 __all__ = ["Watch", "nonce_hits", "removed_letters"]
 
-_RIGHTLY = "Il n’y a plus de diablotin de cette couleur"
+_RIGHTLY = ("Il n’y a plus de diablotin de cette couleur", "Vous avez déjà répondu")
 """What may be refused although nobody has clicked meanwhile."""
 _LOOKS = 0.2
 """How often somebody looks at what they have, between two moves."""
@@ -37,7 +37,7 @@ class Watch(Storm):
         after = self._turn(asked)
         drawn = asked.company.turn_of(asked.piece)
         said = text_of(asked.answer.message)
-        if asked.counted is False and before == drawn == after and _RIGHTLY not in said:
+        if asked.counted is False and before == drawn == after and not said.startswith(_RIGHTLY):
             self.wrong.append(f"{asked.company.game}: {asked.interaction.label}: {said}")
         if asked.company.chance.random() < _LOOKS:
             await self.look(asked.company)

@@ -7,6 +7,7 @@ process behind a load balancer may take it. See "Receiving and Responding to Int
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import orjson
 import structlog
@@ -16,7 +17,7 @@ from bot.homes.receiving import LARGEST
 from bot.settings import SettingsError
 from bot.ui.wire.raw import Act
 
-__all__ = ["FRESH_MS", "PATH", "Doorway"]
+__all__ = ["FRESH_MS", "PATH", "Door", "Doorway"]
 
 _log = structlog.get_logger(__name__)
 PATH = "/interactions"
@@ -29,21 +30,32 @@ Check = Callable[[bytes, bytes], bool]
 """Whether a signature is Discord's of a text."""
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where interactions come in by HTTP, and the key (64 hexadecimal digits) of whose they must be."""
+
+    host: str
+    port: int
+    public_key: str
+
+
 class Doorway:
     """Listens for interactions, and gives each that Discord has signed to `hear`.
 
-    `public_key` is the application's, in 64 hexadecimal digits; `now` gives the time in ms UTC. Raises
-    SettingsError if the package for checking signatures is missing, or the key is none.
+    `now` gives the time in ms UTC. Raises SettingsError if the package for checking signatures is missing, or
+    the key is none.
     """
 
-    def __init__(self, public_key: str, hear: Act, now: Callable[[], int]) -> None:
-        self._signed = _make_check(public_key)
+    def __init__(self, door: Door, hear: Act, now: Callable[[], int]) -> None:
+        self._door = door
+        self._signed = _make_check(door.public_key)
         self._hear = hear
         self._now = now
         self._runner: web.AppRunner | None = None
 
-    async def open(self, host: str, port: int) -> int:
+    async def open(self) -> int:
         """Listen, for port 0 on any that is free. Returns the port. Raises SettingsError if that fails."""
+        host, port = self._door.host, self._door.port
         app = web.Application(client_max_size=LARGEST)
         app.router.add_post(PATH, self._receive)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=_CLOSING)

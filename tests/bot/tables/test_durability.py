@@ -16,6 +16,7 @@ from bot.tables.proof.verify import verify
 from db.store import SqliteStore
 from tests.support.coin import Flip
 from tests.support.memory_store import MemoryStore
+from tests.support.slots import give_sign
 from tests.support.tables import ALL_GAMES, ANNE, BOB, CHLOE, House, opening
 
 
@@ -68,7 +69,7 @@ async def test_what_is_not_published_yet_is_found_at_the_next_start(house: House
     (live,) = await house.store.live()
     assert live.status is Status.CLOSED
     house.store.note_published(table.id, stopped.version)
-    await house.store.beat(house.clock.now())
+    await give_sign(house.store, house.clock.now())
     assert not await house.store.live()
 
 

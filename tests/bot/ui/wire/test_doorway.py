@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from bot.settings import SettingsError
-from bot.ui.wire.doorway import FRESH_MS, PATH, Doorway
+from bot.ui.wire.doorway import FRESH_MS, PATH, Door, Doorway
 from playground.endpoint import Endpoint, EndpointError
 from playground.snowflakes import utc_now
 from tests.support.clock import FakeClock
@@ -21,13 +21,13 @@ PUBLIC = bytes(KEY.verify_key).hex()
 CLICK = {"id": "11", "type": 3, "token": "secret-of-the-click", "data": {"custom_id": "g:1:2:roll:"}}
 
 
-class Door:
+class Entrance:
     """An open doorway: what it has let in, and a way to knock."""
 
     def __init__(self) -> None:
         self.clock = FakeClock()
         self.heard: list[object] = []
-        self.doorway = Doorway(PUBLIC, self.heard.append, self.clock.now)
+        self.doorway = Doorway(Door("127.0.0.1", 0, PUBLIC), self.heard.append, self.clock.now)
         self.url = ""
 
     async def knock(
@@ -45,9 +45,9 @@ class Door:
 
 
 @pytest.fixture
-async def door() -> AsyncIterator[Door]:
-    door = Door()
-    door.url = f"http://127.0.0.1:{await door.doorway.open('127.0.0.1', 0)}{PATH}"
+async def door() -> AsyncIterator[Entrance]:
+    door = Entrance()
+    door.url = f"http://127.0.0.1:{await door.doorway.open()}{PATH}"
     yield door
     await door.doorway.close()
 
@@ -109,8 +109,8 @@ async def test_the_check_that_discord_makes_of_an_endpoint_is_passed():
     endpoint = Endpoint(utc_now)
     heard: list[object] = []
     for key, fits in ((endpoint.public_key, True), (PUBLIC, False)):
-        doorway = Doorway(key, heard.append, lambda: int(utc_now().timestamp() * 1000))
-        url = f"http://127.0.0.1:{await doorway.open('127.0.0.1', 0)}{PATH}"
+        doorway = Doorway(Door("127.0.0.1", 0, key), heard.append, lambda: int(utc_now().timestamp() * 1000))
+        url = f"http://127.0.0.1:{await doorway.open()}{PATH}"
         if fits:
             await endpoint.use([url])
         else:
@@ -124,15 +124,15 @@ async def test_the_check_that_discord_makes_of_an_endpoint_is_passed():
 async def test_a_port_that_is_taken_is_said_in_a_sentence(door):
     port = int(door.url.removesuffix(PATH).rpartition(":")[2])
     with pytest.raises(SettingsError, match=f"INTERACTIONS_PORT {port} cannot be used"):
-        await Doorway(PUBLIC, print, door.clock.now).open("127.0.0.1", port)
+        await Doorway(Door("127.0.0.1", port, PUBLIC), print, door.clock.now).open()
 
 
 def test_a_missing_package_and_a_wrong_key_are_said_in_a_sentence(monkeypatch):
     with pytest.raises(SettingsError, match="DISCORD_PUBLIC_KEY"):
-        Doorway("ab", print, FakeClock().now)
+        Doorway(Door("", 0, "ab"), print, FakeClock().now)
     monkeypatch.setitem(sys.modules, "nacl.signing", None)
     with pytest.raises(SettingsError, match=r"pip install 'gobelet\[http\]'"):
-        Doorway(PUBLIC, print, FakeClock().now)
+        Doorway(Door("", 0, PUBLIC), print, FakeClock().now)
 
 
 async def test_the_log_tells_neither_token_nor_body(door, capfd, caplog):

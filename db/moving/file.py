@@ -1,0 +1,121 @@
+"""SQLite's end of a move: rows in and out of a file, in the transaction that is open."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from db.errors import explain
+from db.files import file_address
+from db.moved import reopen
+from db.moving.layout import Part
+from db.sqlite.lock import FileLock
+from db.sqlite.schema import recognise
+
+__all__ = [
+    "count_nuls",
+    "count_rows",
+    "give_out",
+    "leave_out_nuls",
+    "open_file",
+    "read_numbers",
+    "reopen_file",
+    "set_numbers",
+    "take_in",
+    "writing",
+]
+
+NUL = "\0"
+
+
+@contextmanager
+def open_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file that exists, without looking into it. StoreError for SQLite's errors inside, too."""
+    try:
+        with closing(sqlite3.connect(file_address(path), uri=True, isolation_level=None)) as file:
+            file.row_factory = sqlite3.Row
+            file.execute("PRAGMA synchronous = FULL")
+            yield file
+    except sqlite3.Error as error:
+        raise explain(error, str(path)) from error
+
+
+@contextmanager
+def writing(file: sqlite3.Connection) -> Iterator[None]:
+    """One transaction, in which nobody else writes to the file."""
+    file.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        file.execute("COMMIT")
+    except BaseException:
+        if file.in_transaction:
+            file.execute("ROLLBACK")
+        raise
+
+
+def count_nuls(file: sqlite3.Connection, parts: Sequence[Part]) -> int:
+    """Count the texts that have a NUL character in them, which PostgreSQL does not store."""
+    return sum(_count_nuls(file, part) for part in parts)
+
+
+def _count_nuls(file: sqlite3.Connection, part: Part) -> int:
+    found = " + ".join(
+        f"""coalesce(sum(typeof("{column}") = 'text' AND instr("{column}", char(0)) > 0), 0)"""
+        for column in part.columns
+    )
+    (count,) = file.execute(f"SELECT {found} FROM {part.name}").fetchone()
+    return int(count)
+
+
+def leave_out_nuls(file: sqlite3.Connection) -> None:
+    """From now on read all texts of this connection without their NUL characters."""
+    file.text_factory = lambda text: text.decode().replace(NUL, "")
+
+
+def take_in(file: sqlite3.Connection, part: Part, rows: Iterable[Sequence[Any]]) -> None:
+    """Add these rows to a part."""
+    places = ", ".join("?" * len(part.columns))
+    added = f"INSERT INTO {part.name} ({part.listing}) VALUES ({places})"
+    file.executemany(added, rows)
+
+
+def give_out(file: sqlite3.Connection, part: Part) -> Iterator[tuple[Any, ...]]:
+    """Yield all rows of a part, in the order of its key."""
+    cursor = file.cursor()
+    cursor.row_factory = None  # plain tuples
+    yield from cursor.execute(f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}")
+
+
+def count_rows(file: sqlite3.Connection, part: Part) -> int:
+    """Count the rows of a part."""
+    (count,) = file.execute(f"SELECT count(*) FROM {part.name}").fetchone()
+    return int(count)
+
+
+def read_numbers(file: sqlite3.Connection) -> dict[str, int]:
+    """The highest numbers that were given to rows, by table, where they are never given twice."""
+    return dict(file.execute("SELECT name, seq FROM sqlite_sequence"))
+
+
+def set_numbers(file: sqlite3.Connection, numbers: Mapping[str, int]) -> None:
+    """Go on behind these numbers, by table, and behind those that the rows have."""
+    for name, number in numbers.items():
+        kept = "SELECT 1 FROM sqlite_schema WHERE name = ? AND sql LIKE '%AUTOINCREMENT%'"
+        if file.execute(kept, (name,)).fetchone() is None:
+            continue
+        given = file.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchone()
+        if given is None:
+            file.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, number))
+        elif given[0] < number:
+            file.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (number, name))
+
+
+def reopen_file(path: Path) -> bool:
+    """Let a file be used again whose rows were moved, and say whether they were; StoreError."""
+    with FileLock.take(path), open_file(path) as file:
+        recognise(file, str(path))
+        with writing(file):
+            return reopen(file)

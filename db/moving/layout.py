@@ -1,0 +1,44 @@
+"""Which tables and columns a move takes along."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+__all__ = ["Part", "read_layout"]
+
+LEFT_BEHIND = frozenset({"migrations", "processes", "turns"})
+"""What says something of one database, or of the processes that run on it, and nothing of the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table in SQL: its name, its columns, and those of its primary key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    @property
+    def listing(self) -> str:
+        """The columns as a statement lists them, in the quotes that both databases know."""
+        return ", ".join(f'"{column}"' for column in self.columns)
+
+    @property
+    def order(self) -> str:
+        """The columns of the primary key as a statement lists them."""
+        return ", ".join(f'"{column}"' for column in self.key)
+
+
+def read_layout(file: sqlite3.Connection) -> tuple[Part, ...]:
+    """All parts of a SQLite file. A PostgreSQL database with the same migrations has the same."""
+    found = file.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+    )
+    return tuple(_read_part(file, name) for (name,) in found.fetchall() if name not in LEFT_BEHIND)
+
+
+def _read_part(file: sqlite3.Connection, name: str) -> Part:
+    columns = file.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    key = sorted((place, column) for column, place in columns if place)
+    return Part(name, tuple(column for column, _ in columns), tuple(column for _, column in key))

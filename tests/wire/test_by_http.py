@@ -1,0 +1,107 @@
+"""Interactions by HTTP, without any gateway: whole tables are played so, by everything that people can do."""
+
+from __future__ import annotations
+
+import random
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground.endpoint import EndpointError
+from tests.support.wire import Play
+from tests.support.wire_judges import judge
+from tests.support.wire_players import Company
+from tests.support.wire_process import run_bot
+from tests.support.wire_reading import text_of
+
+pytest.importorskip("nacl.signing", reason="PyNaCl signs what is posted")
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
+
+
+class Posted(Play):
+    """A bot that nothing is told of but what is posted to it."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, SHARD_IDS="none")
+
+    async def open(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}/interactions"
+        self.process.settings["INTERACTIONS_PORT"] = str(port)
+        self.process.settings["DISCORD_PUBLIC_KEY"] = self.server.endpoint.public_key
+        self.listens = False
+        await super().open()
+
+    async def start(self) -> None:
+        self.listens = False
+        await self.process.start()
+        while not self.listens:
+            assert self.process.running, self.process.printed()[-3000:]
+            try:
+                await self.server.endpoint.use([self.url])
+                self.listens = True
+            except EndpointError:
+                await self._wait_a_little()
+        assert self.server.connected == 0
+
+    async def kill(self) -> None:
+        await self.process.kill()
+
+    async def _wait_a_little(self) -> None:
+        end = iter((False, True))
+        await self.until(lambda: next(end), "a moment")
+
+
+@pytest.fixture
+async def posted(tmp_path: Path) -> AsyncIterator[Posted]:
+    play = Posted(tmp_path)
+    try:
+        await play.open()
+        yield play
+        judge(play)
+    finally:
+        await play.close()
+
+
+async def test_a_whole_table_is_played_without_a_gateway(posted: Posted) -> None:
+    hall = posted.world.add_channel("jeux")
+    company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))
+    await company.begin(seuil=2)
+    await company.play_on(lambda: len(posted.asked) > 15)
+    await posted.restart()
+    await company.play_on()
+    assert company.over
+    await posted.up_to_date()
+    assert posted.server.connected == 0
+    assert set(posted.server.endpoint.statuses) == {202}
+    assert posted.server.unknown == []
+    dice = text_of(await posted.command(company.host, hall, "des verifier", table=company.table))
+    assert "Dés vérifiés" in dice
+
+
+async def test_rights_count_in_the_table_s_channel_without_a_gateway(posted: Posted) -> None:
+    hall, other = posted.world.add_channel("jeux"), posted.world.add_channel("ailleurs")
+    company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))
+    alice, bruno, zoe = *company.people[:2], *posted.people("Zoé")
+    await company.begin()
+    posted.world.allow(other.id, bruno.id, manage_messages=True)
+    assert "en pause" in text_of(await posted.command(alice, hall, "tasse pause"))
+    assert "Seul l’hôte" in text_of(await posted.command(bruno, other, "tasse stop"))
+    hidden = text_of(await posted.command(zoe, other, "des verifier", table=99))
+    posted.world.allow(hall.id, zoe.id, view_channel=False)
+    assert text_of(await posted.command(zoe, other, "des verifier", table=company.table)) == hidden
+    posted.world.allow(hall.id, bruno.id, manage_messages=True)
+    assert "est arrêtée" in text_of(await posted.command(bruno, other, "tasse stop"))
+
+
+async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(posted: Posted) -> None:
+    await posted.process.stop()
+    taken = posted.process.settings["INTERACTIONS_PORT"]
+    with socket.create_server(("127.0.0.1", int(taken))):
+        status, printed = await run_bot(posted.process.folder, posted.process.settings)
+    assert status != 0
+    assert f"INTERACTIONS_PORT {taken} cannot be used" in printed
+    assert "Traceback" not in printed
