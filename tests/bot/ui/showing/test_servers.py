@@ -34,10 +34,6 @@ async def test_a_server_that_another_process_hears_of_has_its_name() -> None:
     await there.note({1: "Chez Anne", 2: "Chez Bob"})
     here.clear()
     assert [await here.name(each) for each in (1, 2, 1)] == ["Chez Anne", "Chez Bob", "Chez Anne"]
-        "Chez Anne",
-        "Chez Bob",
-        "Chez Anne",
-    ]
     assert store.asked == 3, "once for each since"
 
 
