@@ -134,27 +134,13 @@ def furnish(
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)
-    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
-    tables.on_look.add(publisher.publish_soon)
-    tables.on_overtaken.add(publisher.show_again)
-    tables.on_reminder.add(reminders.remind_soon)
-    tables.on_leaving.add(boards.whereabouts.forget_all)
-    tables.on_forgetting.add(lambda _: posts.clear())
-    tables.on_forgetting.add(lambda _: people.clear())
     router = Router(tables, publisher, private, posts, shown, people, store, store, tasks, studio, passes)
     stop_notice = StopNotice(tables, boards, posts, pages, store, tasks)
-    tables.after_commit.add(stop_notice.note)
     care = Care(
         Caretaker(tables, store, clock, tasks),
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
     )
-    redrawing = Redrawing(tables, publisher, store, tasks)
-    if tables.homes.shared:
-        tables.on_sweep.add(lambda _: people.clear())
-        tables.on_sweep.add(lambda _: servers.clear())
-        tables.on_sweep.add(lambda _: tasks.spawn(redrawing.go_on(), "go on redrawing"))
-    care.caretaker.on_reminder.add(reminders.remind_host_soon)
     house = House(
         tables,
         publisher,
@@ -171,11 +157,30 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=redrawing,
+        redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
     )
+    _connect(house, care, reminders)
     return house, care
+
+
+def _connect(house: House, care: Care, reminders: Reminders) -> None:
+    """Have each part told of what it must know."""
+    tables, publisher, people = house.tables, house.publisher, house.people
+    tables.after_commit.add(lambda done: publisher.publish_soon(done.table.id))
+    tables.after_commit.add(house.stop_notice.note)
+    tables.on_look.add(publisher.publish_soon)
+    tables.on_overtaken.add(publisher.show_again)
+    tables.on_reminder.add(reminders.remind_soon)
+    tables.on_leaving.add(publisher.boards.whereabouts.forget_all)
+    tables.on_forgetting.add(lambda _: house.posts.clear())
+    tables.on_forgetting.add(lambda _: people.clear())
+    if tables.homes.shared:
+        tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: house.private.servers.clear())
+        tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
+    care.caretaker.on_reminder.add(reminders.remind_host_soon)
 
 
 def _make_namer(client: discord.Client) -> Callable[[int], str]:

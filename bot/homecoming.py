@@ -24,8 +24,8 @@ class Homecoming:
     """Has the tables, their boards and their keepers follow the slots; implements bot.homes.ports.Residents.
 
     `on_awake` is told once, when the first slots have come home or there are none for us, how many tables
-    there are. `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a connection to Discord's
-    gateway tells of servers.
+    there are. `shared`: other processes may have changed tables while we were cut off. `gateway`: whether a
+    connection to Discord's gateway tells of servers.
     """
 
     def __init__(

@@ -124,10 +124,9 @@ async def test_a_newer_database(tmp_path: Path) -> None:
     path = tmp_path / "gobelet.db"
     await run_bot(tmp_path, settings(tmp_path), "replay", "1")
     with closing(sqlite3.connect(path)) as connection, connection:
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(migrations)")]
-        last = connection.execute("SELECT * FROM migrations ORDER BY number DESC").fetchone()
-        later = [last[0] + 7 if name == "number" else kept for name, kept in zip(columns, last, strict=True)]
-        connection.execute(f"INSERT INTO migrations VALUES ({', '.join('?' * len(later))})", later)
+        (last,) = connection.execute("SELECT max(number) FROM migrations").fetchone()
+        later = (last + 7, "later", last + 7)
+        connection.execute("INSERT INTO migrations (number, name, oldest) VALUES (?, ?, ?)", later)
     await check_refused(tmp_path, "newer Gobelet")
 
 

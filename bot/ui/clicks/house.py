@@ -14,7 +14,7 @@ from bot.tables.care.upkeep import UpkeepStore
 from bot.tables.decks import DeckStore
 from bot.tables.errors import Denied
 from bot.tables.model import Table
-from bot.tables.ports import PeopleStore, ServerStore
+from bot.tables.ports import ServerStore
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.clicks import rights
@@ -23,6 +23,7 @@ from bot.ui.clicks.guard import guard
 from bot.ui.clicks.router import Router
 from bot.ui.frame.face import Face
 from bot.ui.showing.about import describe_table
+from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.pages import Pages
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -51,7 +52,7 @@ class House:
     posts: Posts
     router: Router
     courier: Courier
-    people: PeopleStore
+    people: Contacts
     servers: ServerStore
     decks: DeckStore
     upkeep: UpkeepStore
