@@ -289,6 +289,14 @@ async def test_each_audience_has_one_current_message(store: Store) -> None:
     assert dict(await store.posted(table_id + 1)) == {}
 
 
+async def test_a_message_does_not_take_the_place_of_a_newer_one(store: Store) -> None:
+    table_id = (await store.commit(opening())).table.id
+    newer = Posted(table_id, 7, 70, 501, "turn:2", "d2", NOON + 1)
+    for posted in (newer, Posted(table_id, 7, 70, 500, "turn:1", "d1", NOON)):
+        await store.note_posted(posted)
+    assert dict(await store.posted(table_id)) == {7: newer}
+
+
 async def test_what_a_message_shows_goes_with_the_next_write(store: Store) -> None:
     table_id = (await store.commit(opening())).table.id
     board = Posted(table_id, 0, 20, 500, "", "d1", NOON)
