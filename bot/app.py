@@ -133,6 +133,7 @@ class Gobelet(ShardedBot):
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(_EVERY)
+            self.house.publisher.measure()
             await self.learn_blocks()
             if self.cluster.homes.shared:
                 try:

@@ -44,6 +44,7 @@ METERS: Mapping[str, Meter] = {
     "reloaded_before_refusal": Meter("counter", "Refusals that a look at the database has prevented."),
     "publish_seconds": Meter("histogram", "How long it took to show a table's newest state.", (), SECONDS),
     "behind_tables": Meter("gauge", "Tables of which people see an older state."),
+    "behind_seconds": Meter("gauge", "For how long the one that is furthest behind has been so."),
     "deadline_lag_seconds": Meter("histogram", "How late a deadline rang.", (), SECONDS),
     "rest": Meter("counter", "Requests to Discord.", ("route", "code")),
     "nonce_hits": Meter("counter", "Messages that Discord knew already, and did not post twice."),

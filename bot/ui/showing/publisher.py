@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
@@ -50,7 +50,8 @@ class Work:
     """What the publishing task of a table still has to do.
 
     `dirty`: something newer has to be shown; `anew`: the board has to be posted anew; `news`: something has
-    changed since the last `take`; `doubtful`: whatever was shown, it has to be shown again.
+    changed since the last `take`; `doubtful`: whatever was shown, it has to be shown again; `since`: when
+    people began to see an older state (the loop's time).
     """
 
     dirty: bool = True
@@ -58,6 +59,7 @@ class Work:
     news: bool = False
     doubtful: bool = False
     nap: asyncio.Task[None] | None = None
+    since: float = field(default_factory=lambda: asyncio.get_running_loop().time())
 
     def note(self, anew: bool) -> None:
         """Note that there is something newer to show; this ends a `rest`."""
@@ -131,6 +133,11 @@ class Publisher:
         self.publish_soon(table_id)
         self._work[table_id].doubtful = True
 
+    def measure(self) -> None:
+        """Tell the operator for how long the table that is furthest behind has been so."""
+        now = asyncio.get_running_loop().time()
+        put("behind_seconds", max((now - work.since for work in self._work.values()), default=0.0))
+
     async def catch_up(self, table_ids: Iterable[int]) -> None:
         """Show these tables' newest states, slowly: there may be thousands, and people play meanwhile."""
         for table_id in table_ids:
@@ -170,6 +177,7 @@ class Publisher:
                     await self._publish(table_id, anew, work)
                     note_shown()
                     failures, note_shown = 0, timer("publish_seconds")
+                    work.since = asyncio.get_running_loop().time()
                     continue
                 except Undelivered as failure:
                     why, hopeless = failure.obstacle.value, failure.obstacle is not Obstacle.LATER
