@@ -185,6 +185,12 @@ class Gobelet(ShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server, perhaps again."""
         await self.care.caretaker.arrived(guild.id)
+        await self.house.private.servers.note({guild.id: guild.name})
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Note what a server is called from now on."""
+        if before.name != after.name:
+            await self.house.private.servers.note({after.id: after.name})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server; an outage of Discord's does not count."""

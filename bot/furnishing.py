@@ -35,6 +35,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
@@ -50,6 +51,7 @@ class Store(
     MessageStore,
     PeopleStore,
     ServerStore,
+    NameStore,
     BlockStore,
     UpkeepStore,
     Forgetting,
@@ -126,7 +128,8 @@ def furnish(
     posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
-    private = Private(tables, posts, pages, people, courier, shown, _make_namer(client), tasks)
+    servers = Servers(_make_namer(client), store if tables.homes.shared else None)
+    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, tasks)
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
@@ -170,11 +173,12 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     tables.on_look.add(publisher.publish_soon)
     tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
-    tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
+    tables.on_leaving.add(publisher.boards.whereabouts.forget_all)
     tables.on_forgetting.add(lambda _: house.posts.clear())
     tables.on_forgetting.add(lambda _: people.clear())
     if tables.homes.shared:
         tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: house.private.servers.clear())
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
 

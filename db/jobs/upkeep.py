@@ -46,7 +46,7 @@ PURGES = (
     "DELETE FROM seats WHERE table_id IN {tables}",
     "DELETE FROM tables WHERE id IN {tables}",
 )
-LAST = ("servers", "decks", "cards_seen", "reports", "departures")
+LAST = ("servers", "decks", "cards_seen", "reports", "guild_names", "departures")
 """Where else a server has rows, deleted after its tables."""
 
 

@@ -334,6 +334,22 @@ async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
     assert await store.fact("commands") == "b"
 
 
+async def test_servers_are_called_what_was_noted_last(store: Store) -> None:
+    assert await store.server_name(10) is None
+    await store.note_server_names({10: "Chez Anne", 11: "Chez Bob"})
+    await store.note_server_names({10: "Chez Chloé"})
+    assert [await store.server_name(10), await store.server_name(11)] == ["Chez Chloé", "Chez Bob"]
+
+
+async def test_facts_are_found_by_how_they_begin_and_dropped(store: Store) -> None:
+    for key in ("redraw", "redraw 1", "redraw 2", "%", "redrew 3"):
+        await store.set_fact(key, key.upper())
+    await store.drop_fact("redraw 2")
+    await store.drop_fact("redraw 9")
+    assert await store.facts("redraw ") == {"redraw 1": "REDRAW 1"}
+    assert await store.facts("%") == {"%": "%"}
+
+
 async def test_options_come_back_as_json_has_them(store: Store) -> None:
     table = new_table(options={"pair": (1, 2)})
     stored = await store.commit(
