@@ -19,7 +19,7 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "corrupt": "The database {path} is damaged: keep a copy of it and put the latest backup in its place.",
     "newer_schema": "The database {path} was written by a newer Gobelet: upgrade, or use a backup.",
     "unreachable": "The database {path} does not answer: is its server running, is DATABASE_URL right?",
-    "bad_address": "DATABASE_URL is no address: in a password write %40 for @, %3A for :, %2F for /.",
+    "bad_address": "DATABASE_URL is no address of a database; a password's @ : / are written %40 %3A %2F.",
     "no_driver": "DATABASE_URL needs psycopg, which is missing: install gobelet[postgres].",
     "refused": "The database {path} let nobody in by this role and password: look at DATABASE_URL.",
     "no_database": "There is no database {path}: make it (createdb), or look at DATABASE_URL.",

@@ -138,7 +138,6 @@ def furnish(
         Retention(store, clock, tasks, wishes.retention, tables.homes),
         Shrinking(store, rules, clock, tasks, tables.homes),
     )
-    redrawing = Redrawing(tables, publisher, store, tasks)
     house = House(
         tables,
         publisher,
@@ -155,7 +154,7 @@ def furnish(
         tasks=tasks,
         studio=studio,
         passes=passes,
-        redrawing=redrawing,
+        redrawing=Redrawing(tables, publisher, store, tasks),
         stop_notice=stop_notice,
         backroom=Backroom(),
     )

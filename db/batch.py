@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.tables.ports import Change, Stored
 from db.jobs.tables import change_table
-from db.sql import Parameters, Rows, Sql
+from db.sql import Sql
 
-__all__ = ["Batches", "Commit", "Done", "Failed", "Job", "Outcome", "Statement"]
+__all__ = ["Batches", "Commit", "Done", "Failed", "Job", "Outcome"]
 
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Sql], T]
@@ -32,26 +32,6 @@ class Failed:
 
 
 Outcome: TypeAlias = Done | Failed
-
-
-def ignore(rows: Rows) -> None:
-    """The answer of a statement from which nothing is wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement(Generic[T]):
-    """A job of one statement; `answer` makes its result of what the statement found or changed.
-
-    Over a network many of them travel together.
-    """
-
-    sql: str
-    parameters: Parameters
-    answer: Callable[[Rows], T]
-
-    def __call__(self, connection: Sql) -> T:
-        """Run it."""
-        return self.answer(connection.execute(self.sql, self.parameters))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ TRUE and FALSE, a subquery in FROM has an alias. What only one of them knows sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-__all__ = ["Parameters", "Row", "Rows", "Sql", "marks"]
+__all__ = ["Parameters", "Row", "Rows", "Sql", "Statement", "ignore", "marks"]
 
+T_co = TypeVar("T_co", covariant=True)
 Parameters: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
 
@@ -66,6 +68,27 @@ class Sql(Protocol):
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Rows:
         """Run one statement with each of these Parameters."""
         ...
+
+
+def ignore(rows: Rows) -> None:
+    """The answer of a statement from which nothing is wanted."""
+    del rows
+
+
+@dataclass(frozen=True, slots=True)
+class Statement(Generic[T_co]):
+    """A job of one statement; `answer` makes its result of what the statement found or changed.
+
+    Over a network many of them travel together.
+    """
+
+    sql: str
+    parameters: Parameters
+    answer: Callable[[Rows], T_co]
+
+    def __call__(self, connection: Sql) -> T_co:
+        """Run it."""
+        return self.answer(connection.execute(self.sql, self.parameters))
 
 
 def marks(values: Sequence[Any]) -> str:

@@ -146,15 +146,11 @@ class Store:
 
     def note_published(self, table_id: int, version: int) -> None:
         """Note soon that people see at least this version of the table; a lower version changes nothing."""
-        self.door.write_soon(
-            ("published", table_id), lambda connection: finding.note_published(connection, table_id, version)
-        )
+        self.door.write_soon(("published", table_id), finding.note_published(table_id, version))
 
     async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
         """Note that this deadline's reminder (1, 2...) is sent: the new version, None if it was already."""
-        return await self.door.write(
-            lambda connection: finding.mark_warned(connection, table_id, key, number)
-        )
+        return await self.door.write(finding.mark_warned(table_id, key, number))
 
     async def shift_alarms(
         self, since: int, now: int, soonest: int, apart: int = 0, slots: Slots = EVERYTHING
@@ -209,16 +205,16 @@ class Store:
 
     async def note_posted(self, posted: Posted) -> None:
         """Store the current message of this audience in place of the last one, unless that is newer."""
-        await self.door.write(lambda connection: messages.note_posted(connection, posted))
+        await self.door.write(messages.note_posted(posted))
 
     def note_redrawn(self, posted: Posted) -> None:
         """Store soon what the current message of this audience shows, if it is still that message."""
         key = ("redrawn", posted.table_id, posted.audience)
-        self.door.write_soon(key, lambda connection: messages.note_redrawn(connection, posted))
+        self.door.write_soon(key, messages.note_redrawn(posted))
 
     async def forget_posted(self, table_id: int, audience: Audience) -> None:
         """Delete the note of this audience's message: the message is gone."""
-        await self.door.write(lambda connection: messages.forget_posted(connection, table_id, audience))
+        await self.door.write(messages.forget_posted(table_id, audience))
 
     # -- people ----------------------------------------------------------------------------------------
 

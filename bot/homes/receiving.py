@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import orjson
@@ -62,7 +61,6 @@ class Receiver:
             _log.warning("an interaction without our seal was refused: look at HOME_ADDRESS and the clocks")
             return web.Response(status=401)
         # Whoever woke from a long sleep may read what its sender has given up: then the line is cut already.
-        await asyncio.sleep(0)
         if request.transport is None or request.transport.is_closing():
             return web.Response(status=408)
         try:

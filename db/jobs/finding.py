@@ -8,7 +8,7 @@ from bot.tables.homes import Slots
 from bot.tables.ports import Live
 from db.codec import ALARM_COLUMNS, live_of
 from db.jobs.by_slot import in_slots
-from db.sql import Sql, marks
+from db.sql import Rows, Sql, Statement, ignore, marks
 
 __all__ = [
     "find_guild",
@@ -61,6 +61,7 @@ SHIFT_ALARMS = """
         ) AS running
     ) AS moved WHERE moved.id = tables.id AND (moved.by > 0 OR moved.at < :soonest)
 """
+NOTE_PUBLISHED = "UPDATE tables SET published = :version WHERE id = :id AND published < :version"
 WARN = """
     UPDATE tables SET alarm_warned = :number, version = version + 1,
         published = CASE WHEN published = version THEN version + 1 ELSE published END
@@ -141,18 +142,21 @@ def list_undivided(connection: Sql, games: Sequence[str]) -> list[int]:
     return [row["id"] for row in rows]
 
 
-def note_published(connection: Sql, table_id: int, version: int) -> None:
+def note_published(table_id: int, version: int) -> Statement[None]:
     """Note that people see at least this version of the table; a lower version changes nothing."""
-    shown = "UPDATE tables SET published = ?2 WHERE id = ?1 AND published < ?2"
-    connection.execute(shown, (table_id, version))
+    return Statement(NOTE_PUBLISHED, {"id": table_id, "version": version}, ignore)
 
 
-def mark_warned(connection: Sql, table_id: int, key: str, number: int) -> int | None:
+def mark_warned(table_id: int, key: str, number: int) -> Statement[int | None]:
     """Note that this deadline's reminder is sent, and return the table's new version.
 
     None if it was already, or if another deadline runs now. What was published still is: nothing shows it.
     """
-    row = connection.execute(WARN, {"id": table_id, "key": key, "number": number}).fetchone()
+    return Statement(WARN, {"id": table_id, "key": key, "number": number}, read_version)
+
+
+def read_version(rows: Rows) -> int | None:
+    row = rows.fetchone()
     return None if row is None else int(row["version"])
 
 

@@ -8,7 +8,7 @@ from bot.tables.homes import Slots
 from bot.tables.ports import Audience, Posted, Spot
 from db.codec import posted_of
 from db.jobs.by_slot import in_slots
-from db.sql import Sql
+from db.sql import Sql, Statement, ignore
 
 __all__ = ["forget_posted", "list_boards", "list_posted", "note_posted", "note_redrawn"]
 
@@ -16,6 +16,18 @@ LIST_POSTED = """
     SELECT table_id, audience, channel_id, message_id, key, digest, posted_at
     FROM messages WHERE table_id = ?
 """
+
+NOTE_POSTED = """
+    INSERT INTO messages (table_id, audience, channel_id, message_id, key, digest, posted_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, audience) DO UPDATE SET
+        channel_id = excluded.channel_id, message_id = excluded.message_id, key = excluded.key,
+        digest = excluded.digest, posted_at = excluded.posted_at
+    WHERE messages.message_id <= excluded.message_id
+"""
+NOTE_REDRAWN = (
+    "UPDATE messages SET key = ?, digest = ? WHERE table_id = ? AND audience = ? AND message_id = ?"
+)
+FORGET_POSTED = "DELETE FROM messages WHERE table_id = ? AND audience = ?"
 
 
 def list_posted(connection: Sql, table_id: int) -> Mapping[Audience, Posted]:
@@ -34,37 +46,29 @@ def list_boards(connection: Sql, slots: Slots) -> tuple[Spot, ...]:
     return tuple(Spot(*row) for row in connection.execute(boards + in_slots(slots)))
 
 
-def note_posted(connection: Sql, posted: Posted) -> None:
+def note_posted(posted: Posted) -> Statement[None]:
     """Store the current message of this audience in place of the last one, unless that is newer.
 
     Discord's numbers grow with time: who comes late with an older message changes nothing.
     """
-    connection.execute(
-        "INSERT INTO messages (table_id, audience, channel_id, message_id, key, digest, posted_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, audience) DO UPDATE SET "
-        "channel_id = excluded.channel_id, message_id = excluded.message_id, key = excluded.key, "
-        "digest = excluded.digest, posted_at = excluded.posted_at "
-        "WHERE messages.message_id <= excluded.message_id",
-        (
-            posted.table_id,
-            posted.audience,
-            posted.channel_id,
-            posted.message_id,
-            posted.key,
-            posted.digest,
-            posted.posted_at,
-        ),
+    values = (
+        posted.table_id,
+        posted.audience,
+        posted.channel_id,
+        posted.message_id,
+        posted.key,
+        posted.digest,
+        posted.posted_at,
     )
+    return Statement(NOTE_POSTED, values, ignore)
 
 
-def note_redrawn(connection: Sql, posted: Posted) -> None:
+def note_redrawn(posted: Posted) -> Statement[None]:
     """Store what this message shows now, and for what; nothing happens if the audience has another one."""
-    connection.execute(
-        "UPDATE messages SET key = ?, digest = ? WHERE table_id = ? AND audience = ? AND message_id = ?",
-        (posted.key, posted.digest, posted.table_id, posted.audience, posted.message_id),
-    )
+    values = (posted.key, posted.digest, posted.table_id, posted.audience, posted.message_id)
+    return Statement(NOTE_REDRAWN, values, ignore)
 
 
-def forget_posted(connection: Sql, table_id: int, audience: Audience) -> None:
+def forget_posted(table_id: int, audience: Audience) -> Statement[None]:
     """Delete the note of this audience's message: the message is gone."""
-    connection.execute("DELETE FROM messages WHERE table_id = ? AND audience = ?", (table_id, audience))
+    return Statement(FORGET_POSTED, (table_id, audience), ignore)

@@ -20,6 +20,11 @@ APART: Final = 10
 """So long after one another pass those to which no more than that is left: there may be thousands."""
 JOINING: Final = 0x676F62656C6574
 """The key of the lock under which processes join, one after another."""
+HEARD: Final = "UPDATE slots SET heard_at = ? WHERE count = ? AND holder = ? AND slot IN ({slots})"
+GIVEN: Final = (
+    "UPDATE slots SET holder = '', token = token + 1, until = 0 "
+    "WHERE count = ? AND holder = ? AND slot IN ({slots})"
+)
 LATEST_COMMIT: Final = "SELECT at FROM log WHERE id = (SELECT max(id) FROM log)"
 
 
@@ -84,7 +89,7 @@ def note_beat(connection: Sql, beat: Beat) -> None:
 def note_heard(connection: Sql, beat: Beat, now: int) -> None:
     hearing = sorted(beat.hearing)
     connection.execute(
-        f"UPDATE slots SET heard_at = ? WHERE count = ? AND holder = ? AND slot IN ({marks(hearing)})",
+        HEARD.format(slots=marks(hearing)),
         (now, beat.count, beat.process.holder, *hearing),
     )
 
@@ -151,8 +156,7 @@ def give_back(connection: Sql, beat: Beat, slots: Collection[int]) -> None:
     note_heard(connection, beat, now)
     given = sorted(slots)
     connection.execute(
-        "UPDATE slots SET holder = '', token = token + 1, until = 0 "
-        f"WHERE count = ? AND holder = ? AND slot IN ({marks(given)})",
+        GIVEN.format(slots=marks(given)),
         (beat.count, beat.process.holder, *given),
     )
     tell_slots(connection)

@@ -95,10 +95,11 @@ SELECT_SEATS = """
 
 def load_table(connection: Sql, table_id: int) -> Stored | None:
     """Read a table as it stands; None if there is none."""
-    row = connection.execute(SELECT_TABLE, (table_id,)).fetchone()
+    # All is asked before anything is read: so it travels together.
+    asked = [connection.execute(question, (table_id,)) for question in (SELECT_TABLE, SELECT_SEATS)]
+    row, seats = asked[0].fetchone(), seats_of(asked[1])
     if row is None:
         return None
-    seats = seats_of(connection.execute(SELECT_SEATS, (table_id,)))
     archive = find_archive(connection, row)
     return Stored(
         table=table_of(row, seats),

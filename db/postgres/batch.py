@@ -14,12 +14,13 @@ import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 
 from bot.tables.ports import Change, Duplicate, Stale, Unsure
-from db.batch import Commit, Done, Failed, Job, Outcome, Statement
+from db.batch import Commit, Done, Failed, Job, Outcome
 from db.errors import StoreError
 from db.jobs.tables import refuse_duplicate
 from db.postgres.errors import explain
 from db.postgres.sql import PostgresSql
 from db.postgres.step import finish, is_step, write_steps
+from db.sql import Statement
 
 __all__ = ["write"]
 
@@ -101,13 +102,18 @@ class Batch:
     ) -> dict[int, Outcome]:
         """Send all that is known, with the COMMIT if nothing follows. Of steps that lost nothing is said."""
         sql, places = self._sql, list(steps)
-        with sql.link.pipeline():
-            sql.execute("BEGIN")
-            written = write_steps(sql, list(steps.values())) if steps else None
-            found = {place: sql.execute(job.sql, job.parameters) for place, job in statements.items()}
-            if is_all:
-                self._is_ending = True
-                sql.execute("COMMIT")
+        written, found = None, {}
+        if is_all and not statements:  # one statement is a transaction by itself
+            self._is_ending = True
+            written = write_steps(sql, list(steps.values()))
+        else:
+            with sql.link.pipeline():
+                sql.execute("BEGIN")
+                written = write_steps(sql, list(steps.values())) if steps else None
+                found = {place: sql.execute(job.sql, job.parameters) for place, job in statements.items()}
+                if is_all:
+                    self._is_ending = True
+                    sql.execute("COMMIT")
         outcomes: dict[int, Outcome] = {
             places[n]: Done(finish(steps[places[n]])) for n, _ in (written.fetchall() if written else ())
         }

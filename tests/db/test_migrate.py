@@ -103,10 +103,16 @@ async def test_an_old_file_opens_with_all_it_held(tmp_path: Path, version: int) 
     assert [live.table_id for live in await store.live()] == [2]
     assert [entry.draws for entry in await store.log(1)] == [(), ((6, 4),), ((6, 1),)]
     assert set(await store.posted(2)) == {0, 1}
-    assert (await take_all(store, 1_800_000_009_000)).away == 2_000
 
     await store.commit(act(playing))
     assert (await store.commit(opening(home_id=90))).table.id == 4
+    await store.close()
+
+
+@pytest.mark.parametrize("version", [2, LATEST - 1, LATEST])
+async def test_time_since_the_last_sign_of_life_moves_deadlines(tmp_path: Path, version: int) -> None:
+    store = await SqliteStore.open(old_file(tmp_path / "old.db", version))
+    assert (await take_all(store, 1_800_000_009_000)).away == 2_000
     await store.close()
 
 

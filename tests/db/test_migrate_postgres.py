@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import count
-from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import psycopg
@@ -21,7 +19,7 @@ from db.migrate import Migration, latest, migrate, migrations
 from db.postgres import schema
 from db.postgres.schema import LOCK, PostgresSchema, recognise
 from db.sqlite.schema import SqliteSchema
-from playground.postgres import Postgres, find_programs
+from playground.postgres import Postgres
 
 STEPS = migrations("postgres")
 BASELINE = STEPS[0]
@@ -34,24 +32,12 @@ NUMBERS = count(1)
 Link = psycopg.Connection[Any]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    programs = find_programs()
-    if programs is None:
-        pytest.skip("needs PostgreSQL's programs (Debian's package postgresql)")
-    server = Postgres(Path(mkdtemp(prefix="gobelet-")), programs)
-    server.make()
-    server.start()
-    yield server
-    server.remove()
-
-
 @pytest.fixture
-def address(server: Postgres) -> Iterator[str]:
+def address(postgres_server: Postgres) -> Iterator[str]:
     name = f"empty_{next(NUMBERS)}"
-    server.ask(f"CREATE DATABASE {name}")
-    yield server.address(name)
-    server.ask(f"DROP DATABASE {name} WITH (FORCE)")
+    postgres_server.ask(f"CREATE DATABASE {name}")
+    yield postgres_server.address(name)
+    postgres_server.ask(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture

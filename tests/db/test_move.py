@@ -13,7 +13,6 @@ from contextlib import closing, contextmanager
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
-from tempfile import mkdtemp
 from types import FrameType
 from typing import Any
 
@@ -33,31 +32,19 @@ from db.postgres.sql import PostgresSql
 from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore
-from playground.postgres import Postgres, find_programs
+from playground.postgres import Postgres
 from tests.stored import frozen
 from tests.support.stored import act, opening
 
 NUMBERS = count(1)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    programs = find_programs()
-    if programs is None:
-        pytest.skip("needs PostgreSQL's programs (Debian's package postgresql)")
-    server = Postgres(Path(mkdtemp(prefix="gobelet-")), programs)
-    server.make()
-    server.start()
-    yield server
-    server.remove()
-
-
 @pytest.fixture
-def address(server: Postgres) -> Iterator[str]:
+def address(postgres_server: Postgres) -> Iterator[str]:
     name = f"empty_{next(NUMBERS)}"
-    server.ask(f"CREATE DATABASE {name}")
-    yield server.address(name)
-    server.ask(f"DROP DATABASE {name} WITH (FORCE)")
+    postgres_server.ask(f"CREATE DATABASE {name}")
+    yield postgres_server.address(name)
+    postgres_server.ask(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture
@@ -131,12 +118,12 @@ def test_all_tables_load_alike_from_both(source: Path, address: str) -> None:
     assert len(numbers) > 20
 
 
-def test_the_database_has_all_its_rules_again(source: Path, address: str, server: Postgres) -> None:
-    server.ask("CREATE DATABASE plain")
-    with psycopg.connect(server.address("plain"), autocommit=True) as plain:
+def test_the_database_has_all_its_rules_again(source: Path, address: str, postgres_server: Postgres) -> None:
+    postgres_server.ask("CREATE DATABASE plain")
+    with psycopg.connect(postgres_server.address("plain"), autocommit=True) as plain:
         migrate(PostgresSchema(plain))
         expected = rules_of(plain)
-    server.ask("DROP DATABASE plain")
+    postgres_server.ask("DROP DATABASE plain")
     move_to_postgres(source, address)
     with psycopg.connect(address) as link:
         assert rules_of(link) == expected
@@ -285,7 +272,7 @@ def test_what_a_newer_program_wrote_is_not_moved(source: Path, address: str) -> 
 
 
 def test_what_arrives_otherwise_than_it_was_sent_is_taken_back(
-    source: Path, tmp_path: Path, address: str, server: Postgres
+    source: Path, tmp_path: Path, address: str, postgres_server: Postgres
 ) -> None:
     """A trigger of somebody else's in the database: what it changes is seen, and nothing is moved."""
     with psycopg.connect(address, autocommit=True) as link:
@@ -321,19 +308,18 @@ def test_an_index_that_cannot_be_made_takes_all_back(source: Path, address: str)
 
 def move_and_die(which: str, path: Path, address: str, last: int, told: Path) -> None:
     """Move, and die at this moment: each call and return within the code that moves is one."""
-    moments = 0
+    moments: list[str] = []
 
-    def live(frame: FrameType, *_: object) -> None:
-        nonlocal moments
-        if Path(frame.f_code.co_filename).parent.name == "moving":
-            moments += 1
-            if moments == last:
+    def live(frame: FrameType, event: str, _: object) -> None:
+        if "moving" in frame.f_code.co_filename or "moved" in frame.f_code.co_filename:
+            moments.append(f"{event} {frame.f_code.co_name}")
+            if len(moments) == last:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sys.setprofile(live)
     move_any(which, path, address)
     sys.setprofile(None)
-    told.write_text(str(moments))
+    told.write_text("\n".join(moments))
 
 
 def move_any(which: str, path: Path, address: str) -> Moved:
@@ -350,22 +336,22 @@ def in_another_process(*given: Any) -> int | None:
 
 
 @contextmanager
-def database(server: Postgres, template: str = "template1") -> Iterator[str]:
+def database(postgres_server: Postgres, template: str = "template1") -> Iterator[str]:
     name = f"another_{next(NUMBERS)}"
-    server.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield server.address(name)
-    server.ask(f"DROP DATABASE {name} WITH (FORCE)")
+    postgres_server.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield postgres_server.address(name)
+    postgres_server.ask(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.mark.kill
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # it does no more than move
 @pytest.mark.parametrize("which", ["there", "back"])
 def test_a_move_that_is_killed_leaves_both_ends_as_they_were(
-    which: str, source: Path, tmp_path: Path, server: Postgres
+    which: str, source: Path, tmp_path: Path, postgres_server: Postgres
 ) -> None:
     expected = everything(up_to_date(source))
-    filled = server.address(server_name := f"filled_{next(NUMBERS)}")
-    server.ask(f"CREATE DATABASE {server_name}")
+    filled = postgres_server.address(server_name := f"filled_{next(NUMBERS)}")
+    postgres_server.ask(f"CREATE DATABASE {server_name}")
     if which == "back":
         move_to_postgres(source, filled)
 
@@ -373,12 +359,13 @@ def test_a_move_that_is_killed_leaves_both_ends_as_they_were(
         return Path(shutil.copy(source, tmp_path / name)) if which == "there" else tmp_path / name
 
     told = tmp_path / "moments"
-    with database(server, server_name) as address:
+    with database(postgres_server, server_name) as address:
         assert in_another_process(which, begin("whole.db"), address, 0, told) == 0
-    moments = int(told.read_text())
+    moments = told.read_text().splitlines()
+    marking = moments.index("call note_left") + 1
     states = []
-    for moment in [9, moments // 2, *range(moments - 14, moments + 1, 2)]:
-        with database(server, server_name) as address:
+    for moment in (9, len(moments) // 2, moments.index("return compare_tables") + 1, marking, len(moments)):
+        with database(postgres_server, server_name) as address:
             path = begin(f"{moment}.db")
             assert in_another_process(which, path, address, moment, told) == -signal.SIGKILL
             settle(address)
@@ -388,7 +375,7 @@ def test_a_move_that_is_killed_leaves_both_ends_as_they_were(
             assert move_any(which, path, address).before is (not empty)
             assert everything(path) == expected
     # Until the first commit nothing is there; then there is a moment before the mark, and one after it.
-    assert set(states) == {(True, False), (False, False), (False, True)}
+    assert states == [(True, False)] * 3 + [(False, False), (False, True)]
     assert not list(tmp_path.glob("*.moving"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.tables.limits import Limits
 from bot.tables.ports import Posted
 from db.sqlite.connection import Connection
 from db.store import SqliteStore
+from tests.support.slots import beat_of
 from tests.support.stored import act, begin, close, opening
 
 
@@ -18,7 +20,7 @@ async def plans(store: SqliteStore, connection: Connection, question: str, *valu
     """The steps by which SQLite answers every statement of this call."""
     statements: list[str] = []
     await connection.run(lambda it: it.set_trace_callback(statements.append))
-    answer = getattr(store, question)(*values)
+    answer = attrgetter(question)(store)(*values)
     if answer is None:  # it goes with the next write
         answer = store.door.write(lambda _: None)
     await answer
@@ -38,7 +40,7 @@ def scans(steps: list[str]) -> list[str]:
     """Steps that read all rows of something (those of a small partial index are meant to)."""
     small = (
         *("live_tables", "live_channels", "live_hosts", "live_servers", "closed_unpublished"),
-        *("json_each", "CONSTANT ROW", "moved"),
+        *("processes", "json_each", "CONSTANT ROW", "moved"),
     )
     tables = [step for step in steps if step.startswith("SCAN")]
     return [
@@ -80,7 +82,8 @@ async def test_reads_go_by_an_index(sqlite: SqliteStore, question: str, values: 
         ("mark_warned", (1, "k", 1)),
         ("shift_alarms", (1, 2, 3, 4)),
         ("erase", (1,)),
-        ("beat", (1,)),
+        ("slots.beat", (beat_of(hearing=[0]),)),
+        ("slots.give_back", (beat_of(hearing=[0]), [0])),
         ("forget", ([1], 1)),
     ],
 )

@@ -161,9 +161,14 @@ async def test_an_address_that_is_none_does_not_take_it(seal, address):
 async def test_a_home_that_says_nothing_does_not_take_it(seal):
     """A process that is stopped has its connections accepted by the system, and answers none."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        before = counted("late")
-        async with sending(seal, 0.05) as send:
-            assert await send(f"127.0.0.1:{silent.getsockname()[1]}", CLICK) is False
+        before, address = counted("late"), f"127.0.0.1:{silent.getsockname()[1]}"
+        async with sending(seal) as send_and_wait, sending(seal, 0.05) as send:
+            waiting = asyncio.create_task(send_and_wait(address, CLICK))
+            giving_up = asyncio.create_task(send(address, CLICK))
+            done, _ = await asyncio.wait({waiting, giving_up}, return_when=asyncio.FIRST_COMPLETED)
+            assert done == {giving_up}
+            assert giving_up.result() is False
+            waiting.cancel()
     assert counted("late") == before + 1
 
 

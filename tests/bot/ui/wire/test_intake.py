@@ -150,7 +150,7 @@ async def test_a_store_that_is_away_or_slow_loses_nothing(pair, monkeypatch):
     here, _ = pair
 
     async def fail(table_id: int) -> int | None:
-        raise OSError("away")
+        raise RuntimeError("away")
 
     async def wait(table_id: int) -> int | None:
         await asyncio.Event().wait()
@@ -192,6 +192,14 @@ async def test_a_replay_is_taken_and_not_acted_on_again(pair):
     _, there = pair
     assert [await there.intake.take(click(1, THERE)) for _ in range(3)] == [True] * 3
     assert there.acted == [1]
+
+
+async def test_what_its_home_has_taken_is_not_sent_again(pair):
+    here, there = pair
+    await here.hear(click(1, THERE))
+    await here.hear(click(1, THERE))  # as after a connection that was resumed
+    assert here.sent == ["b"]
+    assert (here.acted, there.acted) == ([], [1])
 
 
 async def test_memory_is_bounded_and_forgets_the_oldest(pair, monkeypatch):

@@ -57,13 +57,21 @@ async def test_a_ban_is_not_tried_again(kind):
 
     server = Server(World())
     server.app.router.add_get("/banned/users/@me", refuse)
+    server.app.router.add_post("/banned/webhooks/1/token", refuse)
     await server.start()
     try:
         async with pointed_at(server), Polite() as client:
             discord.http.Route.BASE = f"{server.url}/banned"
             with pytest.raises(discord.HTTPException) as refused:
                 await client.login("secret")
+            assert refused.value.status == 429
+            await client.http.close()
+        async with pointed_at(server), Polite() as client:
+            await client.login("secret")
+            discord.http.Route.BASE = f"{server.url}/banned"
+            with pytest.raises(discord.HTTPException) as refused:
+                await discord.Webhook.partial(1, "token", client=client).send("x")
+            assert refused.value.status == 429
     finally:
         await server.stop()
-    assert refused.value.status == 429
-    assert asked == 1
+    assert asked == 2

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 import discord
 import pytest
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
 
 from bot.ui.wire.shards import ShardClosed, ShardedBot
 from playground.server import Server
@@ -238,14 +239,25 @@ async def test_the_bot_closes_while_a_shard_waits_for_its_turn(server):
             await opening
 
 
+async def test_one_that_nobody_wants_any_more_is_not_tried_again(server, bot):
+    await bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, 1)  # what discord.py calls after a failure
+    assert not server.gateway._sockets
+
+
 async def test_shards_identify_one_at_a_time_and_the_first_at_once(monkeypatch):
     waits: list[float] = []
+    waiting = 0
+    wait = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
+        nonlocal waiting
+        waiting += 1
+        assert waiting == 1
         waits.append(seconds)
+        await wait(0)
+        waiting -= 1
 
     bot = ShardedBot(command_prefix="!", intents=discord.Intents.none(), shard_count=3)
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    for slot in range(3):
-        await bot.before_identify_hook(slot)
+    await asyncio.gather(*map(bot.before_identify_hook, range(3)))
     assert waits == [5.0, 5.0]
