@@ -45,6 +45,7 @@ bench: $(VENV)/develop  ## measure, and print ratios
 	$(BIN)/python -m bench
 
 wheel: $(VENV)/runtime  ## build the wheel into dist/
+	rm -rf build
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 lock: $(VENV)/develop  ## write the hashed requirement files anew
