@@ -77,6 +77,8 @@ async def test_a_probe_asks_once_however_many_want_to_know(monkeypatch: pytest.M
     probe = Probe(write)
     said = await asyncio.gather(*(probe() for _ in range(5)), return_exceptions=True)
     assert [str(each) for each in said] == ["not today"] * 5
+    with pytest.raises(Troubled):
+        await probe()
     assert len(asked) == 1
     monkeypatch.setattr(health_file, "KEPT", 0.0)  # the answer is too old from now on
     await probe()
