@@ -58,7 +58,7 @@ async def test_nobody_is_told_where_nobody_moves(play: Play) -> None:
 
 
 async def test_a_stop_that_was_cut_short_is_taken_back_all_the_same(play: Play) -> None:
-    """The edit was made, the note of it was lost: the next start trusts no note, and no clock has it drawn."""
+    """The edit was made, the note of it was lost: the next start trusts no note (and no clock helps it)."""
     company = await seated(play, rythme="détente")
     (noted,) = play.rows("SELECT digest FROM messages WHERE audience = 0")
     assert await play.process.stop() == 0
