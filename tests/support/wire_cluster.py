@@ -262,10 +262,14 @@ class Cluster(Play):
                 self._asking.close()
         raise AssertionError("the database does not answer")
 
-    async def crash_store(self) -> None:
-        """PostgreSQL ends as by a power cut, and starts again."""
+    @asynccontextmanager
+    async def without_store(self) -> AsyncIterator[None]:
+        """PostgreSQL ends as by a power cut, and starts again after the block."""
         await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
-        await asyncio.to_thread(self.postgres.start)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.postgres.start)
 
     def cut_connections(self, condition: str = "TRUE") -> int:
         """Have PostgreSQL end the bots' connections; how many."""
