@@ -31,7 +31,7 @@ async def test_a_clean_stop_gives_its_slots_back_at_once(tmp_path: Path, private
 
 
 async def test_new_processes_take_over_from_old_ones(tmp_path: Path, private_postgres: Postgres) -> None:
-    """Each of them is given the same shards: for a while there are two, and nonces may catch what both send."""
+    """Each is given the same shards: for a while there are two, and nonces may catch what both send."""
     part = {"SHARD_IDS": "0,1"}
     async with clustered(tmp_path, private_postgres, part, LEASE_SECONDS="15") as play:
         watch = Watch(play, random.Random(CLICKS))
