@@ -75,10 +75,10 @@ class Gobelet(ShardedBot):
             book = await ensure_emojis(self, store, signs)
         self.shard_count = await choose_count(self._sharing, store, self, clock.now())
         self.cluster = cluster = Cluster(self, store, self._sharing, self.shard_count, clock, tasks)
-        self.house, self.care = furnish(
-            self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
-        )
         shared, gateway = cluster.homes.shared, self._sharing.gateway
+        self.house, self.care = furnish(
+            self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake, gateway=gateway
+        )
         self._homecoming = Homecoming(
             self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
         )
@@ -185,6 +185,12 @@ class Gobelet(ShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server, perhaps again."""
         await self.care.caretaker.arrived(guild.id)
+        await self.house.private.servers.note({guild.id: guild.name})
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """Note what a server is called from now on."""
+        if before.name != after.name:
+            await self.house.private.servers.note({after.id: after.name})
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed from a server; an outage of Discord's does not count."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
+from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
@@ -35,6 +36,7 @@ from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 from bot.ui.showing.redrawing import Redrawing
 from bot.ui.showing.reminders import Reminders
+from bot.ui.showing.servers import NameStore, Servers
 from bot.ui.showing.stop_notice import StopNotice
 from bot.ui.showing.threads import Threads
 from bot.ui.wire.courier import Courier
@@ -50,6 +52,7 @@ class Store(
     MessageStore,
     PeopleStore,
     ServerStore,
+    NameStore,
     BlockStore,
     UpkeepStore,
     Forgetting,
@@ -113,11 +116,13 @@ def furnish(
     wishes: Wishes,
     homes: Homes,
     wake: Wake,
+    *,
+    gateway: bool,
 ) -> tuple[House, Care]:
     """Make the tables and all that shows and looks after them, each told of what it must know.
 
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
-    home of another one look at it.
+    home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
@@ -126,7 +131,9 @@ def furnish(
     posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
-    private = Private(tables, posts, pages, people, courier, shown, _make_namer(client), tasks)
+    names = store if tables.homes.shared else None
+    servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))
+    private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, tasks)
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
@@ -170,11 +177,12 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     tables.on_look.add(publisher.publish_soon)
     tables.on_overtaken.add(publisher.show_again)
     tables.on_reminder.add(reminders.remind_soon)
-    tables.on_forgetting.add(publisher.boards.whereabouts.forget_all)
+    tables.on_leaving.add(publisher.boards.whereabouts.forget_all)
     tables.on_forgetting.add(lambda _: house.posts.clear())
     tables.on_forgetting.add(lambda _: people.clear())
     if tables.homes.shared:
         tables.on_sweep.add(lambda _: people.clear())
+        tables.on_sweep.add(lambda _: house.private.servers.clear())
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
 
@@ -185,3 +193,13 @@ def _make_namer(client: discord.Client) -> Callable[[int], str]:
         return guild.name if guild is not None else ""
 
     return name
+
+
+def _make_asker(client: discord.Client) -> Callable[[int], Awaitable[str]]:
+    async def ask(guild_id: int) -> str:
+        try:
+            return (await client.fetch_guild(guild_id, with_counts=False)).name
+        except (discord.DiscordException, OSError, ClientError):
+            return ""
+
+    return ask

@@ -102,6 +102,8 @@ class Homecoming:
             return
         here = {guild.id for guild in self._client.guilds if slots.have(guild.id)}
         await self._care.caretaker.here(here, slots.have)
+        names = {guild.id: guild.name for guild in self._client.guilds if guild.id in here}
+        await self._house.private.servers.note(names)
 
     def stop(self) -> None:
         """Show no more of what was behind."""

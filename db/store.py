@@ -29,6 +29,7 @@ from db.jobs import (
     finding,
     forgetting,
     messages,
+    names,
     people,
     servers,
     tables,
@@ -247,6 +248,14 @@ class Store:
     async def set_server(self, guild_id: int, settings: Mapping[str, Any]) -> None:
         """Replace the settings of a server."""
         await self.door.write(lambda connection: servers.write_server(connection, guild_id, settings))
+
+    async def server_name(self, guild_id: int) -> str | None:
+        """What a server was called when its name was last noted."""
+        return await self._reader.run(lambda connection: names.read_server_name(connection, guild_id))
+
+    async def note_server_names(self, called: Mapping[int, str]) -> None:
+        """Store what these servers are called now."""
+        await self.door.write(lambda connection: names.note_server_names(connection, called))
 
     async def fact(self, key: str) -> str | None:
         """A stored fact of the bot."""

@@ -6,7 +6,7 @@ Each call is one transaction; when it returns, its effect is durable, and its su
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -35,6 +35,9 @@ from bot.tables.tasks import Tasks
 from engines.core.game import AnyGame
 
 __all__ = ["Tables"]
+
+_RECENT = 50
+"""Among so many of the newest tables of a person are those that are not closed."""
 
 
 class Tables(Changing):
@@ -70,11 +73,23 @@ class Tables(Changing):
 
         What they typed goes first, table by table; a stop in between leaves the rest for the next try.
         """
-        for table_id in await people.list_tables_sat(user_id):
+        sat = await people.list_tables_sat(user_id)
+        for table_id in sat:
             async with self._ledger.alone(table_id):
                 await self._blank(table_id, user_id)
         async with self._ledger.still():
-            return await people.erase(user_id)
+            erased = await people.erase(user_id)
+        if self.homes.shared:
+            await self._wake_homes(sat[:_RECENT])
+        return erased
+
+    async def _wake_homes(self, table_ids: Sequence[int]) -> None:
+        """Have the homes of live tables, as far as we are not, load them anew."""
+        for table_id in table_ids:
+            with suppress(Denied):
+                table = await self.table(table_id)
+                if table.status is not Status.CLOSED and not self.is_home(table):
+                    await self.wake_home(table)
 
     async def _blank(self, table_id: int, user_id: int) -> None:
         """Erase what a user typed at a table; what others do there meanwhile stands."""

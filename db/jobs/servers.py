@@ -47,7 +47,7 @@ def write_fact(connection: Sql, key: str, value: str) -> None:
 def list_facts(connection: Sql, prefix: str) -> Mapping[str, str]:
     """List the facts that the bot has stored under keys that begin with this."""
     found = connection.execute(
-        "SELECT key, value FROM facts WHERE substr(key, 1, ?) = ?", (len(prefix), prefix)
+        "SELECT key, value FROM facts WHERE substr(key, 1, CAST(? AS INTEGER)) = ?", (len(prefix), prefix)
     )
     return {row["key"]: row["value"] for row in found}
 

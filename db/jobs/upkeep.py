@@ -48,7 +48,7 @@ PURGES = (
 )
 LAST = tuple(
     f"DELETE FROM {name} WHERE guild_id = ?"
-    for name in ("servers", "decks", "cards_seen", "reports", "departures")
+    for name in ("servers", "decks", "cards_seen", "reports", "guild_names", "departures")
 )
 """Where else a server has rows, deleted after its tables."""
 

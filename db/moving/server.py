@@ -86,8 +86,8 @@ def has_processes(link: Link) -> bool:
 
 
 def keep_others_out(link: Link, parts: Sequence[Part]) -> None:
-    """Let nobody else write to these parts until this transaction ends; LockNotAvailable if one does."""
-    link.execute(f"LOCK TABLE {', '.join(part.name for part in parts)} IN EXCLUSIVE MODE NOWAIT")
+    """Let nobody else write to these parts until this transaction ends."""
+    link.execute(f"LOCK TABLE {', '.join(part.name for part in parts)} IN EXCLUSIVE MODE")
 
 
 @contextmanager

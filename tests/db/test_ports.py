@@ -289,6 +289,14 @@ async def test_each_audience_has_one_current_message(store: Store) -> None:
     assert dict(await store.posted(table_id + 1)) == {}
 
 
+async def test_a_message_does_not_take_the_place_of_a_newer_one(store: Store) -> None:
+    table_id = (await store.commit(opening())).table.id
+    newer = Posted(table_id, 7, 70, 501, "turn:2", "d2", NOON + 1)
+    for posted in (newer, Posted(table_id, 7, 70, 500, "turn:1", "d1", NOON)):
+        await store.note_posted(posted)
+    assert dict(await store.posted(table_id)) == {7: newer}
+
+
 async def test_what_a_message_shows_goes_with_the_next_write(store: Store) -> None:
     table_id = (await store.commit(opening())).table.id
     board = Posted(table_id, 0, 20, 500, "", "d1", NOON)
@@ -332,6 +340,22 @@ async def test_contacts_servers_and_facts_are_replaced(store: Store) -> None:
     await store.set_fact("commands", "a")
     await store.set_fact("commands", "b")
     assert await store.fact("commands") == "b"
+
+
+async def test_servers_are_called_what_was_noted_last(store: Store) -> None:
+    assert await store.server_name(10) is None
+    await store.note_server_names({10: "Chez Anne", 11: "Chez Bob"})
+    await store.note_server_names({10: "Chez Chloé"})
+    assert [await store.server_name(10), await store.server_name(11)] == ["Chez Chloé", "Chez Bob"]
+
+
+async def test_facts_are_found_by_how_they_begin_and_dropped(store: Store) -> None:
+    for key in ("redraw", "redraw 1", "redraw 2", "%", "redrew 3"):
+        await store.set_fact(key, key.upper())
+    await store.drop_fact("redraw 2")
+    await store.drop_fact("redraw 9")
+    assert await store.facts("redraw ") == {"redraw 1": "REDRAW 1"}
+    assert await store.facts("%") == {"%": "%"}
 
 
 async def test_options_come_back_as_json_has_them(store: Store) -> None:

@@ -51,6 +51,7 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
         self._contacts: dict[int, Contact] = {}
         self._servers: dict[int, dict[str, Any]] = {}
         self._facts: dict[str, str] = {}
+        self._names: dict[int, str] = {}
         self.last_commit = 0
         self.slots = MemorySlots(self)
         self.wakes: Wakes | None = None
@@ -432,6 +433,12 @@ class MemoryStore(MemoryLimits, MemoryUpkeep):
 
     async def drop_fact(self, key: str) -> None:
         self._facts.pop(key, None)
+
+    async def server_name(self, guild_id: int) -> str | None:
+        return self._names.get(guild_id)
+
+    async def note_server_names(self, names: Mapping[int, str]) -> None:
+        self._names |= names
 
     # Other processes
 

@@ -192,7 +192,7 @@ class Cluster(Play):
 
     @property
     def connected(self) -> bool:
-        return self.server.connected > 0
+        return self._by_http or super().connected
 
     def death(self) -> Callable[[], bool]:
         return lambda: False  # whoever else is there may answer: Discord's three seconds decide

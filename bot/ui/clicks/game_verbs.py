@@ -72,7 +72,7 @@ class GameVerbs:
             raise Denied("stale")
         arg = click.target.arg or next(iter(click.values), "")
         # Read alone, among other private messages, a panel must say which table it is about.
-        server = "" if click.responder.interaction.guild_id else self._private.server(table)
+        server = "" if click.responder.interaction.guild_id else await self._private.server(table)
         opened = self._faces[table.game].form_or_page(
             click.target.verb, arg, sight, click.responder.texts, server
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from bot.tables.model import Person, Reach, Table
 from bot.tables.ports import PeopleStore
@@ -10,13 +10,14 @@ from bot.tables.service import Tables
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.servers import Servers
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 
 __all__ = ["Greetings", "wants_letters"]
 
 
 class Greetings:
-    """Greets people who sit down. `server_name(guild_id)` names a server in private messages."""
+    """Greets people who sit down."""
 
     def __init__(
         self,
@@ -24,13 +25,13 @@ class Greetings:
         people: PeopleStore,
         courier: Courier,
         faces: Mapping[str, Face],
-        server_name: Callable[[int], str],
+        servers: Servers,
     ) -> None:
         self._tables = tables
         self._people = people
         self._courier = courier
         self._faces = faces
-        self._server_name = server_name
+        self._servers = servers
 
     async def greet(self, table: Table, person: Person) -> bool:
         """Send the first private message. Returns whether it arrived, which is also noted at the table.
@@ -41,7 +42,7 @@ class Greetings:
         if person.user_id is None or not wants_letters(face):
             return False
         t = await texts_of(self._people, person.user_id)
-        page = letters.greeting(table, face, self._server_name(table.guild_id), t)
+        page = letters.greeting(table, face, await self._servers.name(table.guild_id), t)
         purpose = f"{table.id}:{person.user_id}:greeting:{person.join_id}"
         reach = Reach.DM
         try:

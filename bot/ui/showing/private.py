@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -25,6 +25,7 @@ from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts, is_ping, ping_key
+from bot.ui.showing.servers import Servers
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
@@ -48,10 +49,7 @@ class Due(Enum):
 
 
 class Private:
-    """Shows each person at a table what they alone may see.
-
-    `server_name(guild_id)` names a server in private messages.
-    """
+    """Shows each person at a table what they alone may see."""
 
     def __init__(
         self,
@@ -61,7 +59,7 @@ class Private:
         people: PeopleStore,
         courier: Courier,
         faces: Mapping[str, Face],
-        server_name: Callable[[int], str],
+        servers: Servers,
         tasks: Tasks,
     ) -> None:
         self._tables = tables
@@ -70,14 +68,14 @@ class Private:
         self._people = people
         self._courier = courier
         self._faces = faces
-        self._server_name = server_name
+        self.servers = servers
         self._tasks = tasks
         self._locks = Locks()
-        self.greetings = Greetings(tables, people, courier, faces, server_name)
+        self.greetings = Greetings(tables, people, courier, faces, servers)
 
-    def server(self, table: Table) -> str:
-        """The name of a table's server; "" if the bot is not there any more."""
-        return self._server_name(table.guild_id)
+    async def server(self, table: Table) -> str:
+        """The name of a table's server; "" if nobody knows it."""
+        return await self.servers.name(table.guild_id)
 
     # -- what a click shows ----------------------------------------------------------------------------
 
@@ -144,7 +142,7 @@ class Private:
 
     async def _manner(self, look: Look, user_id: int) -> tuple[Texts, str]:
         """How a private message to this user is written: in their language, and with the server's name."""
-        return await texts_of(self._people, user_id), self.server(look.table)
+        return await texts_of(self._people, user_id), await self.server(look.table)
 
     def delete_if_unknown(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Delete, in the background, a clicked private message that is not this user's current one.

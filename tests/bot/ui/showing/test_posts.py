@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.tables.homes import EVERYTHING
 from bot.tables.model import Status, Table
 from bot.tables.ports import Contact, Posted
 from bot.ui.showing.contacts import Contacts
 from bot.ui.showing.posts import BOARD, Posts
 from tests.support.memory_store import MemoryStore
+from tests.support.neighbours import NOTHING, Ours
 
 TABLE = Table(7, "tasse", 1, 2, 2, 3, Status.PLAYING, 4, 4, "", 0, 0)
 POSTED = Posted(7, BOARD, 2, 99, "4", "digest", 0)
@@ -133,3 +135,24 @@ async def test_contacts_are_read_again_after_another_process_wrote() -> None:
     await store.note_contact(Contact(3, 56, True, "fr"))
     contacts.clear()
     assert await contacts.contact(3) == Contact(3, 56, True, "fr")
+
+
+async def test_where_a_table_is_not_at_home_its_messages_are_read_each_time() -> None:
+    store, homes = Counting(), Ours(EVERYTHING)
+    posts = Posts(store, homes)
+    await posts.add(POSTED)
+    assert await posts.board(TABLE) == POSTED
+    homes.slots = NOTHING
+    await store.note_posted(replace(POSTED, message_id=100))
+    for _ in range(2):
+        assert await posts.board(TABLE) == replace(POSTED, message_id=100)
+    assert store.reads == 3
+
+
+async def test_what_is_doubted_is_taken_to_show_nothing() -> None:
+    store = Counting()
+    posts = Posts(store)
+    await posts.add(POSTED)
+    await posts.doubt(TABLE)
+    assert await posts.board(TABLE) == replace(POSTED, digest="")
+    assert await store.posted(7) == {BOARD: POSTED}

@@ -10,7 +10,8 @@ import pytest
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
-from bot.ui.wire.shards import ShardClosed, ShardedBot
+from bot.homes.ports import ShardClosed
+from bot.ui.wire.shards import ShardedBot
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import pointed_at

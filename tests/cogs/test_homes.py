@@ -1,0 +1,163 @@
+"""What a process shows that is not home to a table: the answer to a click, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.ports import Posted
+from tests.support.memory_store import MemoryStore
+from tests.support.sim import Person, World, opened
+from tests.support.sim_tasse import Company, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+def leaves_home(world: World) -> None:
+    """Another process has taken all slots, and keeps them."""
+    keeper: Any = world.bot.cluster.keeper
+    keeper._heart.cancel()
+    homes: Any = world.bot.cluster.homes
+    homes.shared = True
+    for slot in tuple(homes.held):
+        homes.drop(slot)
+    world.bot.house.tables.leave_home(homes.some({0}))
+
+
+async def comes_home(world: World) -> None:
+    """Nobody else is there any more."""
+    homes: Any = world.bot.cluster.homes
+    homes.shared = False
+
+    async def arrive() -> None:
+        with world.env._bot_scope():
+            await world.bot.cluster.residents.arrive(homes.some({0}))
+
+    await world.run(arrive)
+
+
+async def ready(company: Company) -> Person:
+    """A turn is played, so that everybody has been written to; who rolls next."""
+    roller, paper = await company.rolls()
+    await company.announces(roller, paper, "32")
+    return company.holder
+
+
+def sent(world: World) -> list[str]:
+    """What was sent and edited otherwise than as the answer to a click."""
+    found = [(request.method, request.path) for request in world.env.http_requests]
+    return [f"{method} {path}" for method, path in found if method != "GET" and "/channels/" in path]
+
+
+async def test_elsewhere_a_click_is_answered_and_nothing_else_is_shown() -> None:
+    store = MemoryStore()
+    async with playing(*THREE, store=store) as company:
+        person, world = await ready(company), company.world
+        leaves_home(world)
+        noted, before = dict(store._posted), len(sent(world))
+        letter = str(person.letter)
+        await person.presses(company.board, "roll")
+        assert "annoncer ou montrer" in company.board
+        assert str(person.letter) == letter
+        assert len(sent(world)) == before
+        assert store._posted == noted
+        await comes_home(world)
+        assert "Vos dés" in person.letter
+        assert len(sent(world)) > before
+
+
+async def test_elsewhere_a_private_message_is_redrawn_and_not_noted() -> None:
+    store = MemoryStore()
+    async with playing(*THREE, store=store) as company:
+        person, world = await ready(company), company.world
+        leaves_home(world)
+        noted, board = dict(store._posted), str(company.board)
+        await person.presses(person.letter, "roll")
+        assert "Vos dés" in person.letter
+        assert str(company.board) == board
+        assert store._posted == noted
+        await comes_home(world)
+        assert "annoncer ou montrer" in company.board
+        assert len(person.letters) == len(set(map(str, person.letters)))
+
+
+async def test_elsewhere_no_clock_rings() -> None:
+    async with playing(*THREE) as company:
+        await ready(company)
+        before = str(company.board)
+        leaves_home(company.world)
+        await company.world.passes(company.seconds_left + 60)
+        assert str(company.board) == before
+        await comes_home(company.world)
+        await company.world.passes(5)
+        assert str(company.board) != before
+
+
+async def test_a_table_that_is_opened_elsewhere_is_posted_once_by_its_home() -> None:
+    async with opened("Anne") as world:
+        leaves_home(world)
+        answer = await world.people["Anne"].types("tasse start")
+        assert "La table est ouverte" in answer.paper
+        await comes_home(world)
+        boards = [paper for paper in world.papers() if "Anne" in paper and "La Tasse" in paper]
+        assert len([paper for paper in boards if "La table est ouverte" not in paper]) == 1
+
+
+async def test_what_another_may_have_drawn_is_shown_again() -> None:
+    async with playing(*THREE) as company:
+        await ready(company)
+        world = company.world
+        before = len(world.requests("PATCH"))
+        with world.env._bot_scope():
+            world.bot.house.publisher.publish_soon(1)
+        await world.passes(5)
+        assert len(world.requests("PATCH")) == before, "it shows what it should"
+        with world.env._bot_scope():
+            world.bot.house.tables.on_overtaken.tell(1)
+        await world.passes(5)
+        again = [world.place(request) for request in world.requests("PATCH")[before:]]
+        assert company.channel.id in again
+
+
+async def stale(company: Company, minutes: float) -> tuple[Person, Any]:
+    """A private message so many minutes after its turn, and whose it is; the store knows of none."""
+    person = await ready(company)
+    letter = person.letter
+    await person.presses(company.board, "roll")
+    await company.announces(person, person.letter, "41")
+    await company.world.passes(minutes * 60)
+    store = company.world.store
+    assert isinstance(store, MemoryStore)
+    store._posted.pop((1, person.id))
+    company.world.bot.house.posts.clear()
+    return person, letter
+
+
+async def test_a_young_private_message_that_is_not_noted_yet_stays() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        person, letter = await stale(company, 0.1)
+        assert "plus à jour" in await person.presses_late(letter, "roll")
+        assert not company.world.has_gone(letter)
+
+
+async def test_an_old_private_message_that_nobody_noted_goes() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        person, letter = await stale(company, 2)
+        assert "plus à jour" in await person.presses_late(letter, "roll")
+        assert company.world.has_gone(letter)
+
+
+async def test_only_the_home_of_a_table_takes_private_messages_back() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        person, letter = await stale(company, 2)
+        leaves_home(company.world)
+        assert "plus à jour" in await person.presses_late(letter, "roll")
+        assert not company.world.has_gone(letter)
+
+
+async def test_a_private_message_newer_than_the_one_that_is_noted_stays() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        person, letter = await stale(company, 2)
+        older = Posted(1, person.id, letter.channel_id, letter.id - 1, "done", "", 0)
+        await company.world.store.note_posted(older)
+        assert "plus à jour" in await person.presses_late(letter, "roll")
+        assert not company.world.has_gone(letter)
