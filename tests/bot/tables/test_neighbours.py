@@ -80,6 +80,15 @@ async def test_the_home_sees_what_was_done_elsewhere_once_it_hears_of_it(both: N
     assert cached(both.home) == 1
 
 
+async def test_what_is_known_to_be_old_is_not_used_while_the_new_is_loaded(both: Neighbours) -> None:
+    table = await both.home.playing()
+    await guessed(both.away, table.id)
+    async with both.home.tables._ledger.alone(table.id):
+        both.home.tables.heard(table.id, table.version + 1, table.guild_id)
+        assert (await both.home.tables.table(table.id)).version == table.version + 1
+    await settled()
+
+
 async def test_a_lease_that_is_over_ends_the_use_of_what_is_kept_at_once(both: Neighbours) -> None:
     """A process that was frozen: nobody has told it yet that it is not the home any more."""
     table = await both.home.playing()
