@@ -44,6 +44,10 @@ lint: $(VENV)/develop  ## style, types, import directions
 bench: $(VENV)/develop  ## measure, and print ratios
 	$(BIN)/python -m bench
 
+wheel: $(VENV)/runtime  ## build the wheel into dist/
+	rm -rf build
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+
 lock: $(VENV)/develop  ## write the hashed requirement files anew
 	$(BIN)/python -m pip install --quiet uv==0.13.8
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --extra playground requirements.in pyproject.toml -o requirements.txt
@@ -51,4 +55,4 @@ lock: $(VENV)/develop  ## write the hashed requirement files anew
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --all-extras requirements.in pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist *.egg-info

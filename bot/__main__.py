@@ -49,6 +49,7 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.doorway import Door
+from bot.ui.wire.proxies import heed_proxy
 from cogs import GAMES
 from db.errors import StoreError
 from db.opening import open_shared
@@ -125,7 +126,10 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         lease=settings.lease_seconds,
         door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
-    return Gobelet(store, wishes, sharing)
+    bot = Gobelet(store, wishes, sharing)
+    if settings.discord_api_url is not None and bot.http.http_trace is not None:
+        heed_proxy(bot.http.http_trace)
+    return bot
 
 
 async def _open_store(settings: Settings, holder: str) -> KeptStore:

@@ -75,10 +75,10 @@ class Gobelet(ShardedBot):
             book = await ensure_emojis(self, store, signs)
         self.shard_count = await choose_count(self._sharing, store, self, clock.now())
         self.cluster = cluster = Cluster(self, store, self._sharing, self.shard_count, clock, tasks)
-        self.house, self.care = furnish(
-            self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake
-        )
         shared, gateway = cluster.homes.shared, self._sharing.gateway
+        self.house, self.care = furnish(
+            self, store, clock, tasks, book, self._wishes, cluster.homes, cluster.wake, gateway=gateway
+        )
         self._homecoming = Homecoming(
             self, self.house, self.care, self.on_awake, shared=shared, gateway=gateway
         )

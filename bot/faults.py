@@ -36,6 +36,10 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "exists": "The file {path} is there already and is not overwritten: choose another name.",
     "closed": "The database is closed.",
     "moved": "The database {path} was moved to {to}: start the bot there, or see `move --help`.",
+    "unfinished": "Going back to a backup was cut short in {path}: run the same `restore` again.",
+    "no_backup": "The file {path} is no backup of Gobelet's from PostgreSQL. Nothing was changed.",
+    "no_program": "{path} is missing: install PostgreSQL's own programs (Debian: postgresql-client).",
+    "program_failed": "{path} failed, and nothing was changed: {detail}",
     "not_empty": "The database {path} is not empty: name one that is. Nothing was moved.",
     "differs": "What arrived in {path} is not what was sent ({what}): nothing was moved. Please report this.",
 }

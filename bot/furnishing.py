@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
+from aiohttp import ClientError
 
 from bot.chores.backroom import Backroom
 from bot.homes.ports import SlotStore, Wakes
@@ -115,11 +116,13 @@ def furnish(
     wishes: Wishes,
     homes: Homes,
     wake: Wake,
+    *,
+    gateway: bool,
 ) -> tuple[House, Care]:
     """Make the tables and all that shows and looks after them, each told of what it must know.
 
     `book` has the bot's own emojis. `homes` tells which tables are at home in this process, `wake` has the
-    home of another one look at it.
+    home of another one look at it. `gateway`: whether a connection to Discord's gateway tells of servers.
     """
     shown: dict[str, Face] = make_faces(book, wishes.games)
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
@@ -128,7 +131,8 @@ def furnish(
     posts, pages = Posts(store, tables.homes), Pages(tables, shown)
     people = Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
-    servers = Servers(_make_namer(client), store if tables.homes.shared else None)
+    names = store if tables.homes.shared else None
+    servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
     reminders = Reminders(tables, posts, people, courier, shown, tasks)
     threads = Threads(tables, courier, shown)
@@ -189,3 +193,13 @@ def _make_namer(client: discord.Client) -> Callable[[int], str]:
         return guild.name if guild is not None else ""
 
     return name
+
+
+def _make_asker(client: discord.Client) -> Callable[[int], Awaitable[str]]:
+    async def ask(guild_id: int) -> str:
+        try:
+            return (await client.fetch_guild(guild_id, with_counts=False)).name
+        except (discord.DiscordException, OSError, ClientError):
+            return ""
+
+    return ask

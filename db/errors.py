@@ -16,7 +16,8 @@ class StoreError(Exception):
     closed, exists, broken_rule, unexpected. Of PostgreSQL alone: unreachable, bad_address, no_driver, refused
     (role or password), no_database, no_rights, crowded (too many connections), stand_by (takes no writes),
     timeout, old_server (param found), not_utf8, busy_schema (a migration never got its moment). Of moves:
-    moved (to another store, param to), not_empty, differs (from what was sent, param what).
+    moved (to another store, param to), not_empty, differs (from what was sent, param what). Of its backups:
+    unfinished, no_backup, no_program, program_failed (param detail).
     """
 
     def __init__(self, code: str, **params: str | int) -> None:

@@ -1,4 +1,4 @@
-"""The database file: its address for SQLite, and making it."""
+"""Files of databases: their address for SQLite, making them, and waiting until they are on the disk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from db.errors import explain
 
-__all__ = ["file_address", "make_file"]
+__all__ = ["file_address", "make_file", "sync"]
 
 
 def file_address(path: Path) -> str:
@@ -25,3 +25,12 @@ def make_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise explain(error, str(path)) from error
+
+
+def sync(path: Path) -> None:
+    """Wait until the file (or a folder's list of names) is on the disk; OSError."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

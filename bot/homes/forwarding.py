@@ -35,6 +35,7 @@ class Forwarder:
         self._seal = seal
         self._timeout = ClientTimeout(total=patience)
         self._connections: ClientSession | None = None
+        self._closed = False
 
     async def send(self, address: str, payload: Payload) -> bool:
         """Send an interaction to the home at this address ("host:port"). Whether it was taken there."""
@@ -43,13 +44,15 @@ class Forwarder:
         return result == "taken"
 
     async def close(self) -> None:
-        """Close all connections. What is sent afterwards opens new ones."""
-        connections, self._connections = self._connections, None
-        if connections is not None:
-            await connections.close()
+        """Close all connections. From now on nothing is taken anywhere else."""
+        self._closed = True
+        if self._connections is not None:
+            await self._connections.close()
 
     async def _send(self, address: str, body: bytes) -> str:
         """Send it, and say in a word what came of it."""
+        if self._closed:
+            return "failed"
         if self._connections is None:  # not before: only a running loop can have them
             # A home that has stopped would hold up those that go elsewhere if connections were counted.
             self._connections = ClientSession(connector=TCPConnector(limit=0), timeout=self._timeout)

@@ -19,6 +19,8 @@ from bot.tables.tasks import Tasks
 __all__ = ["Keeper", "Terms"]
 
 _log = structlog.get_logger(__name__)
+_LATER = 50
+"""So many ms after the end of somebody's lease we look whether it was renewed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +58,17 @@ class Keeper:
         self._clock = clock
         self._tasks = tasks
         self._on_superseded = on_superseded
-        self._taking = Taking(
-            store, leases, residents, gateway, tasks, self._beat, on_missed=self.poke, on_trouble=self.cut
-        )
+        self._taking = Taking(store, leases, gateway, tasks, self._beat, self._welcome, self.poke)
         self._turn = asyncio.Lock()
         self._poked = False
         self._heart: asyncio.Task[None] | None = None
         self._away: dict[int, int] = {}
         """Since when (ms UTC) nobody can act in slots that are held."""
+        self._outside: set[int] = set()
+        """Slots that are held, but whose tables have not come home yet."""
         self._beaten_at = 0
+        self._next_end: int | None = None
+        self._gone = False
         self._failing = False
         self._superseded = False
         self._alone = asyncio.Event()
@@ -73,12 +77,14 @@ class Keeper:
     @property
     def settled(self) -> bool:
         """Whether this process holds all that is its share, and people can act there."""
-        return not (self._leases.lapsed or len(self._taking) or self._away)
+        return not (self._leases.lapsed or len(self._taking) or self._away or self._outside)
 
     # -- from the start to the end ---------------------------------------------------------------------
 
     async def start(self) -> None:
         """Join the others, and begin to take slots; OtherCount."""
+        if not self._leases.shared:
+            self._residents.pause(self._leases.some(range(self._leases.count)))
         started = await self._store.join(self._beat(), alone=not self._leases.shared)
         self._me = replace(self._me, started=started)
         await self.look()
@@ -87,6 +93,7 @@ class Keeper:
     async def hand_over(self, seconds: float) -> bool:
         """Have others take over, for at most so long; whether they have taken everything."""
         self._me = replace(self._me, leaving=True)
+        self._taking.stop()
         if self._leases.shared and self._heart is not None:
             await self._look_safely()
             try:
@@ -99,8 +106,8 @@ class Keeper:
         """Give back what is left, and be gone."""
         if self._heart is not None:
             self._heart.cancel()
-        self._taking.stop()
         async with self._turn:
+            self._gone = True
             await self._store.give_back(self._beat(), tuple(self._leases.held))
             await self._store.leave(self._me.holder)
 
@@ -120,9 +127,15 @@ class Keeper:
 
     async def _look_for_ever(self) -> None:
         while True:
-            await asyncio.sleep(self._terms.every)
-            if self._leases.shared or self._residents.busy or self._away:
+            await asyncio.sleep(self._pause())
+            if self._leases.shared or self._residents.busy or self._away or self._outside:
                 await self._look_safely()
+
+    def _pause(self) -> float:
+        """How many seconds until the next sign of life: sooner if somebody may be dead by then."""
+        if self._next_end is None or not self._leases.shared:
+            return self._terms.every
+        return min(self._terms.every, (self._next_end + _LATER) / 1000)
 
     async def _look_safely(self) -> None:
         self._poked = False
@@ -139,15 +152,20 @@ class Keeper:
     async def look(self) -> None:
         """Give a sign of life, and see who holds what: let go what is lost, take what is missing."""
         async with self._turn:
-            moment, lapsed = asyncio.get_running_loop().time(), self._leases.lapsed
+            if self._gone:
+                return
+            moment, lapsed = self._leases.moment(), self._leases.lapsed
+            held = dict(self._leases.held)  # what is taken meanwhile may not stand in the answer
             beat = self._beat()
             roster = await self._store.beat(beat)
             self._leases.learn(roster)
-            await self._let_go(roster, lapsed=lapsed)
+            self._let_go(held, roster, lapsed=lapsed)
             if lapsed:
                 self._pause_all()
             self._leases.renew(moment)
-            self._beaten_at = beat.now
+            self._beaten_at, self._next_end = beat.now, roster.next_end
+            for slot in tuple(self._outside):
+                await self._welcome(slot)
             if await self._resume():
                 await self._store.beat(self._beat())
             shares = share(roster, self._leases.count)
@@ -184,9 +202,20 @@ class Keeper:
                 raise
         return bool(back)
 
-    async def _let_go(self, roster: Roster, *, lapsed: bool) -> None:
+    async def _welcome(self, slot: int) -> None:
+        """Let the tables of a slot that is held come home."""
+        try:
+            await self._residents.arrive(self._leases.some({slot}))
+            self._outside.discard(slot)
+        except Exception:  # a store that is gone now may be back at the next sign of life
+            _log.exception("tables not come home", slot=slot)
+            self._outside.add(slot)
+        if not self._hears(slot):
+            self.cut(slot)
+
+    def _let_go(self, held: Mapping[int, int], roster: Roster, *, lapsed: bool) -> None:
         tokens = {lease.slot: lease.token for lease in roster.leases if lease.holder == self._me.holder}
-        lost = {slot for slot, token in self._leases.held.items() if tokens.get(slot) != token}
+        lost = {slot for slot, token in held.items() if tokens.get(slot) != token}
         if not lost:
             return
         if lapsed:
@@ -194,9 +223,10 @@ class Keeper:
         for slot in lost:
             self._leases.drop(slot)
             self._away.pop(slot, None)
+            self._outside.discard(slot)
         self._residents.depart(self._leases.some(lost))
         _log.info("slots are home elsewhere", slots=sorted(lost), lapsed=lapsed)
-        await self._taking.close(lost)
+        self._taking.close(lost)
 
     async def _take_up(self, roster: Roster, shares: Mapping[int, str]) -> None:
         """Take what is our share; give back what a task that was cut short has taken all the same."""
@@ -205,7 +235,7 @@ class Keeper:
         stray = {slot for slot, lease in ours.items() if lease.holder == self._me.holder} - wanted
         if stray:
             await self._store.give_back(self._beat(), stray)
-        await self._taking.want({slot: ours[slot].token for slot in wanted})
+        self._taking.want({slot: ours[slot].token for slot in wanted})
 
     def _see_whether_to_go(self, roster: Roster, shares: Collection[int]) -> None:
         if self._me.leaving:

@@ -32,7 +32,7 @@ class Leases:
         self.count = count
         self.shared = shared
         self._seconds = seconds - min(_MARGIN, seconds / 10)
-        self._moment = moment
+        self.moment = moment
         self._held: dict[int, int] = {}
         self._until = 0.0
         self._holders: Mapping[int, str] = {}
@@ -48,6 +48,8 @@ class Leases:
 
     def address_of(self, guild_id: int) -> str | None:
         """Where the home of a server's tables is reached; None for here, and for nobody."""
+        if self.is_home(guild_id):
+            return None
         return self._addresses.get(self._holders.get(slot_of(guild_id, self.count), ""))
 
     @property
@@ -63,7 +65,7 @@ class Leases:
     @property
     def lapsed(self) -> bool:
         """Whether so much time has passed that others may have taken what was held."""
-        return self.shared and self._moment() >= self._until
+        return self.shared and self.moment() >= self._until
 
     def some(self, numbers: Iterable[int]) -> Slots:
         """These slots, of as many as there are."""

@@ -16,6 +16,7 @@ __all__ = [
     "Process",
     "Residents",
     "Roster",
+    "ShardClosed",
     "SlotStore",
     "Taken",
     "Wake",
@@ -84,15 +85,14 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The processes that are alive, and all slots as they were held at that moment."""
+    """The processes that are alive, and all slots as they were held at that moment.
+
+    `next_end`: in how many ms the first of these processes counts as dead, unless it gives a sign of life.
+    """
 
     processes: tuple[Process, ...] = ()
     leases: tuple[Lease, ...] = ()
-
-    @property
-    def living(self) -> frozenset[str]:
-        """The names of the processes that are alive."""
-        return frozenset(process.holder for process in self.processes)
+    next_end: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,10 @@ class Taken:
     token: int
     moved: int
     away: int
+
+
+class ShardClosed(Exception):
+    """A shard was closed before it was ready."""
 
 
 class OtherCount(Exception):
@@ -167,7 +171,10 @@ class Gateway(Protocol):
     """Discord's gateway, a shard for each slot."""
 
     async def open(self, slot: int) -> None:
-        """Connect this shard; returns when it is ready. If cancelled, the shard is closed again."""
+        """Connect this shard; returns when it is ready. If cancelled, the shard is closed again.
+
+        Raises ShardClosed if it is closed meanwhile.
+        """
         ...
 
     async def close(self, slot: int) -> None:

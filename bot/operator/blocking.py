@@ -12,7 +12,7 @@ from bot.operator.answers import complain, tell
 from bot.operator.stores import open_beside
 from bot.settings import load_store_settings
 from bot.tables.blocking import Block
-from db.store import SqliteStore
+from db.store import Store
 
 __all__ = ["add_blocking"]
 
@@ -58,9 +58,9 @@ def _line(block: Block) -> str:
     return f"{block.kind:<6}  {block.id:<20}  since {day}  {block.reason}".rstrip()
 
 
-def _with_store(work: Callable[[SqliteStore], Awaitable[T]]) -> T:
+def _with_store(work: Callable[[Store], Awaitable[T]]) -> T:
     async def run() -> T:
-        async with open_beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings()) as store:
             return await work(store)
 
     return asyncio.run(run())

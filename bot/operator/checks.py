@@ -31,7 +31,7 @@ def check_table(arguments: Namespace) -> int:
     """Check that replaying the log of a table in the database gives its position."""
 
     async def work() -> Record | None:
-        async with open_beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings()) as store:
             stored = await store.load(arguments.table)
             if stored is None:
                 return None

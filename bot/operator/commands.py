@@ -48,7 +48,7 @@ def make_parser(run: Command, games: Mapping[str, AnyGame]) -> ArgumentParser:
     restored = command("restore", restore, "put a backup in the place of the database (the bot must not run)")
     restored.add_argument("file", type=Path)
     _add_tables(command("tables", list_tables, "list the tables that are not closed"))
-    ended = command("close", close, "end a table, whatever its state (the bot must not run)")
+    ended = command("close", close, "end a table, whatever its state (with SQLite, the bot must not run)")
     ended.add_argument("table", type=int)
     ended.add_argument("--reason", required=True, help="why; it stands in the table's record")
     _add_purge(command("purge", purge, "forget the logs of closed tables; their results stay"))

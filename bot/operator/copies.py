@@ -10,26 +10,14 @@ from pathlib import Path
 
 from bot.faults import RESTORE_SENTENCES
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
+from bot.operator.dumps import back_up_shared, restore_shared
+from bot.operator.going_back import take_over
 from bot.settings import load_store_settings
-from bot.tables.care.closing import close_table
-from bot.tables.proof.dice import Seed
-from bot.tables.service import Tables
-from bot.tables.tasks import Tasks
-from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
+from db.jobs.restoring import Present
 from db.sqlite.backup import back_up
 from db.sqlite.lock import FileLock
-from db.sqlite.restore import (
-    Present,
-    carry_over,
-    copy_ready,
-    discard,
-    exchange,
-    is_continued_by,
-    list_live_fingerprints,
-    look_at_present,
-    part_path,
-)
+from db.sqlite.restore import copy_ready, discard, exchange, look_at_present, part_path, raise_numbers
 from db.store import SqliteStore
 from engines.core.game import AnyGame
 
@@ -38,16 +26,23 @@ __all__ = ["backup", "restore"]
 
 def backup(arguments: Namespace) -> int:
     """Copy the database while the bot runs."""
-    asyncio.run(back_up(load_store_settings().database_path, arguments.file))
+    settings = load_store_settings()
+    if settings.database_url is None:
+        asyncio.run(back_up(settings.database_path, arguments.file))
+    else:
+        back_up_shared(settings.database_url.get_secret_value(), arguments.file)
     return tell(f"Saved to {arguments.file}.")
 
 
 def restore(arguments: Namespace) -> int:
     """Put a backup in the place of the database, and close the tables that may have gone on since."""
     source: Path = arguments.file
-    database = load_store_settings().database_path.resolve()
+    settings = load_store_settings()
+    database = settings.database_path.resolve()
     if not source.is_file():
         return complain(f"There is no file {source}: nothing was changed.", MISUSED)
+    if settings.database_url is not None:
+        return restore_shared(settings.database_url.get_secret_value(), source, arguments.games)
     if database.exists() and source.samefile(database):
         return complain(f"{source} is the database itself: name a backup.", MISUSED)
     with FileLock.take(database):
@@ -67,52 +62,18 @@ def restore(arguments: Namespace) -> int:
 def _put_in_place(part: Path, database: Path, games: Mapping[str, AnyGame]) -> list[str]:
     """Prepare the copy `part` and exchange it for the database. Returns sentences on what was done."""
     aside = _name_aside(database)
-    told = asyncio.run(_close_what_moved_on(part, look_at_present(database), games))
+    told = asyncio.run(_take_over(part, look_at_present(database), games))
     if exchange(part, database, aside):
         return [f"The database that was there is kept as {aside}.", *told]
     return told
 
 
-async def _close_what_moved_on(
-    part: Path, present: Present | None, games: Mapping[str, AnyGame]
-) -> list[str]:
-    """Close the tables of the copy that went on after it was made. Returns sentences on what was done.
-
-    If it is not known what happened since (`present` is None), all tables are closed: somebody may remember
-    dice or seeds that were shown meanwhile.
-    """
+async def _take_over(part: Path, present: Present | None, games: Mapping[str, AnyGame]) -> list[str]:
     store = await SqliteStore.open(part)
     try:
-        if present is not None:
-            known = present
-            present = known if await store.door.write(lambda it: is_continued_by(it, known)) else None
-        live = await store.door.write(list_live_fingerprints)
-        erased = await store.door.write(lambda connection: carry_over(connection, present))
-        before = {} if present is None else present.fingerprints
-        closed = [table_id for table_id, now in live.items() if before.get(table_id) != now]
-        clock = LoopClock()
-        for table_id in closed:
-            await close_table(store, games, clock, table_id, "restored")
-        tables = Tables(store, games, clock, Seed.new, Tasks())
-        for user_id in erased:
-            if not await store.tables_of(user_id):
-                await tables.erase(user_id, store)
+        return await take_over(store, present, raise_numbers, games)
     finally:
         await store.close()
-    return _account(present, closed, len(live) - len(closed), len(erased))
-
-
-def _account(present: Present | None, closed: list[int], going_on: int, erased: int) -> list[str]:
-    lines = []
-    if present is None:
-        lines.append("No present database could be read that continues the backup: no table may go on.")
-    if closed:
-        numbers = ", ".join(str(table_id) for table_id in closed)
-        lines.append(f"Closed, because they may have gone on after the backup: table {numbers}.")
-    lines.append(f"Going on just as they stood: {going_on} live tables.")
-    if erased:
-        lines.append(f"Erased again: the data of {erased} people who wished so after the backup.")
-    return lines
 
 
 def _name_aside(database: Path) -> Path:

@@ -1,15 +1,20 @@
-"""The command `health`: asks the bot that runs here whether it serves people; for containers and cron."""
+"""The command `health`: asks the bot that runs here whether it serves people; for containers and cron.
+
+`python -m bot.operator.health` is the same command, without all that the bot is made of: a second less for
+the machine each time, for whoever asks often.
+"""
 
 from __future__ import annotations
 
 import http.client
 import json
+import sys
 from argparse import Namespace
 from collections.abc import Mapping
 
 from bot.operator.answers import complain, tell
 from bot.ops.local import ask, socket_path
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, SettingsError, load_settings
 
 __all__ = ["check_health"]
 
@@ -18,12 +23,15 @@ _SECONDS = 5.0
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - where not to ask
 
 
-def check_health(_arguments: Namespace) -> int:
+def check_health(_arguments: Namespace | None = None) -> int:
     """Say how the bot is; the exit status is 0 only if it serves people.
 
     It is asked on `OPS_PORT`, or else by the socket beside its SQLite database.
     """
-    settings = load_settings()
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        return complain(str(error))
     if settings.ops_port is None and settings.database_url is not None:
         return complain("With DATABASE_URL, `health` needs OPS_PORT: set it.")
     try:
@@ -53,3 +61,7 @@ def _ask_by_socket(settings: Settings) -> dict[str, str]:
 
 def _list(parts: Mapping[str, str]) -> str:
     return ", ".join(f"{part}: {word}" for part, word in parts.items()) + "."
+
+
+if __name__ == "__main__":
+    sys.exit(check_health())

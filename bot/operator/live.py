@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import AsyncIterator, Mapping
 
 from bot.operator.answers import DONE, MISUSED, WRONG, complain, tell
-from bot.operator.stores import open_alone, open_beside
+from bot.operator.stores import open_beside, open_to_write
 from bot.settings import load_store_settings
 from bot.tables.care.closing import close_table
 from bot.tables.errors import Denied
@@ -17,7 +17,7 @@ from bot.tables.model import BY_HOST, Status
 from bot.tables.ports import Stored
 from bot.ui.wire.clock import LoopClock
 from db.errors import StoreError
-from db.store import SqliteStore
+from db.store import Store
 from engines.core.game import AnyGame
 
 __all__ = ["close", "list_tables"]
@@ -30,7 +30,7 @@ def list_tables(arguments: Namespace) -> int:
 
     async def work() -> list[str]:
         now = LoopClock().now()
-        async with open_beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings()) as store:
             return [
                 _line(it, arguments.games, arguments.unreadable, now)
                 async for it in _list_live(store)
@@ -41,7 +41,7 @@ def list_tables(arguments: Namespace) -> int:
     return tell(*lines or ("No such table.",), status=DONE)
 
 
-async def _list_live(store: SqliteStore) -> AsyncIterator[Stored]:
+async def _list_live(store: Store) -> AsyncIterator[Stored]:
     for live in await store.live():
         stored = None if live.status is Status.CLOSED else await store.load(live.table_id)
         if stored is not None and stored.table.status is not Status.CLOSED:
@@ -98,8 +98,10 @@ def close(arguments: Namespace) -> int:
     if not reason:
         return complain("Give a reason: it stands in the table's record.", MISUSED)
 
+    settings = load_store_settings()
+
     async def work() -> None:
-        async with open_alone(load_store_settings().database_path) as store:
+        async with open_to_write(settings) as store:
             await close_table(store, arguments.games, LoopClock(), table_id, "operator", reason)
 
     try:
@@ -120,4 +122,5 @@ def close(arguments: Namespace) -> int:
             "or the game's stop, or stop the bot first.",
             WRONG,
         )
-    return tell(f"Table {table_id} is closed. Its board says so when the bot next runs.")
+    soon = "when the bot next runs" if settings.database_url is None else "as soon as a bot runs"
+    return tell(f"Table {table_id} is closed. Its board says so {soon}.")

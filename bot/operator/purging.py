@@ -22,7 +22,7 @@ def purge(arguments: Namespace) -> int:
     async def work() -> tuple[int, int | None]:
         now = LoopClock().now()
         before = now + 1 - (arguments.older_than or 0) * DAY
-        async with open_beside(load_store_settings().database_path) as store:
+        async with open_beside(load_store_settings()) as store:
             found = sum([len(few) async for few in old_tables(store, before, arguments.server)])
             if not arguments.yes:
                 return found, None

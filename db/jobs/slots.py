@@ -12,7 +12,7 @@ from db.jobs.finding import shift_alarms
 from db.jobs.limits import forget_openings
 from db.sql import Sql, marks
 
-__all__ = ["count_slots", "give_back", "join", "leave", "note_beat", "read_roster", "take", "take_turn"]
+__all__ = ["count_slots", "give_back", "join", "leave", "renew", "take", "take_turn"]
 
 GRACE: Final = 60_000
 """At least so long is left of a deadline after nobody could hear Discord."""
@@ -20,6 +20,16 @@ APART: Final = 10
 """So long after one another pass those to which no more than that is left: there may be thousands."""
 JOINING: Final = 0x676F62656C6574
 """The key of the lock under which processes join, one after another."""
+PUT_PROCESS: Final = """
+    INSERT INTO processes (holder, address, count, pinned, started, until, leaving)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (holder) DO UPDATE SET until = excluded.until, leaving = excluded.leaving
+"""
+ALIVE: Final = "SELECT holder, address, started, pinned, leaving, until FROM processes WHERE until > ?"
+RENEWED: Final = """
+    UPDATE slots SET until = ?, heard_at = CASE WHEN slot IN ({slots}) THEN ? ELSE heard_at END
+    WHERE count = ? AND holder = ?
+"""
 HEARD: Final = "UPDATE slots SET heard_at = ? WHERE count = ? AND holder = ? AND slot IN ({slots})"
 GIVEN: Final = (
     "UPDATE slots SET holder = '', token = token + 1, until = 0 "
@@ -45,13 +55,7 @@ def join(connection: Sql, beat: Beat, *, alone: bool) -> int:
     others = connection.execute("SELECT count FROM processes WHERE count <> ?", (beat.count,)).fetchone()
     if others is not None:
         raise OtherCount(int(others["count"]))
-    me = beat.process
-    pinned = None if me.pinned is None else ",".join(str(slot) for slot in sorted(me.pinned))
-    connection.execute(
-        "INSERT INTO processes (holder, address, count, pinned, started, until, leaving) "
-        "VALUES (?, ?, ?, ?, ?, ?, FALSE)",
-        (me.holder, me.address, beat.count, pinned, now, now + beat.lease),
-    )
+    put_process(connection, beat, now, now)
     make_slots(connection, beat.count)
     tell_slots(connection)
     return now
@@ -70,42 +74,42 @@ def make_slots(connection: Sql, count: int) -> None:
     connection.execute("DELETE FROM slots WHERE count <> ?", (count,))
 
 
-def note_beat(connection: Sql, beat: Beat) -> None:
-    """Renew a process, and what it holds still."""
+def put_process(connection: Sql, beat: Beat, started: int, now: int) -> None:
+    """Note that a process is alive, even if it was given up for dead before."""
+    me = beat.process
+    pinned = None if me.pinned is None else ",".join(str(slot) for slot in sorted(me.pinned))
+    connection.execute(
+        PUT_PROCESS, (me.holder, me.address, beat.count, pinned, started, now + beat.lease, me.leaving)
+    )
+
+
+def renew(connection: Sql, beat: Beat) -> Roster:
+    """Renew a process, and what it holds still; return how things stand then.
+
+    Read through the door, too: behind all other reads it might come too late.
+    """
     now = read_clock(connection, beat.now)
-    me, until = beat.process, now + beat.lease
-    connection.execute(
-        "UPDATE processes SET until = ?, leaving = ? WHERE holder = ?", (until, me.leaving, me.holder)
-    )
-    connection.execute(
-        "UPDATE slots SET until = ? WHERE count = ? AND holder = ?", (until, beat.count, me.holder)
-    )
-    note_heard(connection, beat, now)
-    if me.leaving:
-        tell_slots(connection)
-    forget_openings(connection, beat.now)
-
-
-def note_heard(connection: Sql, beat: Beat, now: int) -> None:
+    put_process(connection, beat, beat.process.started, now)
     hearing = sorted(beat.hearing)
-    connection.execute(
-        HEARD.format(slots=marks(hearing)),
-        (now, beat.count, beat.process.holder, *hearing),
-    )
+    held = (now + beat.lease, *hearing, now, beat.count, beat.process.holder)
+    connection.execute(RENEWED.format(slots=marks(hearing)), held)
+    if beat.process.leaving:
+        tell_slots(connection)
+    if 0 in beat.hearing:  # one process is enough for it
+        forget_openings(connection, beat.now)
+    return read_roster(connection, beat, now)
 
 
-def read_roster(connection: Sql, beat: Beat) -> Roster:
+def read_roster(connection: Sql, beat: Beat, now: int) -> Roster:
     """Read who is alive, and who holds what."""
-    now = read_clock(connection, beat.now)
-    alive = connection.execute(
-        "SELECT holder, address, started, pinned, leaving FROM processes WHERE until > ?", (now,)
-    )
+    alive = connection.execute(ALIVE, (now,)).fetchall()
     processes = tuple(
         Process(holder, address, started, split(pinned), bool(leaving))
-        for holder, address, started, pinned, leaving in alive
+        for holder, address, started, pinned, leaving, _ in alive
     )
     held = connection.execute("SELECT slot, holder, token FROM slots WHERE count = ?", (beat.count,))
-    return Roster(processes, tuple(Lease(slot, holder, token) for slot, holder, token in held))
+    leases = tuple(Lease(slot, holder, token) for slot, holder, token in held)
+    return Roster(processes, leases, min((row["until"] - now for row in alive), default=None))
 
 
 def split(pinned: str | None) -> frozenset[int] | None:
@@ -153,7 +157,8 @@ def last_commit(connection: Sql, heard_at: int | None) -> int | None:
 def give_back(connection: Sql, beat: Beat, slots: Collection[int]) -> None:
     """Let others have these slots at once, as far as this process holds them."""
     now = read_clock(connection, beat.now)
-    note_heard(connection, beat, now)
+    hearing = sorted(beat.hearing)
+    connection.execute(HEARD.format(slots=marks(hearing)), (now, beat.count, beat.process.holder, *hearing))
     given = sorted(slots)
     connection.execute(
         GIVEN.format(slots=marks(given)),

@@ -46,7 +46,10 @@ PURGES = (
     "DELETE FROM seats WHERE table_id IN {tables}",
     "DELETE FROM tables WHERE id IN {tables}",
 )
-LAST = ("servers", "decks", "cards_seen", "reports", "guild_names", "departures")
+LAST = tuple(
+    f"DELETE FROM {name} WHERE guild_id = ?"
+    for name in ("servers", "decks", "cards_seen", "reports", "guild_names", "departures")
+)
 """Where else a server has rows, deleted after its tables."""
 
 
@@ -105,7 +108,6 @@ def purge_some(connection: Sql, guild_id: int) -> int:
         connection.execute(statement.format(tables=f"({marks(found)})"), found)
     left = "SELECT 1 FROM tables WHERE guild_id = ? LIMIT 1"
     if connection.execute(left, (guild_id,)).fetchone() is None:
-        for name in LAST:
-            purge = f"DELETE FROM {name} WHERE guild_id = ?"
-            connection.execute(purge, (guild_id,))
+        for statement in LAST:
+            connection.execute(statement, (guild_id,))
     return len(found)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from db.codec import dump
 from db.errors import StoreError, explain
-from db.files import make_file
+from db.files import make_file, sync
 from db.jobs.tables import load_table, read_log
 from db.migrate import Schema, latest, migrate
 from db.moved import note_filled, note_left, read_filled, refuse_left
@@ -24,7 +24,6 @@ from db.moving.layout import Part, read_layout
 from db.moving.server import ServerEnd, open_server
 from db.postgres.schema import PostgresSchema
 from db.sql import Sql
-from db.sqlite.backup import sync
 from db.sqlite.lock import FileLock
 from db.sqlite.schema import SqliteSchema, recognise
 

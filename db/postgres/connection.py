@@ -14,7 +14,6 @@ from threading import Thread
 from typing import Any, TypeVar
 
 import psycopg
-from psycopg.pq import ConnStatus
 
 from bot import meters
 from db.batch import Job, Outcome
@@ -198,15 +197,15 @@ def tell(
 
 
 def is_lost(link: psycopg.Connection[Any]) -> bool:
-    """Whether the server has left this idle connection; what it said at last is still to be read then."""
+    """Whether the server has left this connection while nobody used it."""
     if link.closed:
         return True
-    if select.select([link.fileno()], [], [], 0)[0]:
+    if select.select([link.fileno()], [], [], 0)[0]:  # it says something that nobody asked: its farewell?
         try:
-            link.pgconn.consume_input()
-        except psycopg.OperationalError:
+            link.execute("SELECT 1")
+        except psycopg.Error:
             return True
-    return link.pgconn.status is not ConnStatus.OK
+    return False
 
 
 def read_in_snapshot(sql: PostgresSql, job: Callable[[Sql], T]) -> T:

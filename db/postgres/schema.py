@@ -23,10 +23,14 @@ MARK = "Gobelet"
 LOCK = 0x474F4245_0001
 """The advisory lock of whoever changes the schema."""
 OLDEST_SERVER = 130_000
-WAIT_MS = 2_000
-"""How long a step waits for those who use its tables, before it lets them through and tries again."""
-TRIES = 30
-PAUSE = 0.5
+WAIT_MS = 250
+"""How long a step waits for those who use its tables, before it lets them through and tries again.
+
+All others wait behind it. Less than a second, after which the server would end one of two who wait for each
+other: it might be a player.
+"""
+TRIES = 120
+PAUSE = 0.25
 """Between two tries, in seconds."""
 
 RECORDS = f"""

@@ -47,11 +47,8 @@ class Server:
     """Where the store is kept. Raises StoreError `bad_address` for a URL that libpq does not understand."""
 
     def __init__(self, url: str, holder: str) -> None:
-        try:
-            given = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
-        except psycopg.Error:  # its words may quote the password
-            raise StoreError("bad_address", path="DATABASE_URL") from None
-        if is_misread(given):
+        given = read_address(url)
+        if given is None:
             raise StoreError("bad_address", path="DATABASE_URL")
         self.name = name_of(given)
         self.holder = holder
@@ -108,10 +105,17 @@ class Server:
             _log.info("database back", database=self.name)
 
 
-def is_misread(given: Mapping[str, str]) -> bool:
-    """Whether a part of the password has come into other parts of the address, because of its marks."""
+def read_address(url: str) -> dict[str, str] | None:
+    """The parts of an address; None if it has none, or if the password's marks have come into others."""
+    try:
+        read = conninfo_to_dict(url)
+    except psycopg.Error:  # its words may quote the password: nobody is to see them, not even as a context
+        return None
+    given = {name: str(value) for name, value in read.items() if value is not None}
     ports = given.get("port", "").replace(",", "")
-    return "@" in given.get("host", "") + given.get("dbname", "") or (ports != "" and not ports.isdecimal())
+    if "@" in given.get("host", "") + given.get("dbname", "") or not (ports or "0").isdecimal():
+        return None
+    return given
 
 
 def without_path(error: StoreError) -> dict[str, str | int]:
@@ -123,6 +127,6 @@ def name_of(given: Mapping[str, str]) -> str:
     user = f"{given['user']}@" if "user" in given else ""
     host = given.get("host", "")
     place = "" if host.startswith("/") else host
-    port = f":{given['port']}" if "port" in given else ""
+    port = f":{given['port']}" if given.get("port", "").strip(",") else ""
     shown = f"postgresql://{user}{place}{port}/{given.get('dbname', '')}"
     return f"{shown}?host={quote(host)}" if host.startswith("/") else shown

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 from db.errors import StoreError, explain
-from db.files import file_address
+from db.files import file_address, sync
 from db.sqlite.schema import SqliteSchema, recognise
 
 __all__ = ["Contents", "back_up"]
@@ -107,12 +107,3 @@ def take_stock(connection: sqlite3.Connection) -> Contents:
     (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
     (lines,) = connection.execute("SELECT count(*) FROM log").fetchone()
     return Contents(int(tables), int(lines))
-
-
-def sync(path: Path) -> None:
-    """Wait until the file (or a folder's list of names) is on the disk; OSError."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,4 +1,4 @@
-"""Going back to a copy of the database: what it takes over from the present one, and swapping the files.
+"""Going back to a copy of the database file: preparing it, and swapping the files.
 
 The copy is prepared beside the present database under a name of its own, and put in its place by one rename.
 So whenever the machine stops, either the old database is there or the new one, whole.
@@ -9,30 +9,18 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
 from db.errors import StoreError, explain
-from db.files import file_address
+from db.files import file_address, sync
+from db.jobs.restoring import Present, read_present
 from db.sql import Sql
-from db.sqlite.backup import fill, sync
+from db.sqlite.backup import fill
 from db.sqlite.schema import SqliteSchema, recognise
 
-__all__ = [
-    "Fingerprint",
-    "Present",
-    "carry_over",
-    "copy_ready",
-    "discard",
-    "exchange",
-    "is_continued_by",
-    "list_live_fingerprints",
-    "look_at_present",
-    "part_path",
-]
+__all__ = ["copy_ready", "discard", "exchange", "look_at_present", "part_path", "raise_numbers"]
 
 BESIDE = ("-wal", "-shm", "-journal")
 """Files that SQLite keeps beside a database, and would apply to another database of the same name."""
@@ -40,25 +28,6 @@ UNREADABLE = frozenset({"corrupt", "not_a_database", "newer_schema", "io", "unex
 """Errors of the present database with which a copy may still take its place."""
 LEAP = 100_000
 """How many table numbers are skipped when nobody knows which ones were used since the copy."""
-
-FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
-Fingerprint = tuple[int, int, int, str]
-"""Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Present:
-    """What must be known of the database that is replaced.
-
-    `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
-    are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
-    contact.
-    """
-
-    fingerprints: Mapping[int, Fingerprint]
-    numbers: Mapping[str, int]
-    nobody: frozenset[tuple[int, int, int]]
-    known: frozenset[int]
 
 
 def part_path(database: Path) -> Path:
@@ -101,7 +70,10 @@ def look_at_present(database: Path) -> Present | None:
     try:
         with closing(sqlite3.connect(file_address(database), uri=True, isolation_level=None)) as connection:
             recognise(connection, str(database))
-            return None if SqliteSchema(connection).version() == 0 else read_present(connection)
+            if SqliteSchema(connection).version() == 0:
+                return None
+            numbers = connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+            return read_present(connection, dict(numbers))
     except sqlite3.Error as error:
         fault = explain(error, str(database))
         if fault.code not in UNREADABLE:
@@ -112,38 +84,8 @@ def look_at_present(database: Path) -> Present | None:
     return None
 
 
-def read_present(connection: sqlite3.Connection) -> Present:
-    fingerprints = fingerprints_of(connection.execute(FINGERPRINTS))
-    numbers = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
-    known = frozenset(user_id for (user_id,) in connection.execute("SELECT user_id FROM contacts"))
-    return Present(fingerprints, numbers, frozenset(places.fetchall()), known)
-
-
-def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
-    """The fingerprints of all tables that are not closed, by id."""
-    return fingerprints_of(connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id"))
-
-
-def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
-    return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
-
-
-def is_continued_by(connection: Sql, present: Present) -> bool:
-    """Whether the present database has all tables of this copy: then it is a later state of the same one."""
-    copied = fingerprints_of(connection.execute(FINGERPRINTS))
-    return all(
-        table_id in present.fingerprints and present.fingerprints[table_id][-1] == fingerprint[-1]
-        for table_id, fingerprint in copied.items()
-    )
-
-
-def carry_over(connection: Sql, present: Present | None) -> list[int]:
-    """Take over what going back must not undo: ids that were given, and the erasure of people's data.
-
-    Buttons name tables for ever, so no id is given twice. `present` must be a later state of this copy (see
-    `is_continued_by`), or None if nothing is known. Returns the ids of the users to erase again.
-    """
+def raise_numbers(connection: Sql, present: Present | None) -> None:
+    """Give no id twice, for buttons name tables for ever; `present` is None if nothing is known."""
     for name in ("tables", "reports"):
         if present is None:
             connection.execute("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?", (LEAP, name))
@@ -152,22 +94,6 @@ def carry_over(connection: Sql, present: Present | None) -> list[int]:
             raised = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
             if connection.execute(raised, (given, name)).rowcount == 0:
                 connection.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (name, given))
-    if present is None:
-        return []
-    # Only where seats no longer move: once a game has begun, or a lobby has been closed.
-    rows = connection.execute(
-        "SELECT table_id, ordinal, person, user_id FROM seat_people "
-        "JOIN tables ON tables.id = table_id WHERE user_id IS NOT NULL "
-        "AND (status = 'closed' OR table_id IN (SELECT table_id FROM setups))"
-    )
-    erased = {
-        user_id
-        for table_id, ordinal, person, user_id in rows
-        if (table_id, ordinal, person) in present.nobody
-    }
-    # Only an erasure deletes a contact.
-    reached = {user_id for (user_id,) in map(tuple, connection.execute("SELECT user_id FROM contacts"))}
-    return sorted(erased | (reached - present.known))
 
 
 def exchange(part: Path, database: Path, aside: Path) -> bool:

@@ -44,8 +44,9 @@ class MemorySlots:
             raise OtherCount(other[0])
         me = replace(beat.process, started=beat.now)
         self.processes = {**living, me.holder: (me, beat.count, beat.now + beat.lease)}
-        for slot in range(beat.count):
-            self.rows.setdefault(slot, Row())
+        if len(self.rows) != beat.count:
+            heard_at = max((row.heard_at or 0 for row in self.rows.values()), default=0) or None
+            self.rows = {slot: Row(heard_at=heard_at) for slot in range(beat.count)}
         return beat.now
 
     async def beat(self, beat: Beat) -> Roster:
@@ -53,16 +54,17 @@ class MemorySlots:
         me, until = beat.process, beat.now + beat.lease
         if self._tables is not None:
             self._tables.forget_openings(beat.now)
-        if me.holder in self.processes:
-            self.processes[me.holder] = (me, beat.count, until)
+        self.processes[me.holder] = (me, beat.count, until)
         for slot, row in self.rows.items():
             if row.holder == me.holder:
                 row.until = until
                 if slot in beat.hearing:
                     row.heard_at = beat.now
+        alive = [(each, end) for each, _, end in self.processes.values() if end > beat.now]
         return Roster(
-            tuple(each for each, _, alive in self.processes.values() if alive > beat.now),
+            tuple(each for each, _ in alive),
             tuple(Lease(slot, row.holder, row.token) for slot, row in self.rows.items()),
+            min((end - beat.now for _, end in alive), default=None),
         )
 
     async def take(self, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:

@@ -96,6 +96,7 @@ class Cluster(Play):
         self._database = f"d{id(self):x}"
         self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
         self.secrets.append(_PASSWORD)
+        self.provoked = (40060,)  # who was slow may still answer, beside who was asked then
         self._shared = {
             "DATABASE_URL": postgres.address(self._database, f"postgres:{_PASSWORD}"),
             "SHARD_COUNT": str(shards),
@@ -192,7 +193,7 @@ class Cluster(Play):
 
     @property
     def connected(self) -> bool:
-        return self.server.connected > 0
+        return self._by_http or super().connected
 
     def death(self) -> Callable[[], bool]:
         return lambda: False  # whoever else is there may answer: Discord's three seconds decide

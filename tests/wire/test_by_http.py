@@ -70,6 +70,8 @@ async def test_a_whole_table_is_played_without_a_gateway(posted: Posted) -> None
     hall = posted.world.add_channel("jeux")
     company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))
     await company.begin(seuil=2)
+    (_, panel, _), *_ = await posted.until(company.offers, "a first move")
+    assert posted.world.guild_names[hall.guild_id] in text_of(panel)
     await company.play_on(lambda: len(posted.asked) > 15)
     await posted.restart()
     await company.play_on()

@@ -6,6 +6,8 @@ import random
 import re
 import signal
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +77,6 @@ async def test_a_bot_that_hears_nothing_is_not_ready(play: Play) -> None:
     status, text = await get(port, "/ready")
     assert status == 503
     assert json.loads(text) == {"ready": False, "parts": {"database": "ok", "discord": "not connected"}}
-    status, printed = await run_bot(play.process.folder, play.process.settings, "health")
-    assert status == 1
-    assert "discord: not connected" in printed
     await starting
     await serves(play)
     assert (await get(port, "/ready"))[0] == 200
@@ -189,3 +188,31 @@ async def test_log_level_and_blocks_are_read_again(play: Play) -> None:
     await hang_up("error", "log_level=error", "changed=False")
     await hang_up("debug", "log_level=debug", "changed=True")
     assert play.process.running
+
+
+async def test_backups_are_made_while_people_play(play: Play, tmp_path: Path) -> None:
+    """The first one soon after the start, the next at its time; each opens, and a stop leaves no half."""
+    folder = tmp_path / "copies"
+    await play.kill()
+    play.process.settings |= {"BACKUP_FOLDER": str(folder), "BACKUP_HOURS": "0.01", "BACKUP_KEEP": "1"}
+    await play.start()
+    company = Company(play, play.world.add_channel("jeux"), play.people("Alice", "Bruno"), random.Random(3))
+    await company.begin(seuil=2)
+    await play.until(lambda: "backup made" in play.process.printed(), "a backup", seconds=80)
+    copies = list(folder.glob("gobelet-*.db"))
+    assert len(copies) == 1
+    with closing(sqlite3.connect(copies[0])) as connection:
+        assert connection.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+    assert await play.process.stop() == 0
+    assert not list(folder.glob("*.part"))
+
+
+async def test_a_backup_folder_that_cannot_be_used_is_said(play: Play, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "copies").touch()
+    more = {"DATABASE_PATH": str(other / "gobelet.db"), "BACKUP_FOLDER": str(other / "copies")}
+    status, printed = await run_bot(other, play.process.settings | more)
+    assert status == 1
+    assert "BACKUP_FOLDER" in printed
+    assert "Traceback" not in printed

@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.wire, pytest.mark.timeout(120)]
 LINE = "Mise à jour commencée"
 
 
-async def seated(play: Play, name: str = "jeux", seed: int = 3) -> Company:
+async def seated(play: Play, name: str = "jeux", seed: int = 3, **options: object) -> Company:
     """People who have just moved."""
     people = play.people(f"Alice {name}", f"Bruno {name}")
     company = Company(play, play.world.add_channel(name), people, random.Random(seed))
-    await company.begin(seuil=9)
+    await company.begin(seuil=9, **options)
     await play.until(company.offers, "a first move")
     await company.move()
     await play.up_to_date()
@@ -58,8 +58,8 @@ async def test_nobody_is_told_where_nobody_moves(play: Play) -> None:
 
 
 async def test_a_stop_that_was_cut_short_is_taken_back_all_the_same(play: Play) -> None:
-    """The edit was made, the note of it was lost: the next start trusts no note."""
-    company = await seated(play)
+    """The edit was made, the note of it was lost: the next start trusts no note (and no clock helps it)."""
+    company = await seated(play, rythme="détente")
     (noted,) = play.rows("SELECT digest FROM messages WHERE audience = 0")
     assert await play.process.stop() == 0
     assert told(company)

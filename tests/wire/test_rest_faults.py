@@ -136,6 +136,14 @@ async def counts_without_an_answer(play: Play, order: dict) -> None:
     await play.up_to_date()
 
 
+async def test_a_proxy_s_own_rate_limit_loses_no_answer(play: Play) -> None:
+    """A proxy that keeps the limits of several processes refuses as Discord does, but for a header."""
+    company = await table_of_three(play)
+    refused = play.server.faults.fail("POST", CALLBACKS, status=429, retry_after=0.1, via=False, times=2)
+    assert (await company.press(company.host, "rules")).kind == "message"
+    assert refused.served == 2
+
+
 async def test_a_slow_answer_is_acknowledged_before(play: Play) -> None:
     """While an edit of the board hangs, clicks on it are acknowledged all the same."""
     company = await table_of_three(play)

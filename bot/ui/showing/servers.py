@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 from bot.ui.showing.memory import Memory
@@ -28,18 +28,30 @@ class NameStore(Protocol):
 class Servers:
     """Names servers. `heard` knows those of which the gateway tells this process, "" the others.
 
-    With a `store`, processes tell each other: what one of them notes, all know.
+    With a `store`, processes tell each other: what one of them notes, all know. Where there is no gateway,
+    `ask` asks Discord, and gives "" if it does not say.
     """
 
-    def __init__(self, heard: Callable[[int], str], store: NameStore | None = None) -> None:
+    def __init__(
+        self,
+        heard: Callable[[int], str],
+        store: NameStore | None = None,
+        ask: Callable[[int], Awaitable[str]] | None = None,
+    ) -> None:
         self._heard = heard
         self._store = store
+        self._ask = ask
         self._memory: Memory[int, str] = Memory(self._read, _NAMES)
 
     async def name(self, guild_id: int) -> str:
         """What a server is called; "" where nobody knows."""
         heard = self._heard(guild_id)
-        return heard if heard or self._store is None else await self._memory.of(guild_id)
+        if heard or (self._store is None and self._ask is None):
+            return heard
+        name = await self._memory.of(guild_id)
+        if not name:
+            self._memory.drop(guild_id)  # somebody may know it the next time
+        return name
 
     async def note(self, names: Mapping[int, str]) -> None:
         """Note what these servers are called now, for those who do not hear of them."""
@@ -52,4 +64,9 @@ class Servers:
 
     async def _read(self, guild_id: int) -> str:
         known = None if self._store is None else await self._store.server_name(guild_id)
-        return known or ""
+        if known or self._ask is None:
+            return known or ""
+        name = await self._ask(guild_id)
+        if name:
+            await self.note({guild_id: name})
+        return name

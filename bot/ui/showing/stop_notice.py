@@ -36,7 +36,8 @@ RECENT: Final = 10 * 60_000
 _MOST: Final = 250
 """So many tables are told at most, those that moved last: Discord takes some 50 requests a second."""
 _AT_ONCE: Final = 10
-_RETRIES: Final = (2.0, 10.0, 60.0, None)
+_PAUSES: Final = (0.0, 2.0, 10.0, 60.0)
+"""Seconds before each try to take the line back."""
 
 
 class StopNotice:
@@ -54,6 +55,7 @@ class StopNotice:
         self._moved: OrderedDict[int, int] = OrderedDict()
         """When each table that is in play moved last (ms UTC), in that order."""
         self._lock = asyncio.Lock()
+        self._taking_back: set[int] = set()
         self._at_once = asyncio.Semaphore(_AT_ONCE)
 
     def note(self, done: Committed) -> None:
@@ -96,36 +98,46 @@ class StopNotice:
     # -- the next start --------------------------------------------------------------------------------
 
     async def take_back_soon(self) -> None:
-        """Take the line off the boards that have it, in the background."""
-        told = await self._told()
+        """Take the line off the boards that have it, in the background; tables that are not at home wait."""
+        told = [table_id for table_id in await self._told() if table_id not in self._taking_back]
         if told:
+            self._taking_back.update(told)
             self._tasks.spawn(self._take_back(told), "take the stop back")
 
     async def _take_back(self, table_ids: Iterable[int]) -> None:
         for table_id in table_ids:
-            await self._redraw(table_id)
+            try:
+                if not await self._redraw(table_id):
+                    continue
+            finally:
+                self._taking_back.discard(table_id)
             async with self._lock:
                 if self._pages.stopped:
                     return  # the next stop has begun, and the next start goes on
                 await self._keep([each for each in await self._told() if each != table_id])
 
-    async def _redraw(self, table_id: int) -> None:
-        """Redraw a board, whatever it shows by our notes: the stop may have cut them short."""
-        for rest in _RETRIES:
+    async def _redraw(self, table_id: int) -> bool:
+        """Redraw a board, whatever it shows by our notes: the stop may have cut them short.
+
+        Returns whether nothing more is to be done, which is so unless another process has to do it.
+        """
+        for pause in _PAUSES:
+            await asyncio.sleep(pause)
             try:
                 table = await self._tables.table(table_id)
+                if not self._tables.is_home(table):
+                    return False
                 posted = await self._posts.board(table)
                 if posted is not None:
                     self._posts.note(replace(posted, digest=""))
                     await self._boards.refresh(table_id)
-                return
+                return True
             except Denied:
-                return
-            except Undelivered as failure:
-                if rest is None:
-                    _log.warning("stop not taken back", table=table_id, why=failure.obstacle.value)
-                    return
-            await asyncio.sleep(rest)
+                return True
+            except Undelivered:
+                continue
+        _log.warning("stop not taken back", table=table_id)
+        return True
 
     async def _told(self) -> list[int]:
         return [int(table_id) for table_id in json.loads(await self._facts.fact(_FACT) or "[]")]

@@ -15,11 +15,9 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
-__all__ = ["ShardClosed", "ShardedBot", "Shards"]
+from bot.homes.ports import ShardClosed
 
-
-class ShardClosed(Exception):
-    """A shard was closed before it was ready."""
+__all__ = ["ShardedBot", "Shards"]
 
 
 class ShardedBot(commands.AutoShardedBot):

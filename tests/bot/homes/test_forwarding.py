@@ -198,6 +198,17 @@ async def test_what_its_sender_has_given_up_is_not_taken(seal):
     assert [each["id"] for each in home.got] == ["12"]
 
 
+async def test_what_is_sent_after_the_end_is_not_taken(seal):
+    home = Home()
+    async with listening(seal, home) as address:
+        for before in (0, 1):
+            forwarder = Forwarder(seal)
+            assert [await forwarder.send(address, CLICK) for _ in range(before)] == [True] * before
+            await forwarder.close()
+            assert await forwarder.send(address, CLICK) is False
+    assert len(home.got) == 1
+
+
 async def test_connections_are_kept(seal):
     receiver, connections = Receiver(seal, Home().take), set()
     address = await receiver.open("127.0.0.1:0")

@@ -15,7 +15,8 @@ import structlog
 from bot.__main__ import main
 from bot.settings import Settings
 from bot.tables.ports import Stored
-from db.store import SqliteStore
+from db.opening import open_shared
+from db.store import SqliteStore, Store
 from tests.support.clock import FakeClock
 from tests.support.tables import House
 
@@ -38,7 +39,14 @@ class Desk:
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
         self.database = folder / "gobelet.db"
+        self.url: str | None = None
         self._capsys = capsys
+
+    async def open(self) -> Store:
+        """Open the store, as a bot would."""
+        if self.url is not None:
+            return await open_shared(self.url, "tested")
+        return await SqliteStore.open(self.database)
 
     def type(self, *arguments: str) -> Told:
         """What `python -m bot ARGUMENTS` answers."""
@@ -50,7 +58,7 @@ class Desk:
         """Do this at the tables of the database, as a running bot would; gives back what it gives."""
 
         async def whole() -> Any:
-            store = await SqliteStore.open(self.database)
+            store = await self.open()
             house = House(store, FakeClock(SPRING), first_id)
             try:
                 return await work(house)
@@ -64,7 +72,7 @@ class Desk:
         """A table as it is stored."""
 
         async def whole() -> Stored | None:
-            store = await SqliteStore.open(self.database)
+            store = await self.open()
             try:
                 return await store.load(table_id)
             finally:
@@ -78,7 +86,7 @@ class Desk:
         """Kinds and payloads of a table's log."""
 
         async def whole() -> list[tuple[str, Any]]:
-            store = await SqliteStore.open(self.database)
+            store = await self.open()
             try:
                 return [(entry.kind, entry.payload) for entry in await store.log(table_id)]
             finally:
@@ -104,3 +112,11 @@ def desk(
     root.handlers = handlers
     root.setLevel(level)
     structlog.reset_defaults()
+
+
+@pytest.fixture
+def shared_desk(desk: Desk, postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The desk of who keeps the store in PostgreSQL."""
+    monkeypatch.setenv("DATABASE_URL", postgres_url)
+    desk.url = postgres_url
+    return desk

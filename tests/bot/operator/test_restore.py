@@ -114,7 +114,7 @@ def test_where_nobody_knows_what_happened_since_nothing_goes_on(desk: Desk, pres
         assert desk.type("tables").status == 0
     if present == "newer":
         with closing(sqlite3.connect(desk.database)) as connection, connection:
-            connection.execute("INSERT INTO migrations VALUES (99, 'later')")
+            connection.execute("INSERT INTO migrations (number, name) VALUES (99, 'later')")
     told = desk.type("restore", str(copy))
 
     assert (told.status, told.wrong) == (0, "")
@@ -164,7 +164,7 @@ def test_a_file_that_is_no_backup_changes_nothing(desk: Desk, tmp_path: Path) ->
         connection.execute("CREATE TABLE theirs (n INTEGER)")
     newer.write_bytes(copy.read_bytes())
     with closing(sqlite3.connect(newer)) as connection, connection:
-        connection.execute("INSERT INTO migrations VALUES (99, 'later')")
+        connection.execute("INSERT INTO migrations (number, name) VALUES (99, 'later')")
     empty.touch()
     content = desk.database.read_bytes()
     for file, words in (

@@ -2,14 +2,21 @@
 
 import asyncio
 import json
+import socket
 import stat
+import time
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from bot.operator.health import check_health
 from bot.ops import health as health_file
 from bot.ops.health import Health, Probe, Troubled
 from bot.ops.local import LocalSocket, ask, socket_path
+from bot.ops.pulse import Pulse
+from bot.ops.server import Server
+from bot.settings import Settings
 from db.errors import StoreError
 
 
@@ -70,6 +77,8 @@ async def test_a_probe_asks_once_however_many_want_to_know(monkeypatch: pytest.M
     probe = Probe(write)
     said = await asyncio.gather(*(probe() for _ in range(5)), return_exceptions=True)
     assert [str(each) for each in said] == ["not today"] * 5
+    with pytest.raises(Troubled):
+        await probe()
     assert len(asked) == 1
     monkeypatch.setattr(health_file, "KEPT", 0.0)  # the answer is too old from now on
     await probe()
@@ -98,6 +107,66 @@ async def test_the_socket_beside_the_database_is_for_its_owner_alone(tmp_path: P
     assert not path.exists()
     with pytest.raises(OSError):
         ask(path, 1.0)
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The settings of a bot in a folder of its own, and nobody else's."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "token")
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "gobelet.db"))
+    return monkeypatch
+
+
+@pytest.mark.parametrize("by_port", [False, True])
+async def test_the_command_asks_by_the_port_or_else_by_the_socket(
+    tmp_path: Path, settings: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], by_port: bool
+) -> None:
+    health = Health({"database": well})
+    part: LocalSocket | Server = LocalSocket(socket_path(tmp_path / "gobelet.db"), health)
+    if by_port:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        settings.setenv("OPS_PORT", str(port))
+        settings.setenv("OPS_HOST", "0.0.0.0")
+        part = Server("127.0.0.1", port, health)
+    assert await asyncio.to_thread(check_health, Namespace()) == 1
+    assert "No Gobelet answers here" in capsys.readouterr().err
+    await part.start()
+    assert await asyncio.to_thread(check_health, Namespace()) == 0
+    assert capsys.readouterr().out == "Gobelet serves. database: ok.\n"
+    health.add("discord", cut_off)
+    assert await asyncio.to_thread(check_health, Namespace()) == 1
+    assert "not ready. discord: not connected." in capsys.readouterr().err
+    await part.stop()
+
+
+def test_the_command_needs_the_port_where_there_is_no_file(
+    settings: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.setenv("DATABASE_URL", "postgresql://gobelet:secret@127.0.0.1/gobelet")
+    assert check_health(Namespace()) == 1
+    said = capsys.readouterr().err
+    assert "needs OPS_PORT" in said
+    assert "secret" not in said
+
+
+async def test_a_loop_that_was_stuck_is_not_alive() -> None:
+    lags: list[float] = []
+    pulse = Pulse(0.01, lags.append)
+    pulse.start()
+    time.sleep(0.2)  # noqa: ASYNC251 - this is what must not happen
+    assert lags == []
+    for _ in range(2):  # the loop catches up
+        await asyncio.sleep(0)
+    pulse.stop()
+    assert lags[0] > 0.1
+    beats = len(lags)
+    await asyncio.sleep(0.05)
+    assert len(lags) == beats
 
 
 async def test_a_caller_who_hangs_up_disturbs_nobody(tmp_path: Path) -> None:

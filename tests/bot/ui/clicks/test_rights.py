@@ -109,7 +109,7 @@ async def test_rights_elsewhere_are_the_same(place, change, thread):
     jeux, other, fil = place.halls
     CHANGES[change](place.server.world, person, other)
     told, untold = await place.asks(person, jeux)
-    table = place.table(fil.id if thread else other.id, other.id)
+    table = place.table(fil.id if thread else other.id, NOWHERE)
     assert await everything(untold, table) == await everything(told, table)
     found = await everything(told, table)
     assert (
@@ -150,6 +150,12 @@ async def test_it_is_asked_once_a_click(place):
         await everything(untold, table)
         await everything(told, table)
     assert len(place.requests) == len(set(place.requests)) == 3  # the server, the thread, its channel
+
+
+async def test_who_may_see_a_table_is_asked_for_when_it_matters(place):
+    person = place.server.world.add_person("Bob")
+    _, untold = await place.asks(person, place.halls[0])
+    assert await rights.may_know(untold, place.table(place.halls[1].id, NOWHERE))
 
 
 async def test_without_an_answer_nobody_has_rights_elsewhere(place):

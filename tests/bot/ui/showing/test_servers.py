@@ -41,3 +41,28 @@ async def test_one_process_alone_keeps_no_names() -> None:
     servers = Servers(lambda _: "")
     await servers.note({1: "Chez Anne"})
     assert await servers.name(1) == ""
+
+
+async def test_without_a_gateway_discord_is_asked_once_for_all_processes() -> None:
+    store, asked = Names(), list[int]()
+
+    async def ask(guild_id: int) -> str:
+        asked.append(guild_id)
+        return {1: "Chez Anne"}.get(guild_id, "")
+
+    here, there = Servers(lambda _: "", store, ask), Servers(lambda _: "", store, ask)
+    assert [await each.name(1) for each in (here, here, there, there)] == ["Chez Anne"] * 4
+    assert asked == [1]
+    alone = Servers(lambda _: "", None, ask)
+    assert [await alone.name(1) for _ in range(3)] == ["Chez Anne"] * 3
+    assert asked == [1, 1]
+
+
+async def test_what_nobody_knew_is_asked_again() -> None:
+    answers = iter(["", "Chez Anne"])
+
+    async def ask(_: int) -> str:
+        return next(answers)
+
+    servers = Servers(lambda _: "", None, ask)
+    assert [await servers.name(1) for _ in range(3)] == ["", "Chez Anne", "Chez Anne"]

@@ -1,0 +1,83 @@
+"""Going back to a copy of a store: what must be known of the present one, and what is taken over from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from db.sql import Sql
+
+__all__ = [
+    "Fingerprint",
+    "Present",
+    "is_continued_by",
+    "list_erased",
+    "list_live_fingerprints",
+    "read_present",
+]
+
+FINGERPRINTS = "SELECT id, version, last_seq, changed_at, commitment FROM tables"
+Fingerprint = tuple[int, int, int, str]
+"""Tells whether a table is unchanged: version, number of the last log line, last change, commitment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What must be known of the store that is replaced.
+
+    `fingerprints` are its tables' by id, `numbers` the highest ids that it has given, by SQL table. `nobody`
+    are the places (table, ordinal, person) of people who had their data erased, `known` the users with a
+    contact.
+    """
+
+    fingerprints: Mapping[int, Fingerprint]
+    numbers: Mapping[str, int]
+    nobody: frozenset[tuple[int, int, int]]
+    known: frozenset[int]
+
+
+def read_present(connection: Sql, numbers: Mapping[str, int]) -> Present:
+    """Read what must be known of this store; `numbers` are the highest ids that it has given."""
+    fingerprints = fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
+    places = connection.execute("SELECT table_id, ordinal, person FROM seat_people WHERE user_id IS NULL")
+    known = connection.execute("SELECT user_id FROM contacts").fetchall()
+    nobody = frozenset((table_id, ordinal, person) for table_id, ordinal, person in places.fetchall())
+    return Present(fingerprints, numbers, nobody, frozenset(user_id for (user_id,) in known))
+
+
+def list_live_fingerprints(connection: Sql) -> dict[int, Fingerprint]:
+    """The fingerprints of all tables that are not closed, by id."""
+    return fingerprints_of(
+        connection.execute(f"{FINGERPRINTS} WHERE status <> 'closed' ORDER BY id").fetchall()
+    )
+
+
+def fingerprints_of(rows: Iterable[tuple[int, int, int, int, str]]) -> dict[int, Fingerprint]:
+    return {table_id: (version, seq, at, promise) for table_id, version, seq, at, promise in rows}
+
+
+def is_continued_by(connection: Sql, present: Present) -> bool:
+    """Whether the present store has all tables of this copy: then it is a later state of the same one."""
+    copied = fingerprints_of(connection.execute(FINGERPRINTS).fetchall())
+    return all(
+        table_id in present.fingerprints and present.fingerprints[table_id][-1] == fingerprint[-1]
+        for table_id, fingerprint in copied.items()
+    )
+
+
+def list_erased(connection: Sql, present: Present) -> list[int]:
+    """The users in this copy who had their data erased since, in the present store."""
+    # Only where seats no longer move: once a game has begun, or a lobby has been closed.
+    rows = connection.execute(
+        "SELECT table_id, ordinal, person, user_id FROM seat_people "
+        "JOIN tables ON tables.id = table_id WHERE user_id IS NOT NULL "
+        "AND (status = 'closed' OR table_id IN (SELECT table_id FROM setups))"
+    )
+    erased = {
+        user_id
+        for table_id, ordinal, person, user_id in rows.fetchall()
+        if (table_id, ordinal, person) in present.nobody
+    }
+    # Only an erasure deletes a contact.
+    reached = {user_id for (user_id,) in connection.execute("SELECT user_id FROM contacts").fetchall()}
+    return sorted(erased | (reached - present.known))

@@ -1,0 +1,124 @@
+"""Processes that share slots in memory: each with a gateway and tables that note what is done to them."""
+
+import asyncio
+from typing import Any
+
+from bot.homes.keeper import Keeper, Terms
+from bot.homes.leases import Leases
+from bot.homes.ports import Process
+from bot.tables.homes import Slots
+from bot.tables.tasks import Tasks
+from tests.support.clock import FakeClock
+from tests.support.memory_slots import MemorySlots
+from tests.support.slots import LEASE
+
+
+async def settled() -> None:
+    """Let everything be done that waits for no time and no test."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class FakeGateway:
+    """Shards that are ready when the test says so; `slow` ones wait for `get_ready`."""
+
+    def __init__(self) -> None:
+        self.hearing: set[int] = set()
+        self.slow: dict[int, asyncio.Event] = {}
+        self.opening: list[int] = []
+        self.closed: list[int] = []
+
+    async def open(self, slot: int) -> None:
+        self.opening.append(slot)
+        if slot in self.slow:
+            await self.slow[slot].wait()
+        self.hearing.add(slot)
+
+    async def close(self, slot: int) -> None:
+        self.hearing.discard(slot)
+        self.closed.append(slot)
+
+    def hears(self, slot: int) -> bool:
+        return slot in self.hearing
+
+
+class FakeTables:
+    """Notes what happens to slots, in order."""
+
+    busy = True
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Any, ...]] = []
+        self.broken: Exception | None = None
+        self.open = asyncio.Event()
+        self.open.set()
+
+    async def arrive(self, slots: Slots) -> None:
+        await self.open.wait()
+        self._note("arrive", slots)
+
+    def depart(self, slots: Slots) -> None:
+        self._note("depart", slots)
+
+    def pause(self, slots: Slots) -> None:
+        self._note("pause", slots)
+
+    async def resume(self, slots: Slots, since: int) -> None:
+        self._note("resume", slots, since)
+
+    async def look_over(self, slots: Slots) -> None:
+        self._note("look_over", slots)
+
+    def _note(self, what: str, slots: Slots, *more: int) -> None:
+        if self.broken is not None:
+            raise self.broken
+        self.told += [(what, slot, *more) for slot in sorted(slots.numbers)]
+
+
+class Member:
+    """A process; `members` share `slots` and a clock."""
+
+    def __init__(
+        self,
+        name: str,
+        slots: MemorySlots,
+        clock: FakeClock,
+        count: int = 4,
+        *,
+        pinned: frozenset[int] | None = None,
+        shared: bool = True,
+        gateway: bool = True,
+    ) -> None:
+        self.gateway, self.tables, self.tasks = FakeGateway(), FakeTables(), Tasks()
+        self.leases = Leases(name, count, LEASE / 1000, lambda: clock.now() / 1000, shared=shared)
+        self.superseded = 0
+        self.keeper = Keeper(
+            slots,
+            self.leases,
+            self.tables,
+            self.gateway if gateway else None,
+            Process(name, f"{name}:1", 0, pinned),
+            Terms(LEASE / 1000, 3600),
+            clock,
+            self.tasks,
+            self._note_superseded,
+        )
+
+    def _note_superseded(self) -> None:
+        self.superseded += 1
+
+    @property
+    def held(self) -> set[int]:
+        return set(self.leases.held)
+
+    async def start(self) -> None:
+        await self.keeper.start()
+        await settled()
+
+
+async def look_round(*members: Member, times: int = 4) -> None:
+    """All give signs of life, a few times."""
+    for _ in range(times):
+        for member in members:
+            await member.keeper.look()
+            await settled()
