@@ -23,6 +23,7 @@ PARTS = (
     "engines",
     "codec",
     "commits",
+    "doors",
     "click",
     "judging",
     "pictures",

@@ -21,7 +21,7 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from engines import GAMES
 from engines.core.moments import moment_of
 from playground.server import Server
@@ -38,6 +38,12 @@ def ask(user: int, number: int) -> Ask:
 async def fill(path: Path, count: int, guild_id: int = 1) -> None:
     """Store that many tables of this server in the middle of a game."""
     store = await SqliteStore.open(path)
+    await fill_store(store, count, guild_id)
+    await store.close()
+
+
+async def fill_store(store: Store, count: int, guild_id: int = 1) -> None:
+    """Add that many tables of this server to an empty store."""
     tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
 
     async def one(n: int) -> None:
@@ -50,7 +56,6 @@ async def fill(path: Path, count: int, guild_id: int = 1) -> None:
     tables.deadlines.hold()  # nobody shall ring for these tables but the bot that is measured
     for i in range(0, count, 500):
         await asyncio.gather(*(one(n) for n in range(i + 1, min(i + 500, count) + 1)))
-    await store.close()
 
 
 def megabytes(pid: int) -> float:
@@ -127,4 +132,4 @@ def measure() -> list[tuple[str, str]]:
     return asyncio.run(_measure())
 
 
-__all__ = ["fill", "measure", "ready"]
+__all__ = ["fill", "fill_store", "measure", "ready"]
