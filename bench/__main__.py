@@ -32,6 +32,7 @@ PARTS = (
     "memory",
     "whole",
     "within",
+    "shared",
 )
 PLAYED = ("whole", "within")
 """The parts with whole clicks: only they can be told anything."""
