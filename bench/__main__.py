@@ -29,6 +29,7 @@ PARTS = (
     "pictures",
     "storage",
     "startup",
+    "many",
     "memory",
     "whole",
     "within",

@@ -29,6 +29,7 @@ from db.store import SqliteStore, Store
 __all__ = ["measure"]
 
 SIZES = (1, 16, 64, 256)
+SERVER = 1
 WATCHED = 64
 """So many tables have the targets."""
 ROUNDS = 5
@@ -127,7 +128,7 @@ async def measure_near(url: str, path: Path) -> list[Row]:
         server = await open_shared(url, "bench")
         stack.push_async_callback(server.close)
         for store in (file, server):
-            await fill_store(store, max(SIZES))
+            await fill_store(store, max(SIZES), SERVER)
         stored = await load(server)
         sqlite = Way(file, in_group, await load(file))
         grouped, plain = Way(server, in_group, stored), Way(server, one_by_one, stored)

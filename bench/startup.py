@@ -35,19 +35,21 @@ def ask(user: int, number: int) -> Ask:
     return Ask(ByPerson(user, f"Personne {user}"), moment_of(number), number, number)
 
 
-async def fill(path: Path, count: int, guild_id: int = 1) -> None:
-    """Store that many tables of this server in the middle of a game."""
+async def fill(path: Path, count: int, *guild_ids: int) -> None:
+    """Store that many tables, of these servers by turns, in the middle of a game."""
     store = await SqliteStore.open(path)
-    await fill_store(store, count, guild_id)
+    await fill_store(store, count, *guild_ids)
     await store.close()
 
 
-async def fill_store(store: Store, count: int, guild_id: int = 1) -> None:
-    """Add that many tables of this server to an empty store."""
+async def fill_store(store: Store, count: int, *guild_ids: int) -> None:
+    """Add that many tables to an empty store."""
     tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
 
     async def one(n: int) -> None:
-        opening = Opening(guild_id, n, n, {}, Manners(Pace.WEEK))  # nothing rings while this is measured
+        opening = Opening(
+            guild_ids[n % len(guild_ids)], n, n, {}, Manners(Pace.WEEK)
+        )  # nothing rings while this is measured
         table = await tables.open(ask(1, n * 10), "tasse", opening)
         await tables.join(ask(2, n * 10 + 1), table.id)
         await tables.begin(ask(1, n * 10 + 2), table.id)
@@ -103,7 +105,7 @@ async def _measure() -> list[tuple[str, str]]:
         full, empty = Path(folder) / "full.db", Path(folder) / "empty.db"
         server = Server()
         await fill(full, TABLES, server.world.guild_id)
-        await fill(empty, 0)
+        await fill(empty, 0, server.world.guild_id)
         await server.start()
         try:
             for path in (empty, full):  # the first start sends the commands, and compiles
