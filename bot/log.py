@@ -15,6 +15,7 @@ import structlog
 from structlog.types import EventDict, Processor
 
 from bot.redact import Redactor
+from bot.tables.errors import is_passing
 
 __all__ = ["Level", "configure", "set_level"]
 
@@ -104,10 +105,21 @@ def _last_processors(redactor: Redactor, form: Literal["text", "json"]) -> list[
     return [
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         structlog.processors.StackInfoRenderer(),
+        _shorten,
         structlog.processors.format_exc_info,
         redact,
         renderer,
     ]
+
+
+def _shorten(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Say of an error that passes by itself what it is, but not where: while the store is away, all fails."""
+    given = event.get("exc_info")
+    error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(error, BaseException) and is_passing(error):
+        del event["exc_info"]
+        event["error"] = str(error)
+    return event
 
 
 def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Broken", "Denied"]
+__all__ = ["Broken", "Denied", "is_passing"]
 
 
 class Denied(Exception):
@@ -21,3 +21,8 @@ class Denied(Exception):
 
 class Broken(Exception):
     """The rules failed where they may not: nothing was changed, and trying again would fail again."""
+
+
+def is_passing(error: BaseException | None) -> bool:
+    """Whether nothing is wrong but the way to the store: soon, the same may go well."""
+    return bool(getattr(error, "is_lost", False))

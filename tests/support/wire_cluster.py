@@ -96,6 +96,7 @@ class Cluster(Play):
         self._database = f"d{id(self):x}"
         self._asking: psycopg.Connection[tuple[Any, ...]] | None = None
         self.secrets.append(_PASSWORD)
+        self.provoked = (40060,)  # who was slow may still answer, beside who was asked then
         self._shared = {
             "DATABASE_URL": postgres.address(self._database, f"postgres:{_PASSWORD}"),
             "SHARD_COUNT": str(shards),

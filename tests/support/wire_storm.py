@@ -17,6 +17,9 @@ from tests.support.wire_reading import Piece, pieces_of, text_of
 __all__ = ["Asked", "Storm", "raise_failures"]
 
 
+_AWAY = "Ma mémoire ne répond pas"
+
+
 @dataclass
 class Asked:
     """A move that somebody made, and what they were told."""
@@ -27,9 +30,14 @@ class Asked:
     answer: Answer | None = None
 
     @property
+    def excused(self) -> bool:
+        """Whether they were told to try the same again, since the store was away."""
+        return self.answer is not None and text_of(self.answer.message).startswith(_AWAY)
+
+    @property
     def counted(self) -> bool | None:
-        """Whether they were told that it counts; None if they were told nothing, or it is no move."""
-        if self.answer is None or self.piece.verb not in self.company.moves:
+        """Whether they were told that it counts; None if they were told neither, or it is no move."""
+        if self.answer is None or self.piece.verb not in self.company.moves or self.excused:
             return None
         return self.company.counted(self.answer)
 
@@ -69,7 +77,7 @@ class Storm:
                 if asked.answer is not None and asked.answer.kind == "modal":
                     sent = await company.fill_in(asked.interaction)
                     asked = await self.follow(Asked(company, sent, chosen))
-                if asked.answer is not None:
+                if asked.answer is not None and not asked.excused:
                     company.note(asked.interaction, asked.answer)
             finally:
                 self.busy -= 1

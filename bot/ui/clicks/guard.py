@@ -7,7 +7,7 @@ from secrets import token_hex
 
 import structlog
 
-from bot.tables.errors import Denied
+from bot.tables.errors import Denied, is_passing
 from bot.ui.frame import notices
 from bot.ui.wire.responder import Responder
 from engines.core.errors import Refusal
@@ -28,8 +28,11 @@ async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> No
     except Refusal as refusal:
         responder.stopwatch.outcome = "refused"
         await responder.say(notices.sentence(refusal.reason, refusal.params, t))
-    except Exception:
+    except Exception as error:
         responder.stopwatch.outcome = "failed"
+        if is_passing(error):  # the log knows that the store is away
+            await responder.say(notices.sentence("away", {}, t))
+            return
         incident = token_hex(4)
         _log.exception("interaction failed", incident=incident, interaction=responder.interaction.id)
         await responder.say(notices.sentence("internal", {"incident": incident}, t))

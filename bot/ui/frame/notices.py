@@ -51,6 +51,11 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
         ),
         N_("Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez."),
     ),
+    "away": (
+        N_(
+            "Ma mémoire ne répond pas en ce moment. La partie est intacte : réessayez dans quelques secondes."
+        ),
+    ),
     "bad_request": (N_("Cette demande n’a pas de sens ici. Rien n’a changé."),),
     "draws_exhausted": (N_("Les dés manquent à l’appel. Rien n’a changé : prévenez qui s’occupe du bot."),),
 }

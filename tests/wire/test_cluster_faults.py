@@ -1,0 +1,116 @@
+"""Two processes that share a store, their clocks two seconds apart; and what can happen to them and to it."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from db.dialect import NOW
+from playground.postgres import Postgres
+from tests.support.wire_cluster import Cluster, clustered, private_postgres
+from tests.support.wire_company import seat_companies
+from tests.support.wire_fork import CLOCK_SHIFT
+from tests.support.wire_storm import Storm, raise_failures
+
+__all__ = ["private_postgres"]
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(300), pytest.mark.asyncio(loop_scope="module")]
+
+SOON = 20.0
+"""Seconds after which every board shows how its table stands, whatever happened."""
+LISTENING = f"(query = $${NOW}$$)"
+"""The connections by which processes hear of each other: what they asked at last."""
+MOVES = 15
+"""So many moves count between an accident and its end."""
+
+
+@dataclass
+class Trial:
+    """Processes and people, who play on all the time."""
+
+    play: Cluster
+    storm: Storm
+    playing: "list[asyncio.Task[None]]"
+
+    async def moves(self, many: int = MOVES) -> None:
+        """Wait until so many more moves have counted."""
+        before = self._counted()
+        await self.play.until(lambda: self._counted() >= before + many or self._failed(), "moves that count")
+        raise_failures(self.playing)
+
+    async def all_well(self) -> None:
+        """All boards are right soon, and what was answered is stored."""
+        self.storm.calm = True
+        await self.play.until(lambda: self.storm.busy == 0, "the people to rest")
+        async with asyncio.timeout(SOON):
+            await self.play.settled()
+            await self.storm.check_messages()
+        self.storm.check_answers()
+        self.storm.calm = False
+
+    def _counted(self) -> int:
+        return sum(each.counted is True for each in self.storm.moves)
+
+    def _failed(self) -> bool:
+        return any(task.done() for task in self.playing)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def trial(tmp_path_factory: pytest.TempPathFactory, private_postgres: Postgres) -> AsyncIterator[Trial]:
+    folder = tmp_path_factory.mktemp("faults")
+    async with clustered(folder, private_postgres, {}, {CLOCK_SHIFT: "2000"}) as play:
+        storm = Storm(play, random.Random(12))
+        await seat_companies(storm)
+        playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
+        try:
+            yield Trial(play, storm, playing)
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        await storm.check_records()
+
+
+async def test_clocks_two_seconds_apart_disturb_nobody(trial: Trial) -> None:
+    await trial.play.until(lambda: len(set(trial.play.homes().values())) == 2, "a home for each slot")
+    await trial.moves(2 * MOVES)
+    await trial.all_well()
+
+
+async def test_a_frozen_home_wakes_up_among_its_heirs(trial: Trial) -> None:
+    play = trial.play
+    frozen = play.home_of(trial.storm.companies[0].channel)
+    play.provoked = (10062, 40060)  # it answers what it should have answered long ago
+    frozen.freeze()
+    await play.until(lambda: set(play.homes().values()) == set(play.processes) - {frozen}, "heirs")
+    await trial.moves()
+    frozen.thaw()
+    await play.until(lambda: frozen in play.homes().values(), "its share")
+    await trial.moves()
+    await trial.all_well()
+
+
+async def test_news_that_are_not_heard_are_found_all_the_same(trial: Trial) -> None:
+    cut = 0
+    for _ in range(4):
+        cut += trial.play.cut_connections(LISTENING)
+        await trial.moves(MOVES // 3)
+    assert cut >= 4
+    await trial.all_well()
+
+
+async def test_connections_are_cut_in_the_middle_of_a_commit(trial: Trial) -> None:
+    for _ in range(10):
+        trial.play.cut_connections(f"NOT {LISTENING}")
+        await asyncio.sleep(trial.storm.chance.uniform(0, 0.2))
+    await trial.moves()
+    await trial.all_well()
+
+
+async def test_postgresql_dies_and_comes_back(trial: Trial) -> None:
+    await trial.play.crash_store()
+    await trial.moves()
+    await trial.all_well()
