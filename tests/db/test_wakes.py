@@ -120,7 +120,7 @@ async def test_whether_news_are_heard_is_known(
     name = postgres_url.split("?")[0].rsplit("/", 1)[1]
     postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
     postgres_server.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    while listening.wakes.hears:
+    while listening.wakes.hears:  # noqa: ASYNC110 - nobody is told when it ends
         await asyncio.sleep(0.01)
     postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
     assert await ears.next() == "missed"
