@@ -23,14 +23,17 @@ PARTS = (
     "engines",
     "codec",
     "commits",
+    "doors",
     "click",
     "judging",
     "pictures",
     "storage",
     "startup",
+    "many",
     "memory",
     "whole",
     "within",
+    "shared",
 )
 PLAYED = ("whole", "within")
 """The parts with whole clicks: only they can be told anything."""

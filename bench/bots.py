@@ -1,4 +1,4 @@
-"""A bot under measurement: the real process of some checkout, on a Discord of its own, and what it spends."""
+"""A bot under measurement: processes of some checkout, on a Discord of their own, and what they spend."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from playground.calls import Request
 from playground.limits import OBSERVED, Rate
 from playground.world import ACK_SECONDS
 from tests.support.wire import PATIENCE, Play
+from tests.support.wire_process import BotProcess
 
-__all__ = ["ACK_SECONDS", "Spent", "Watched", "cpu_seconds"]
+__all__ = ["ACK_SECONDS", "INSIDE", "SETTINGS", "Spent", "Watched", "cpu_seconds", "play_of"]
 
 TICKS = os.sysconf("SC_CLK_TCK")
 QUIET = 0.35
 """Seconds without a request after which a bot counts as done with what it was asked."""
 FREE = Rate(1_000_000, 1)
+INSIDE = Path(__file__).parent / "inside"
+SETTINGS = {"LOG_LEVEL": "error", "TABLES_A_SERVER": "10000"}
 
 
 @dataclass(slots=True)
@@ -65,25 +68,14 @@ class Spent:
 
 
 class Watched:
-    """One bot process of a checkout, with its own server, people and database.
+    """A bot that plays, with its own server, people and database; it may be several processes.
 
     Discord's limits hold only after `limit(True)`; without them the bot alone decides what to send.
-    `hidden` are libraries that it does not find: both versions of a comparison run in one environment.
     """
 
-    def __init__(
-        self, folder: Path, checkout: Path, *, module: str = "bot", hidden: Sequence[str] = ()
-    ) -> None:
-        folder.mkdir(parents=True)
-        path = [hide(folder / "hidden", hidden), checkout]
-        self.play = Play(
-            folder,
-            cold=True,
-            module=module,
-            LOG_LEVEL="error",
-            TABLES_A_SERVER="10000",
-            PYTHONPATH=":".join(map(str, path)),
-        )
+    def __init__(self, play: Play, processes: Sequence[BotProcess] = ()) -> None:
+        self.play = play
+        self.processes = tuple(processes) or (play.process,)
         # Setting up many tables on a busy machine may take long; whether clicks are late is looked at here.
         self.play.world.interactions._ack_seconds = PATIENCE
         self.limit(False)
@@ -92,12 +84,13 @@ class Watched:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
-        return self.play.process.child.pid
+        """The number of a bot's only process."""
+        (process,) = self.processes
+        return process.child.pid
 
     def spent(self) -> Spent:
         """All that was spent so far."""
-        return replace(self.sums, cpu=cpu_seconds(self.pid))
+        return replace(self.sums, cpu=sum(cpu_seconds(each.child.pid) for each in self.processes))
 
     def limit(self, limited: bool) -> None:
         """Let Discord's limits hold, or not."""
@@ -116,6 +109,16 @@ class Watched:
         """Drop what was recorded, so that a long run does not fill the memory."""
         self.play.server.requests.clear()
         self.play.asked.clear()
+
+
+def play_of(folder: Path, checkout: Path, *, module: str = "bot", hidden: Sequence[str] = ()) -> Play:
+    """One bot process of a checkout over a file of its own.
+
+    `hidden` are libraries that it does not find: both versions of a comparison run in one environment.
+    """
+    folder.mkdir(parents=True)
+    path = [hide(folder / "hidden", hidden), checkout, INSIDE]
+    return Play(folder, cold=True, module=module, PYTHONPATH=":".join(map(str, path)), **SETTINGS)
 
 
 def hide(folder: Path, libraries: Sequence[str]) -> Path:

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bench.bots import ACK_SECONDS, Watched
 from playground.errors import ActorError
@@ -18,7 +19,7 @@ from tests.support.wire_diavolo import Devils
 from tests.support.wire_players import Company, Gathering
 from tests.support.wire_reading import Piece
 
-__all__ = ["KINDS", "SEATS", "Crowd"]
+__all__ = ["KINDS", "SEATS", "Crowd", "Wait"]
 
 KINDS: Mapping[str, type[Gathering]] = MappingProxyType(
     {kind.game: kind for kind in (Company, Devils, Floes, Brood, Quiz)}
@@ -32,8 +33,18 @@ BLINK = 0.02
 """Seconds until somebody looks again where nothing could be pressed."""
 
 
+class Wait(NamedTuple):
+    """How long a click waited for its answer: the server of its table, and seconds."""
+
+    guild_id: int
+    seconds: float
+
+
 class Crowd:
-    """The people at all tables of one bot; `chance` decides what they press."""
+    """The people at all tables of one bot, in all its servers; `chance` decides what they press.
+
+    `waits` has every click since somebody cleared it.
+    """
 
     def __init__(self, bot: Watched, seed: int = 11) -> None:
         self.bot = bot
@@ -41,6 +52,7 @@ class Crowd:
         self._tables: dict[str, list[Gathering]] = {name: [] for name in KINDS}
         self._busy: set[Gathering] = set()
         self._opened = 0
+        self.waits: list[Wait] = []
 
     async def fill(self, games: Iterator[str] | tuple[str, ...], tables: int, at_once: int = 8) -> None:
         """See to it that so many tables of each game are in play; those that have ended are left."""
@@ -55,7 +67,7 @@ class Crowd:
         self._opened += 1
         play, number = self.bot.play, self._opened
         people = play.people(*(f"P{number}{letter}" for letter in "ABCD"[: 2 if game in _TWO else SEATS]))
-        channel = play.world.add_channel(f"table-{number}")
+        channel = play.world.add_channel(f"table-{number}", play.guilds[number % len(play.guilds)])
         return KINDS[game](play, channel, people, random.Random(self._chance.random()))
 
     async def _begin(self, table: Gathering, turnstile: asyncio.Semaphore) -> None:
@@ -110,10 +122,10 @@ class Crowd:
             person, message, moves = self._chance.choice(offers)
             chosen, value = table.decide(self._rather_act(table, moves))
             asked = await self.bot.play.touch(person, message, chosen, value)
-            answer = await self._answer(asked)
+            answer = await self._answer(table, asked)
             if answer.kind == "modal":
                 asked = await table.fill_in(asked)
-                answer = await self._answer(asked)
+                answer = await self._answer(table, asked)
             table.note(asked, answer)
         except ActorError:  # the message went while they were looking
             return False
@@ -126,10 +138,12 @@ class Crowd:
         acts = [each for each in moves if each.verb in table.moves]
         return acts if acts and self._chance.random() < 0.5 else moves
 
-    async def _answer(self, asked: Interaction) -> Answer:
+    async def _answer(self, table: Gathering, asked: Interaction) -> Answer:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         answer = await asked.wait(PATIENCE * 2)
+        wait = Wait(table.channel.guild_id or 0, loop.time() - begun)
+        self.waits.append(wait)
         self.bot.sums.clicks += 1
-        self.bot.sums.late += answer.error is not None or loop.time() - begun > ACK_SECONDS
+        self.bot.sums.late += answer.error is not None or wait.seconds > ACK_SECONDS
         return answer

@@ -12,7 +12,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from bench.bots import Watched
+from bench.bots import Watched, play_of
 from bench.crowds import Crowd
 from bench.startup import megabytes
 from bench.whole import ROOT, Row
@@ -32,7 +32,7 @@ GAMES = ("tasse",)
 
 def make_server(world: World) -> dict[str, Any]:
     """What Discord tells of one more server: nobody has ever played there."""
-    told = deepcopy(world.guild_create())
+    told = deepcopy(world.guild_create(world.guild_id))
     told["id"] = str(world.snowflakes())
     told["roles"] = [role(int(told["id"]), "@everyone", 0, 0)]
     told["roles"] += [role(world.snowflakes(), f"rôle {n}", 0, n) for n in range(1, ROLES)]
@@ -77,7 +77,8 @@ async def _still(bot: Watched) -> None:
 
 async def _measure(servers: int, tables: int) -> list[Row]:
     async with contextlib.AsyncExitStack() as stack:
-        bot = Watched(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "bot", ROOT)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        bot = Watched(play_of(folder / "bot", ROOT))
         stack.push_async_callback(bot.play.close)
         await bot.play.open()
         await _still(bot)

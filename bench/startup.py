@@ -21,7 +21,7 @@ from bot.tables.proof.dice import Seed
 from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.ui.wire.clock import LoopClock
-from db.store import SqliteStore
+from db.store import SqliteStore, Store
 from engines import GAMES
 from engines.core.moments import moment_of
 from playground.server import Server
@@ -35,13 +35,21 @@ def ask(user: int, number: int) -> Ask:
     return Ask(ByPerson(user, f"Personne {user}"), moment_of(number), number, number)
 
 
-async def fill(path: Path, count: int, guild_id: int = 1) -> None:
-    """Store that many tables of this server in the middle of a game."""
+async def fill(path: Path, count: int, *guild_ids: int) -> None:
+    """Store that many tables, of these servers by turns, in the middle of a game."""
     store = await SqliteStore.open(path)
+    await fill_store(store, count, *guild_ids)
+    await store.close()
+
+
+async def fill_store(store: Store, count: int, *guild_ids: int) -> None:
+    """Add that many tables to an empty store."""
     tables = Tables(store, GAMES, LoopClock(), Seed.new, Tasks())
 
     async def one(n: int) -> None:
-        opening = Opening(guild_id, n, n, {}, Manners(Pace.WEEK))  # nothing rings while this is measured
+        opening = Opening(
+            guild_ids[n % len(guild_ids)], n, n, {}, Manners(Pace.WEEK)
+        )  # nothing rings while this is measured
         table = await tables.open(ask(1, n * 10), "tasse", opening)
         await tables.join(ask(2, n * 10 + 1), table.id)
         await tables.begin(ask(1, n * 10 + 2), table.id)
@@ -50,7 +58,6 @@ async def fill(path: Path, count: int, guild_id: int = 1) -> None:
     tables.deadlines.hold()  # nobody shall ring for these tables but the bot that is measured
     for i in range(0, count, 500):
         await asyncio.gather(*(one(n) for n in range(i + 1, min(i + 500, count) + 1)))
-    await store.close()
 
 
 def megabytes(pid: int) -> float:
@@ -98,7 +105,7 @@ async def _measure() -> list[tuple[str, str]]:
         full, empty = Path(folder) / "full.db", Path(folder) / "empty.db"
         server = Server()
         await fill(full, TABLES, server.world.guild_id)
-        await fill(empty, 0)
+        await fill(empty, 0, server.world.guild_id)
         await server.start()
         try:
             for path in (empty, full):  # the first start sends the commands, and compiles
@@ -127,4 +134,4 @@ def measure() -> list[tuple[str, str]]:
     return asyncio.run(_measure())
 
 
-__all__ = ["fill", "measure", "ready"]
+__all__ = ["fill", "fill_store", "measure", "ready"]

@@ -16,6 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from bench.copies import multiply
 from bot.tables.model import Manners
 from bot.tables.playing.lobby import Opening
 from bot.tables.ports import Change, Posted, Stored
@@ -29,9 +30,6 @@ TABLES = 200
 STEPS = 400
 SEATS = {"tasse": 4, "diavolo": 4, "debacle": 2, "desfausse": 4, "defizz": 4}
 TARGETS = {"tasse": " (target 8)", "defizz": " (target 15)"}
-KEPT = ("tables", "seats", "seat_people", "setups", "positions", "scenes", "log", "messages", "results")
-PACKED = ("archives", "archived_people")
-"""In the order in which their rows are copied."""
 SERVER = 10**18
 """Ids of Discord have 19 digits."""
 
@@ -76,34 +74,11 @@ async def play(store: Measured, game: str, number: int) -> None:
     room.tables.deadlines.hold()
 
 
-def copy(connection: sqlite3.Connection) -> None:
-    """Copy all tables under other numbers until there are TABLES of them."""
-    connection.execute("PRAGMA foreign_keys = OFF")
-    for number in range(1, TABLES // PLAYED):
-        for name in (*KEPT, *PACKED):
-            columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
-            values = ", ".join(shifted(name, column, number) for column in columns)
-            connection.execute(f"INSERT INTO {name} SELECT {values} FROM {name} WHERE {first(name)}")  # noqa: S608
-    connection.execute("VACUUM")
-
-
-def first(name: str) -> str:
-    return f"{'id' if name == 'tables' else 'table_id'} <= {PLAYED}"
-
-
-def shifted(name: str, column: str, number: int) -> str:
-    """What stands in this column of a copy."""
-    if (name, column) == ("log", "id"):
-        return "NULL"
-    if column == "table_id" or (name, column) == ("tables", "id"):
-        return f"{column} + {number * PLAYED}"
-    return f"{column} + {number * 1_000_000}" if column == "interaction_id" else column
-
-
 def size_of(path: Path) -> float:
     """Bytes of the file for each of TABLES tables, made of the PLAYED ones of this file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        copy(connection)
+        multiply(connection, PLAYED, TABLES // PLAYED)
+        connection.execute("VACUUM")
         (pages,) = connection.execute("SELECT sum(pgsize) FROM dbstat").fetchone()
     return float(pages) / TABLES
 

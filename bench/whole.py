@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from bench.bots import Spent, Watched
+from bench.bots import Spent, Watched, play_of
 from bench.crowds import KINDS, Crowd
 from bench.replay import Replay
 from bench.tape import Click, Recorder
@@ -185,7 +185,7 @@ async def _open(
     """Start all bots; the stack ends them."""
     crowds, echoes = {}, {}
     for name, checkout in checkouts.items():
-        bot = Watched(folder / name, checkout, hidden=() if name == OURS else hidden)
+        bot = Watched(play_of(folder / name, checkout, hidden=() if name == OURS else hidden))
         stack.push_async_callback(bot.play.close)
         await bot.play.open()
         crowds[name] = Crowd(bot)

@@ -10,22 +10,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bench.bots import Watched
+from bench.bots import Watched, play_of
 from bench.crowds import Crowd
 from bench.sampling import NAMES, Sampler
 from bench.whole import ROOT, Plan, Row, name_of
+from tests.support.wire import Play
+from tests.support.wire_process import BotProcess
 
 __all__ = ["Counted", "measure"]
 
-INSIDE = Path(__file__).parent / "inside"
 AT_ONCE = 4
 """People who press while samples are taken."""
 ALONE = 0.2
@@ -35,22 +35,23 @@ WHAT = ("actions", "statements", "reads", "hops", "boards", "panels", "pictures"
 
 
 class Counted(Watched):
-    """A bot process with counters in it."""
+    """A bot with counters in each of its processes."""
 
-    def __init__(self, folder: Path, checkout: Path) -> None:
-        super().__init__(folder, checkout, module="counted")
-        self._file = folder / "counts.json"
-        settings = self.play.process.settings
-        settings |= {"COUNTS": str(self._file), "PYTHONPATH": f"{settings['PYTHONPATH']}:{INSIDE}"}
+    def __init__(self, play: Play, processes: Sequence[BotProcess] = ()) -> None:
+        super().__init__(play, processes)
+        for process in self.processes:
+            process.settings["COUNTS"] = str(process.folder / "counts.json")
 
     async def counts(self) -> Counter[str]:
         """All that was counted so far."""
-        self._file.unlink(missing_ok=True)
-        os.kill(self.pid, signal.SIGUSR1)
+        files = [Path(process.settings["COUNTS"]) for process in self.processes]
+        for process, file in zip(self.processes, files, strict=True):
+            file.unlink(missing_ok=True)
+            process.child.send_signal(signal.SIGUSR1)
         async with asyncio.timeout(PATIENCE):
-            while not self._file.exists():  # noqa: ASYNC110 - another process writes it
+            while not all(file.exists() for file in files):  # noqa: ASYNC110 - another process writes it
                 await asyncio.sleep(0.02)
-        return Counter(json.loads(self._file.read_text(encoding="ascii")))
+        return sum((Counter(json.loads(file.read_text(encoding="ascii"))) for file in files), Counter())
 
 
 async def count(crowd: Crowd, bot: Counted, games: tuple[str, ...], plan: Plan) -> str:
@@ -83,8 +84,13 @@ async def _measure(checkouts: Mapping[str, Path], plan: Plan) -> list[Row]:
     rows: list[Row] = []
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        counted = {name: Counted(folder / f"{name}, counted", path) for name, path in checkouts.items()}
-        sampled = {name: Watched(folder / f"{name}, sampled", path) for name, path in checkouts.items()}
+        counted = {
+            name: Counted(play_of(folder / f"{name}, counted", path, module="counted"))
+            for name, path in checkouts.items()
+        }
+        sampled = {
+            name: Watched(play_of(folder / f"{name}, sampled", path)) for name, path in checkouts.items()
+        }
         crowds = {}
         for bot in (*counted.values(), *sampled.values()):
             stack.push_async_callback(bot.play.close)

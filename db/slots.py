@@ -41,9 +41,7 @@ class KeptSlots:
 
     async def beat(self, beat: Beat) -> Roster:
         """Renew a process and what it holds still, and return how things stand then."""
-        await self._door.write(lambda connection: slots.note_beat(connection, beat))
-        roster: Roster = await self._read(lambda connection: slots.read_roster(connection, beat))
-        return roster
+        return await self._door.write(lambda connection: slots.renew(connection, beat))
 
     async def take(self, beat: Beat, slot: int, token: int, *, alone: bool) -> Taken | None:
         """Take a slot whose token is still this one, and move its deadlines if nobody heard Discord there."""

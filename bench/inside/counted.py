@@ -4,13 +4,17 @@ python -m counted      with this folder and the checkout in PYTHONPATH, and a fi
 
 At SIGUSR1 the sums so far are written to that file as JSON:
     actions      lines of the tables' logs
-    statements   SQL statements, BEGIN and COMMIT included, seen by SQLite itself
-    reads        those that select
+    statements   SQL statements, BEGIN and COMMIT included: those that SQLite itself has seen, or that were
+                 sent to PostgreSQL (a batch of steps is one)
+    reads        those that select, on SQLite
     written      characters of the statements that write, values included
     hops         ways into another thread and back (every answer from a thread wakes the loop)
     boards       draw_board and draw_end of any game
     panels       draw_panel of any game
     pictures     pictures encoded
+    forwarded    interactions that another process has taken
+
+With FORWARDING=off no interaction is sent on: whoever hears it acts on it.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ import sqlite3
 import sys
 from asyncio.base_events import BaseEventLoop
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +60,32 @@ def note_statement(sql: str) -> None:
         counts["actions"] += sql.startswith("INSERT INTO log ")
 
 
+def count_meters() -> None:
+    """Count what the bot's own meters are told, too."""
+    from bot import meters
+
+    inner = meters.count
+
+    def counted(name: str, *labels: str, by: float = 1) -> None:
+        if name == "statements":
+            counts["statements"] += int(by)
+        elif (name, *labels) == ("forwarded", "taken"):
+            counts["forwarded"] += 1
+        inner(name, *labels, by=by)
+
+    meters.count = counted
+
+
+def keep_everything_here() -> None:
+    """Send no interaction on to its home."""
+    from bot.homes.forwarding import Forwarder
+
+    async def refuse(*_: object) -> bool:
+        return False
+
+    Forwarder.send = refuse  # type: ignore[assignment, method-assign]
+
+
 def connect(*arguments: Any, **keywords: Any) -> sqlite3.Connection:
     """Connect, and hear of every statement from now on."""
     connection = _connect(*arguments, **keywords)
@@ -80,6 +111,10 @@ def install() -> None:
     for face in GAMES:
         for name, what in (("draw_board", "boards"), ("draw_end", "boards"), ("draw_panel", "panels")):
             count_calls(face, name, what)
+    if find_spec("bot.meters") is not None:  # 0.3.0 had none
+        count_meters()
+    if os.environ.get("FORWARDING") == "off":
+        keep_everything_here()
     signal.signal(signal.SIGUSR1, tell)
 
 

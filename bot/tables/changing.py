@@ -155,10 +155,9 @@ class Changing(Looking):
             _log.info("deadline passed", table=table_id, key=key)
 
     def _follow(self, table: Table | Live) -> None:
-        """Set a table's clock by its deadline, if we are its home."""
+        """Set the clock of a table at home by its deadline."""
         table_id = table.table_id if isinstance(table, Live) else table.id
-        home = self.homes.is_home(table.guild_id)
-        self.deadlines.follow(table_id, table.guild_id, table.alarm if home else None)
+        self.deadlines.follow(table_id, table.guild_id, table.alarm)
 
     def _ring(self, table_id: int, guild_id: int, key: str, bell: Bell) -> None:
         if not self.homes.is_home(guild_id):

@@ -12,7 +12,7 @@ from db.jobs.finding import shift_alarms
 from db.jobs.limits import forget_openings
 from db.sql import Sql, marks
 
-__all__ = ["count_slots", "give_back", "join", "leave", "note_beat", "read_roster", "take", "take_turn"]
+__all__ = ["count_slots", "give_back", "join", "leave", "renew", "take", "take_turn"]
 
 GRACE: Final = 60_000
 """At least so long is left of a deadline after nobody could hear Discord."""
@@ -83,8 +83,11 @@ def put_process(connection: Sql, beat: Beat, started: int, now: int) -> None:
     )
 
 
-def note_beat(connection: Sql, beat: Beat) -> None:
-    """Renew a process, and what it holds still."""
+def renew(connection: Sql, beat: Beat) -> Roster:
+    """Renew a process, and what it holds still; return how things stand then.
+
+    Read through the door, too: behind all other reads it might come too late.
+    """
     now = read_clock(connection, beat.now)
     put_process(connection, beat, beat.process.started, now)
     hearing = sorted(beat.hearing)
@@ -94,11 +97,11 @@ def note_beat(connection: Sql, beat: Beat) -> None:
         tell_slots(connection)
     if 0 in beat.hearing:  # one process is enough for it
         forget_openings(connection, beat.now)
+    return read_roster(connection, beat, now)
 
 
-def read_roster(connection: Sql, beat: Beat) -> Roster:
+def read_roster(connection: Sql, beat: Beat, now: int) -> Roster:
     """Read who is alive, and who holds what."""
-    now = read_clock(connection, beat.now)
     alive = connection.execute(ALIVE, (now,)).fetchall()
     processes = tuple(
         Process(holder, address, started, split(pinned), bool(leaving))

@@ -1,4 +1,4 @@
-"""PostgreSQL's end of a move: rows by the hundred thousand, by COPY, in the transaction that is open."""
+"""PostgreSQL's end of a move: rows by the hundred thousand, in the transaction that is open."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 
 import psycopg
 from psycopg import Connection
+from psycopg.rows import tuple_row
+from psycopg.types.string import StrDumperUnknown
 
 from db.moved import reopen
 from db.moving.layout import Part
@@ -40,10 +42,8 @@ INDEXES = f"""
     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE {OURS} AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
 """
-TYPES = """
-    SELECT column_name, udt_name FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name = %s
-"""
+AT_ONCE = 2_000
+"""So many rows are fetched together."""
 NUMBERED = """
     SELECT table_name, column_name,
            pg_get_serial_sequence(quote_ident(table_name), column_name) FROM information_schema.columns
@@ -112,18 +112,18 @@ def without_rules(link: Link) -> Iterator[None]:
 def take_in(link: Link, part: Part, rows: Iterable[Sequence[Any]]) -> None:
     """Add these rows to a part."""
     # As text, so that PostgreSQL reads SQLite's 0 and 1 as flags where it has flags.
-    with link.cursor() as cursor, cursor.copy(f"COPY {part.name} ({part.listing}) FROM STDIN") as copy:
-        for row in rows:
-            copy.write_row(row)
+    with link.cursor() as cursor:
+        cursor.adapters.register_dumper(str, StrDumperUnknown)  # NULs are left out already
+        with cursor.copy(f"COPY {part.name} ({part.listing}) FROM STDIN") as copy:
+            for row in rows:
+                copy.write_row(row)
 
 
 def give_out(link: Link, part: Part) -> Iterator[tuple[Any, ...]]:
     """Yield all rows of a part, in the order of its key."""
-    types = dict(link.execute(TYPES, (part.name,)).fetchall())
-    ordered = f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}"
-    with link.cursor() as cursor, cursor.copy(f"COPY ({ordered}) TO STDOUT (FORMAT BINARY)") as copy:
-        copy.set_types([types[column] for column in part.columns])
-        yield from copy.rows()
+    with link.cursor(f"all_{part.name}", binary=True, row_factory=tuple_row) as cursor:
+        cursor.itersize = AT_ONCE
+        yield from cursor.execute(f"SELECT {part.listing} FROM {part.name} ORDER BY {part.order}")
 
 
 def count_rows(link: Link, part: Part) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bench.bots import Watched
+from bench.bots import Watched, play_of
 from bench.crowds import KINDS, Crowd
 from bench.replay import Replay
 from bench.tape import Recorder
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.wire]
 
 @pytest_asyncio.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Watched]:
-    made = Watched(tmp_path / "bot", ROOT)
+    made = Watched(play_of(tmp_path / "bot", ROOT))
     try:
         await made.play.open()
         yield made

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.bots import play_of
 from bench.crowds import Crowd
 from bench.sampling import Sampler, sort_out
 from bench.whole import ROOT, Plan
@@ -49,7 +50,7 @@ async def test_where_nobody_may_look_it_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.wire
 async def test_a_click_of_la_tasse_is_one_action_and_some_statements(tmp_path: Path) -> None:
-    bot = Counted(tmp_path / "bot", ROOT)
+    bot = Counted(play_of(tmp_path / "bot", ROOT, module="counted"))
     try:
         await bot.play.open()
         crowd = Crowd(bot)

@@ -72,7 +72,7 @@ async def test_a_newer_database_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "gobelet.db"
     await (await SqliteStore.open(path)).close()
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("INSERT INTO migrations VALUES (99, 'future')")
+        other.execute("INSERT INTO migrations (number, name) VALUES (99, 'future')")
     assert await code_of_opening(path) == "newer_schema"
 
 

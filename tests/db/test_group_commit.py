@@ -107,12 +107,23 @@ async def test_a_loser_undoes_nobody(pair: Pair) -> None:
     tables = await begin_tables(pair[0], 4)
     late = act(tables[1], position='{"late":1}')
     changes = [*map(act, tables), late]
-    outcomes = await together(pair[0], changes)
+    sent, outcomes = await count_sent(pair[0], lambda: together(pair[0], changes))
+    assert sent == 2, "all steps, and whether the loser's click is known"
     assert [type(outcome) for outcome in outcomes].count(Stale) == 1
     assert {type(outcomes[1]), type(outcomes[4])} == {Stored, Stale}
     for n in (0, 2, 3):
         assert await pair[1].load(tables[n].table.id) == outcomes[n]
     assert len(await pair[1].log(tables[1].table.id)) == 3
+
+
+async def test_who_comes_later_than_another_process_costs_nobody_anything(pair: Pair) -> None:
+    table, beside = await begin_tables(pair[0], 2)
+    moved = await pair[1].commit(act(table, draws_taken=5))
+    sent, (stale, stored) = await count_sent(pair[0], lambda: together(pair[0], [act(table), act(beside)]))
+    assert sent == 2, "all steps, and whether the loser's click is known"
+    assert isinstance(stale, Stale)
+    assert isinstance(stored, Stored)
+    assert await pair[0].load(table.table.id) == moved
 
 
 async def test_two_processes_cannot_both_go_on_from_one_version(pair: Pair) -> None:

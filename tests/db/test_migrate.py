@@ -203,7 +203,7 @@ def test_which_programs_may_run_beside_a_step() -> None:
 
 def test_a_newer_file_is_left_alone(connection: sqlite3.Connection) -> None:
     migrate(connection)
-    connection.execute("INSERT INTO migrations VALUES (?, 'future')", (LATEST + 1,))
+    connection.execute("INSERT INTO migrations (number, name) VALUES (?, 'future')", (LATEST + 1,))
     with pytest.raises(StoreError) as caught:
         recognise(connection, "here")
     assert caught.value.code == "newer_schema"

@@ -127,6 +127,7 @@ def _why_not() -> str | None:
 
 
 @pytest.mark.wire
+@pytest.mark.timeout(600)  # packages are fetched, on a machine that may be busy
 async def test_its_steps_give_a_bot_that_is_healthy_plays_and_stops(tmp_path: Path):
     if (why_not := _why_not()) is not None:
         pytest.skip(why_not)
@@ -147,7 +148,7 @@ async def test_its_steps_give_a_bot_that_is_healthy_plays_and_stops(tmp_path: Pa
         )
     try:
         said = play.process.printed
-        await play.until(lambda: HEALTHY in said() or child.returncode is not None, "a healthy bot", 240)
+        await play.until(lambda: HEALTHY in said() or child.returncode is not None, "a healthy bot", 500)
         if "Could not find a version" in said() or "NewConnectionError" in said():
             pytest.skip("the packages of the image cannot be had without the network")
         assert child.returncode is None, said()[-3000:]

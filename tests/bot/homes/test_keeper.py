@@ -200,6 +200,21 @@ async def test_time_without_a_connection_counts_for_nobody_in_that_slot(made, sl
     assert slots.rows[2].heard_at == cut_at + 4000
 
 
+async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots, clock) -> None:
+    one = made("one", count=1)
+    await one.start()
+    one.keeper.cut(0)
+    cut_at = clock.now()
+    clock.jump(1000)
+    one.tables.broken = OSError("no server")
+    await one.keeper._look_safely()
+    assert slots.rows[0].heard_at == cut_at
+    one.tables.broken = None
+    await one.keeper._look_safely()
+    assert one.tables.told[-1] == ("resume", 0, cut_at)
+    assert slots.rows[0].heard_at == clock.now()
+
+
 async def test_who_takes_over_a_slot_that_its_holder_did_not_hear_moves_its_clocks(
     made, slots, clock
 ) -> None:

@@ -176,9 +176,9 @@ def test_nothing_is_restored_while_a_bot_runs_nor_from_what_is_no_backup(
     letter.write_bytes(b"This is a letter, not a backup. " * 100)
     assert "is no backup" in desk.type("restore", str(letter)).wrong
     cut = tmp_path / "cut"
-    cut.write_bytes(copy.read_bytes()[: -copy.stat().st_size // 3])
+    cut.write_bytes(copy.read_bytes()[:-100])  # its list of contents is whole
     told = desk.type("restore", str(cut))
-    assert told.status == 1
+    assert (told.status, "pg_restore failed" in told.wrong) == (1, True)
     assert desk.load(playing) == before
     assert ask(str(desk.url), "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'public_%'") == [(0,)]
 

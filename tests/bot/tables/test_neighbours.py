@@ -13,6 +13,7 @@ from bot.meters import METERS
 from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Table
+from bot.tables.ports import Stored
 from db.store import SqliteStore
 from engines.core.errors import Refusal
 from tests.bot.tables.test_absence import denied
@@ -56,6 +57,7 @@ async def drawn(both: Neighbours, table_id: int) -> int:
 async def test_only_the_home_keeps_a_table_in_memory(both: Neighbours) -> None:
     table = await both.home.playing()
     await guessed(both.away, table.id)
+    assert cached(both.away) == 0
     await both.away.tables.look(table.id)
     assert (cached(both.home), cached(both.away)) == (1, 0)
     assert len(both.away.tables._looks) == 0
@@ -76,6 +78,15 @@ async def test_the_home_sees_what_was_done_elsewhere_once_it_hears_of_it(both: N
     await both.deliver()
     assert (await both.home.tables.sight(table.id)).observation != seen.observation
     assert cached(both.home) == 1
+
+
+async def test_what_is_known_to_be_old_is_not_used_while_the_new_is_loaded(both: Neighbours) -> None:
+    table = await both.home.playing()
+    await guessed(both.away, table.id)
+    async with both.home.tables._ledger.alone(table.id):
+        both.home.tables.heard(table.id, table.version + 1, table.guild_id)
+        assert (await both.home.tables.table(table.id)).version == table.version + 1
+    await settled()
 
 
 async def test_a_lease_that_is_over_ends_the_use_of_what_is_kept_at_once(both: Neighbours) -> None:
@@ -102,6 +113,28 @@ async def test_old_news_does_not_take_a_newer_table_out_of_memory(both: Neighbou
     both.home.tables.heard(table.id, table.version, table.guild_id)
     assert cached(both.home) == 1
     await settled()
+
+
+async def test_news_that_comes_while_a_table_is_loaded_is_not_lost() -> None:
+    class Slow(MemoryStore):
+        heard = False
+
+        async def load(self, table_id: int) -> Stored | None:
+            stored = await super().load(table_id)
+            if self.heard:
+                self.heard = False
+                await guessed(street.away, table_id)
+                street.home.tables.heard(*street.news.pop()[1:])
+            return stored
+
+    store = Slow()
+    street = Neighbours(store)
+    table = await street.home.playing()
+    street.home.tables.missed()
+    store.heard = True
+    await street.home.tables.gone(table.id, 99)
+    await settled()
+    assert (await street.home.tables.table(table.id)).version == table.version + 1
 
 
 # -- refusals ----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from bot.tables.care.shrinking import Shrinking
 from bot.tables.keeping.retention import Retention
 from bot.tables.model import SceneText, Status
 from bot.tables.ports import Change, Stored
+from bot.tables.proof.verify import verify
 from engines.tasse import model as tasse
 from tests.support.clock import settled
 from tests.support.memory_store import MemoryStore
@@ -109,12 +110,16 @@ async def test_words_are_taken_out_though_others_go_on() -> None:
     table = await home.playing(ANNE, BOB, CHLOE, game="tasse", first="1")
     await home.tables.act(home.ask(ANNE), table.id, tasse.Roll())
     await home.tables.act(home.ask(ANNE), table.id, tasse.Say("allez je dis soixante-six"))
-    store.between = lambda: home.tables.stop(home.ask(ANNE), table.id)
+    listener = await home.awaited(table.id)
+    store.between = lambda: home.tables.act(home.ask(listener), table.id, tasse.Roll())
     await street.away.tables._blank(table.id, ANNE)
     log = await store.log(table.id)
-    assert log[-1].kind == "close"
     assert [entry.erased for entry in log].count(True) == 1
+    assert log[-1].user_id == listener
     assert "soixante" not in repr(log) + repr(await store.load(table.id))
+    street.home.tables.missed()
+    await home.tables.stop(home.ask(ANNE), table.id)
+    assert verify(await home.tables.record(table.id), ALL_GAMES).ok
 
 
 async def test_only_its_home_looks_after_a_table_at_rest() -> None:

@@ -102,7 +102,10 @@ async def test_a_slot_that_comes_home_is_armed_and_its_deadlines_stay(house: Hou
     even, odd = await playing(house, EVEN), await playing(house, ODD)
     house.restart()
     house.clock.jump(20_000)
+    forgotten: list[Slots] = []
+    house.tables.on_forgetting.add(forgotten.append)
     lives = await house.tables.come_home(slot(1))
+    assert forgotten == [slot(1)], "what was remembered of it when it was last home is old"
     assert [live.table_id for live in lives] == [odd.id]
     assert (await alarm(house, odd)).at == NOON + 60_000, "whoever took the slot has moved them"
     assert (even.id in house.tables.deadlines, odd.id in house.tables.deadlines) == (False, True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 
 import discord
 import pytest
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.homes.ports import ShardClosed
 from bot.ui.wire.shards import ShardedBot
@@ -238,6 +239,9 @@ async def test_the_bot_closes_while_a_shard_waits_for_its_turn(server):
         await running
         with pytest.raises(ShardClosed):
             await opening
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):
+                thread.stop()  # discord.py leaves it to the end of the process
 
 
 async def test_one_that_nobody_wants_any_more_is_not_tried_again(server, bot):
