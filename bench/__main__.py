@@ -4,6 +4,8 @@ python -m bench                                    everything, and at the end on
 python -m bench click codec                        some of it
 python -m bench whole --against /some/checkout     whole clicks, beside those of another checkout
 python -m bench whole within --games tasse defizz --rounds 3
+python -m bench --write                            and put the figures into the pages
+python -m bench capacity --assume playing=0.1      what so many servers need
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from bench.capacity import assume, write
 from bench.figures import table
 from bot.log import configure
 
@@ -36,11 +39,15 @@ PARTS = (
     "shared",
 )
 PLAYED = ("whole", "within")
-"""The parts with whole clicks: only they can be told anything."""
+"""The parts with whole clicks of one process."""
+CAPACITY = "capacity"
+"""Measures nothing: it draws tables from what is known."""
 
 
 def _options(part: str, chosen: argparse.Namespace) -> dict[str, Any]:
     """What the command line says to this part."""
+    if part == CAPACITY:
+        return {"assumed": chosen.assume}
     if part not in PLAYED:
         return {}
     whole = importlib.import_module("bench.whole")
@@ -71,10 +78,16 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--games", nargs="+", help="the games of whole clicks")
     parser.add_argument("--rounds", type=int, help="slices at full speed of each bot and game")
     parser.add_argument("--strolls", type=int, help="slices at human pace of each bot and game")
+    parser.add_argument("--assume", nargs="+", default=(), help="other assumptions for capacity: name=value")
+    parser.add_argument("--write", action="store_true", help="put what is measured into docs")
     chosen = parser.parse_args(arguments)
-    unknown = [name for name in chosen.parts if name not in PARTS]
+    unknown = [name for name in chosen.parts if name not in (*PARTS, CAPACITY)]
     if unknown:
-        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+        parser.error(f"unknown: {', '.join(unknown)}; there are {', '.join((*PARTS, CAPACITY))}")
+    try:
+        chosen.assume = assume(chosen.assume)
+    except ValueError as wrong:
+        parser.error(str(wrong))
     return chosen
 
 
@@ -93,6 +106,8 @@ def main(arguments: list[str]) -> int:
             print(f"{name} FAILED\n", flush=True)
     if not chosen.parts:
         print(table(rows))
+    if chosen.write:
+        write(rows)
     if failed:
         print(f"failed: {', '.join(failed)}")
     return 1 if failed else 0

@@ -7,11 +7,11 @@ the measured rows each is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["FIGURES", "Figure", "read_known", "table"]
+__all__ = ["FIGURES", "KNOWN", "Figure", "note", "read_known", "table"]
 
 KNOWN = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 NOT_MEASURED = "not measured"
@@ -68,14 +68,49 @@ FIGURES = (
     Figure("kB of memory an idle table", "memory per idle table"),
     Figure("kB of memory a table in play", "memory per table in play"),
     Figure("kB of memory an empty server", "memory per empty server"),
+    Figure("MB of memory of a process", "memory of the process"),
+    Figure("steps a second, SQLite, 64 tables", "door, 64 tables: SQLite"),
+    Figure("steps a second, PostgreSQL, 64 tables", "door, 64 tables: PostgreSQL"),
+    Figure("steps a second, PostgreSQL / SQLite", "door PostgreSQL / SQLite"),
+    Figure("steps a second at 2.5 ms, together / one by one", "far door PostgreSQL / one by one"),
+    Figure("processor time, PostgreSQL / SQLite", "shared, PostgreSQL / SQLite"),
+    Figure("processor time, three processes / SQLite", "shared, PostgreSQL x 3 / SQLite"),
+    Figure("processor time, three by HTTP / SQLite", "shared, PostgreSQL x 3 by HTTP / SQLite"),
+    Figure("statements a click, PostgreSQL, mix", "shared, PostgreSQL: a click", r"([\d.]+) statements"),
+    Figure("ms that forwarding adds to a click", "forwarding adds", r"-?[\d.]+"),
+    Figure("rows a second moved to PostgreSQL", "move to PostgreSQL"),
+    Figure("s from start to ready, 100 000 tables", "start to ready, PostgreSQL"),
+    Figure("s from start to ready, second of two", "start to ready, second"),
 )
 
 
 def read_known(text: str) -> dict[str, tuple[str, str]]:
-    """Target and last release's figure by name, from the table in docs/performance.md."""
-    rows = (line.strip().strip("|").split("|") for line in text.splitlines() if line.startswith("| "))
-    cells = ([cell.strip() for cell in row] for row in rows)
-    return {name: (target, last) for name, target, last, *_ in (row for row in cells if len(row) >= 3)}
+    """Target and the newest figure by name, from the table in docs/performance.md."""
+    rows = (_cells(line) for line in text.splitlines() if line.startswith("| "))
+    return {
+        name: (target, next(filter(None, figures), "")) for name, target, *figures in rows if len(figures) > 1
+    }
+
+
+def note(text: str, rows: Iterable[Row]) -> str:
+    """The page with what was measured in the newest release's column; the rest of it stays."""
+    rows = list(rows)
+    found = {each.name: each.find(rows) for each in FIGURES}
+    return "\n".join(_note(line, found) for line in text.split("\n"))
+
+
+def _note(line: str, found: Mapping[str, str]) -> str:
+    if not line.startswith("| "):
+        return line
+    name, *cells = _cells(line)
+    if len(cells) < 3 or found.get(name, NOT_MEASURED) == NOT_MEASURED:
+        return line
+    cells[1] = found[name]
+    return f"| {' | '.join((name, *cells))} |"
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
 
 
 def table(rows: Iterable[Row]) -> str:
