@@ -217,7 +217,8 @@ class Boards:
                 await self._open_race(table, shown_at)
             self.whereabouts.know(table, posted.message_id)
             return
-        purpose = f"{table.id}:board:{table.version}"
+        # Not its version: that grows, too, where a start has moved deadlines.
+        purpose = f"{table.id}:board:{table.changed_at}"
         message_id = await self._courier.post(table.channel_id, board.page, purpose)
         await self._note(table, message_id, board)
         await self._open_race(table, moment_of(message_id))

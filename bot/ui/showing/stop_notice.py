@@ -8,7 +8,6 @@ happens in between, the next start finds them.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -30,7 +29,8 @@ from bot.ui.wire.courier import Undelivered
 __all__ = ["RECENT", "StopNotice"]
 
 _log = structlog.get_logger(__name__)
-_FACT: Final = "told_of_stop"
+_FACT: Final = "told of stop "
+"""What the facts begin with, each of a board; its table's number follows."""
 RECENT: Final = 10 * 60_000
 """Where nobody has moved for so long (ms), nobody waits for an answer, and nothing is told."""
 _MOST: Final = 250
@@ -79,8 +79,7 @@ class StopNotice:
 
     async def _tell(self, table_ids: list[int], now: int) -> None:
         async with self._lock:
-            told = [table_id for table_id in await self._told() if table_id not in table_ids]
-            await self._keep([*told, *table_ids])
+            await asyncio.gather(*(self._facts.set_fact(f"{_FACT}{each}", "") for each in table_ids))
             self._pages.stopped = dict.fromkeys(table_ids, now)
         await asyncio.gather(*map(self._tell_one, table_ids))
         _log.info("tables told of the stop", tables=len(table_ids))
@@ -114,7 +113,7 @@ class StopNotice:
             async with self._lock:
                 if self._pages.stopped:
                     return  # the next stop has begun, and the next start goes on
-                await self._keep([each for each in await self._told() if each != table_id])
+                await self._facts.drop_fact(f"{_FACT}{table_id}")
 
     async def _redraw(self, table_id: int) -> bool:
         """Redraw a board, whatever it shows by our notes: the stop may have cut them short.
@@ -140,7 +139,4 @@ class StopNotice:
         return True
 
     async def _told(self) -> list[int]:
-        return [int(table_id) for table_id in json.loads(await self._facts.fact(_FACT) or "[]")]
-
-    async def _keep(self, table_ids: list[int]) -> None:
-        await self._facts.set_fact(_FACT, json.dumps(table_ids))
+        return [int(key.removeprefix(_FACT)) for key in await self._facts.facts(_FACT)]
