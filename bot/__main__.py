@@ -147,7 +147,6 @@ async def _serve(settings: Settings, games: Sequence[type[Face]]) -> int:
     stopping: list[asyncio.Task[None]] = []
 
     def stop() -> None:
-        operations.say_stopping()
         stopping.append(loop.create_task(bot.close()))
 
     heed(stop, lambda: bot.tasks.spawn(reload(bot.learn_blocks), "reload"))
@@ -170,7 +169,10 @@ def make_operations(store: Store, settings: Settings, bot: Gobelet) -> Operation
     can_write = Probe(lambda: store.set_fact("probe", "written"))
     health = Health({"database": can_write, "discord": bot.check_connection})
     operations = Operations(settings, health, LoopClock())
+    if settings.database_url is not None:
+        health.add("news", bot.check_news)
     bot.on_awake.add(lambda _tables: operations.say_ready())
+    bot.on_stopping.add(lambda _: operations.say_stopping())
     return operations
 
 

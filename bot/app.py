@@ -58,6 +58,8 @@ class Gobelet(ShardedBot):
         self._clock = LoopClock()
         self.on_awake: Subscribers[int] = Subscribers("awake")
         """Told once, how many tables there are: from then on people are heard and served."""
+        self.on_stopping: Subscribers[None] = Subscribers("stopping")
+        """Told once, when a stop begins, whoever wants it: nobody new is served from then on."""
         self._heart: asyncio.Task[None] | None = None
         self._stopping = False
         self.house: House
@@ -130,6 +132,11 @@ class Gobelet(ShardedBot):
         if keeper is None or not keeper.settled:
             raise Troubled("not connected")
 
+    async def check_news(self) -> None:
+        """Raise Troubled if this process does not hear what others change."""
+        if self.store.wakes is not None and not self.store.wakes.hears:
+            raise Troubled("not heard")
+
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(_EVERY)
@@ -201,9 +208,11 @@ class Gobelet(ShardedBot):
 
     async def close(self) -> None:
         """Stop the bot, once others have taken over, and all that is being written and shown is finished."""
-        if self._heart is not None and not self._stopping and not self.is_closed():
+        if not self._stopping:
             self._stopping = True
-            await self._wind_up()
+            self.on_stopping.tell(None)
+            if self._heart is not None and not self.is_closed():
+                await self._wind_up()
         await super().close()
 
     async def _wind_up(self) -> None:

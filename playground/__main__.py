@@ -45,6 +45,7 @@ def bot_environment(server: Server, token: str) -> dict[str, str]:
 def make_world() -> World:
     """Return a world with a few people and channels, ready to play."""
     world = World()
+    world.identifies_at_once = 16  # nobody likes to wait for turns here
     for name in CHANNELS:
         world.add_channel(name)
     for name, locale in PEOPLE:

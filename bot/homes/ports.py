@@ -40,6 +40,11 @@ class Wake:
 class Wakes(Protocol):
     """How processes tell each other that something has changed. News may be lost, but `on_missed` says so."""
 
+    @property
+    def hears(self) -> bool:
+        """Whether what other processes change is heard at this moment."""
+        ...
+
     async def listen(
         self,
         on_wake: Callable[[Wake], None],

@@ -41,6 +41,12 @@ class PostgresWakes:
         self._server = server
         self._write = write
         self._hearing: asyncio.Task[None] | None = None
+        self._ear: Ear | None = None
+
+    @property
+    def hears(self) -> bool:
+        """Whether what other processes change is heard at this moment."""
+        return self._ear is not None
 
     async def listen(
         self, on_wake: Callable[[Wake], None], on_slots: Callable[[], None], on_missed: Callable[[], None]
@@ -62,9 +68,11 @@ class PostgresWakes:
 
     async def _hear(self, ear: Ear, listeners: Listeners) -> None:
         while True:
+            self._ear = ear
             try:
                 await ear.tell(listeners)
             finally:
+                self._ear = None
                 await ear.close()
             self._server.note_lost(self, StoreError("unreachable", path=self._server.name))
             ear = await self._open_again()

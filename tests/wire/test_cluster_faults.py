@@ -13,6 +13,7 @@ from playground.postgres import Postgres
 from tests.support.wire_cluster import Cluster, clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_fork import CLOCK_SHIFT
+from tests.support.wire_reading import text_of
 from tests.support.wire_storm import Storm, raise_failures
 
 __all__ = ["private_postgres"]
@@ -111,6 +112,9 @@ async def test_connections_are_cut_in_the_middle_of_a_commit(trial: Trial) -> No
 
 
 async def test_postgresql_dies_and_comes_back(trial: Trial) -> None:
-    await trial.play.crash_store()
+    company = trial.storm.companies[0]
+    async with trial.play.without_store():
+        told = (await company.press(company.host, "hand")).message
+        assert text_of(told).startswith("Ma mémoire ne répond pas en ce moment. La partie est intacte")
     await trial.moves()
     await trial.all_well()

@@ -18,7 +18,7 @@ __all__ = ["private_postgres"]
 
 pytestmark = [pytest.mark.kill, pytest.mark.timeout(900)]
 
-KILLS = int(os.environ.get("GOBELET_CLUSTER_KILLS", "10"))
+KILLS = int(os.environ.get("GOBELET_CLUSTER_KILLS", "6"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
 QUIET_EVERY = 5
 """After so many kills the people wait until everything is shown, and it is looked at."""
@@ -62,6 +62,7 @@ async def rage(storm: Storm, play: Cluster, playing: list["asyncio.Task[None]"])
         if storm.calm:
             await quiet(storm, play)
             storm.calm = False
+    await play.settled()
     storm.ending = True
     done, late = await asyncio.wait(playing, timeout=90)
     assert not late, [text_of(company.board()) for company in storm.companies if not company.over]

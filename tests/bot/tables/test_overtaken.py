@@ -110,11 +110,12 @@ async def test_words_are_taken_out_though_others_go_on() -> None:
     table = await home.playing(ANNE, BOB, CHLOE, game="tasse", first="1")
     await home.tables.act(home.ask(ANNE), table.id, tasse.Roll())
     await home.tables.act(home.ask(ANNE), table.id, tasse.Say("allez je dis soixante-six"))
-    store.between = lambda: home.tables.act(home.ask(BOB), table.id, tasse.Doubt())
+    listener = await home.awaited(table.id)
+    store.between = lambda: home.tables.act(home.ask(listener), table.id, tasse.Roll())
     await street.away.tables._blank(table.id, ANNE)
     log = await store.log(table.id)
     assert [entry.erased for entry in log].count(True) == 1
-    assert log[-1].user_id == BOB
+    assert log[-1].user_id == listener
     assert "soixante" not in repr(log) + repr(await store.load(table.id))
     street.home.tables.missed()
     await home.tables.stop(home.ask(ANNE), table.id)
