@@ -32,7 +32,7 @@ SIZES = (1, 16, 64, 256)
 SERVER = 1
 WATCHED = 64
 """So many tables have the targets."""
-ROUNDS = 5
+ROUNDS = 3
 SECONDS = 0.6
 AWAY = 0.0025
 POSITION = f'{{"filled": "{"x" * 2048}"}}'
