@@ -88,7 +88,8 @@ class PostgresSchema:
 
     def is_foreign(self) -> bool:
         """Whether there are tables of another program."""
-        return not self._is_ours() and bool(self._ask(HAS_OTHERS))
+        # In this order: our tables and our mark may come, at once, while we ask.
+        return bool(self._ask(HAS_OTHERS)) and not self._is_ours()
 
     def _apply(self, step: Migration) -> bool:
         with self._connection.transaction():
