@@ -27,7 +27,7 @@ from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
-from aiohttp import ClientError
+from aiohttp import ClientError, TraceConfig
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
@@ -50,6 +50,7 @@ from bot.ui.frame.face import Face
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.doorway import Door
 from bot.ui.wire.proxies import heed_proxy
+from bot.ui.wire.traffic import count_requests
 from cogs import GAMES
 from db.errors import StoreError
 from db.opening import open_shared
@@ -126,10 +127,13 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         lease=settings.lease_seconds,
         door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
-    bot = Gobelet(store, wishes, sharing)
-    if settings.discord_api_url is not None and bot.http.http_trace is not None:
-        heed_proxy(bot.http.http_trace)
-    return bot
+    return Gobelet(store, wishes, sharing, http_trace=_trace_requests(settings))
+
+
+def _trace_requests(settings: Settings) -> TraceConfig | None:
+    """What is done at each request beside making it; nothing where nobody needs it, for it costs a little."""
+    trace = None if settings.ops_port is None else count_requests()
+    return trace if settings.discord_api_url is None else heed_proxy(trace or TraceConfig())
 
 
 async def _open_store(settings: Settings, holder: str) -> KeptStore:

@@ -21,7 +21,6 @@ from bot.ui.pages.emojis import ensure_emojis
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.commands import CatalogueTranslator, sync_if_changed
 from bot.ui.wire.shards import ShardedBot
-from bot.ui.wire.traffic import count_requests
 from cogs import add_cogs
 
 __all__ = ["Gobelet"]
@@ -49,7 +48,6 @@ class Gobelet(ShardedBot):
             max_messages=None,
             guild_ready_timeout=0.5,
             shard_count=self._sharing.count,
-            http_trace=count_requests(),
             **options,
         )
         self.store = store
