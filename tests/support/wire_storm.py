@@ -14,7 +14,7 @@ from tests.support.wire import Play
 from tests.support.wire_players import Gathering
 from tests.support.wire_reading import Piece, pieces_of, text_of
 
-__all__ = ["Asked", "Storm", "raise_failures"]
+__all__ = ["Asked", "Storm", "raise_failures", "send_home"]
 
 
 _AWAY = "Ma mémoire ne répond pas"
@@ -170,3 +170,13 @@ def raise_failures(playing: list["asyncio.Task[None]"]) -> None:
     for task in playing:
         if task.done():
             task.result()
+
+
+async def send_home(playing: list["asyncio.Task[None]"]) -> None:
+    """End everybody's play: whoever misses a call (asyncio loses one now and then) is called again."""
+    left = set(playing)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1)
+    await asyncio.gather(*playing, return_exceptions=True)

@@ -13,8 +13,8 @@ from playground.postgres import Postgres
 from tests.support.wire_cluster import Cluster, clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_fork import CLOCK_SHIFT
-from tests.support.wire_reading import text_of
-from tests.support.wire_storm import Storm, raise_failures
+from tests.support.wire_players import Company
+from tests.support.wire_storm import Asked, Storm, raise_failures, send_home
 
 __all__ = ["private_postgres"]
 
@@ -42,10 +42,14 @@ class Trial:
         await self.play.until(lambda: self._counted() >= before + many or self._failed(), "moves that count")
         raise_failures(self.playing)
 
-    async def all_well(self) -> None:
-        """All boards are right soon, and what was answered is stored."""
+    async def rest(self) -> None:
+        """Let everybody wait until they are to play on."""
         self.storm.calm = True
         await self.play.until(lambda: self.storm.busy == 0, "the people to rest")
+
+    async def all_well(self) -> None:
+        """All boards are right soon, and what was answered is stored."""
+        await self.rest()
         async with asyncio.timeout(SOON):
             await self.play.settled()
             await self.storm.check_messages()
@@ -69,9 +73,7 @@ async def trial(tmp_path_factory: pytest.TempPathFactory, private_postgres: Post
         try:
             yield Trial(play, storm, playing)
         finally:
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await send_home(playing)
         await storm.check_records()
 
 
@@ -112,9 +114,12 @@ async def test_connections_are_cut_in_the_middle_of_a_commit(trial: Trial) -> No
 
 
 async def test_postgresql_dies_and_comes_back(trial: Trial) -> None:
-    company = trial.storm.companies[0]
+    await trial.rest()
+    company = next(each for each in trial.storm.companies if isinstance(each, Company) and each.offers())
+    person, message, moves = company.offers()[0]
     async with trial.play.without_store():
-        told = (await company.press(company.host, "hand")).message
-        assert text_of(told).startswith("Ma mémoire ne répond pas en ce moment. La partie est intacte")
+        clicked = await trial.play.touch(person, message, *company.decide(moves))
+        assert (await trial.storm.follow(Asked(company, clicked, moves[0]))).excused
+    trial.storm.calm = False
     await trial.moves()
     await trial.all_well()

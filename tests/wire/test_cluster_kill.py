@@ -12,7 +12,7 @@ from playground.postgres import Postgres
 from tests.support.wire_cluster import Cluster, clustered, private_postgres
 from tests.support.wire_company import seat_companies
 from tests.support.wire_reading import text_of
-from tests.support.wire_storm import Storm, raise_failures
+from tests.support.wire_storm import Storm, raise_failures, send_home
 
 __all__ = ["private_postgres"]
 
@@ -39,9 +39,7 @@ async def test_each_of_three_is_killed_at_random_moments(tmp_path: Path, private
             sys.stderr.write(f"GOBELET_SEED={SEED}\n")
             raise
         finally:
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await send_home(playing)
         await play.settled()
         await storm.check_messages()
         storm.check_answers()

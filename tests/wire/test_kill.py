@@ -13,7 +13,7 @@ from tests.support.wire import Play
 from tests.support.wire_company import seat_companies
 from tests.support.wire_judges import judge
 from tests.support.wire_reading import text_of
-from tests.support.wire_storm import Storm, raise_failures
+from tests.support.wire_storm import Storm, raise_failures, send_home
 
 pytestmark = [pytest.mark.kill, pytest.mark.timeout(600)]
 
@@ -36,9 +36,7 @@ async def test_kills_at_random_moments(tmp_path: Path) -> None:
         try:
             await rage(storm, playing)
         finally:
-            for task in playing:
-                task.cancel()
-            await asyncio.gather(*playing, return_exceptions=True)
+            await send_home(playing)
         await storm.check_messages()
         storm.check_answers()
         await storm.check_records()
