@@ -19,6 +19,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave what takes long to those who have the time."""
+    if item.get_closest_marker("long") is not None and "GOBELET_LONG" not in os.environ:
+        pytest.skip("it takes long: `make fire` runs it")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest test, so that at the end no core waits for it alone.
 

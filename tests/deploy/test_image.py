@@ -126,6 +126,7 @@ def _why_not() -> str | None:
     return None if tried.returncode == 0 else "no layer can be put over this machine's file system"
 
 
+@pytest.mark.long
 @pytest.mark.wire
 @pytest.mark.timeout(600)  # packages are fetched, on a machine that may be busy
 async def test_its_steps_give_a_bot_that_is_healthy_plays_and_stops(tmp_path: Path):

@@ -14,6 +14,7 @@ from tests.support.evening import DOUBT, HOST, NOTHING_TO_BEAT, ROLL, Evening
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Stage, staged
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason=NO_CHROMIUM),
     pytest.mark.skipif(Stores(Path("/"), REAL).why_not() is not None, reason="no PostgreSQL on this machine"),

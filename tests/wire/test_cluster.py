@@ -16,7 +16,7 @@ __all__ = ["private_postgres"]
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(600)]
 
-CLICKS = int(os.environ.get("GOBELET_CLICKS", "120"))
+CLICKS = int(os.environ.get("GOBELET_CLICKS", "60"))
 
 
 @pytest.mark.parametrize("by_http", [False, True], ids=["gateway", "http"])

@@ -35,7 +35,8 @@ async def test_private_clicks_go_to_the_home_of_their_table(private_postgres, tm
         company = Company(play, hall, play.people("Alice", "Bruno", "Chloé"), random.Random(4))
         await company.begin(seuil=2)
         assert play.home_of(hall) is play.processes[1]
-        await company.play_on(lambda: company.over or len(play.asked) > 30)
+        await company.play_on(lambda: company.over or len(play.asked) > 14)
+        assert not company.over
         before = await count_sent(port)
         assert set(before) == {"taken"}
 
