@@ -57,8 +57,18 @@ def join(connection: Sql, beat: Beat, *, alone: bool) -> int:
         raise OtherCount(int(others["count"]))
     put_process(connection, beat, now, now)
     make_slots(connection, beat.count)
+    if alone:
+        # Now, and not when the slots are taken: by then there are commits of our own.
+        note_heard(connection, last_commit(connection))
     tell_slots(connection)
     return now
+
+
+def note_heard(connection: Sql, at: int | None) -> None:
+    """Note that Discord was heard in all slots at this time (ms UTC), where that is not known to be later."""
+    heard = "UPDATE slots SET heard_at = ? WHERE heard_at IS NULL OR heard_at < ?"
+    if at is not None:
+        connection.execute(heard, (at, at))
 
 
 def make_slots(connection: Sql, count: int) -> None:
@@ -129,8 +139,6 @@ def take(connection: Sql, beat: Beat, slot: int, token: int, *, alone: bool) -> 
         "SELECT heard_at, until FROM slots WHERE count = ? AND slot = ?", here
     ).fetchone()
     heard_at, until = before["heard_at"], before["until"]
-    if alone:
-        heard_at = last_commit(connection, heard_at)
     moved = away = 0
     if heard_at is not None and (alone or not is_heard(heard_at, until, beat.lease, now)):
         one, away = Slots(frozenset({slot}), beat.count), max(0, now - heard_at)
@@ -148,10 +156,10 @@ def is_heard(heard_at: int, until: int, lease: int, now: int) -> bool:
     return until > now and heard_at + lease >= until
 
 
-def last_commit(connection: Sql, heard_at: int | None) -> int | None:
-    """The later of this time and the last commit: where one process has all slots, it was alive then."""
+def last_commit(connection: Sql) -> int | None:
+    """When the last commit was (ms UTC): where one process has all slots, it was alive then."""
     row = connection.execute(LATEST_COMMIT).fetchone()
-    return heard_at if row is None else max(int(row["at"]), heard_at or 0)
+    return None if row is None else int(row["at"])
 
 
 def give_back(connection: Sql, beat: Beat, slots: Collection[int]) -> None:
