@@ -47,6 +47,9 @@ class MemorySlots:
         if len(self.rows) != beat.count:
             heard_at = max((row.heard_at or 0 for row in self.rows.values()), default=0) or None
             self.rows = {slot: Row(heard_at=heard_at) for slot in range(beat.count)}
+        if alone and self._tables is not None:
+            for row in self.rows.values():
+                row.heard_at = max(row.heard_at or 0, self._tables.last_commit) or None
         return beat.now
 
     async def beat(self, beat: Beat) -> Roster:
@@ -73,8 +76,6 @@ class MemorySlots:
         if row.token != token:
             return None
         moved = away = 0
-        if alone and self._tables is not None:
-            row.heard_at = max(row.heard_at or 0, self._tables.last_commit) or None
         heard = row.until > beat.now and (row.heard_at or 0) + beat.lease >= row.until
         if row.heard_at is not None and (alone or not heard):
             away = beat.now - row.heard_at
