@@ -271,3 +271,12 @@ async def test_closed_tables_keep_their_place(store: AnyStore) -> None:
 def test_slots_are_those_of_discord_s_shards() -> None:
     assert Slots(frozenset({1}), 4).have(5 << 22)
     assert Roster().next_end is None
+
+
+async def test_what_was_done_before_the_slot_was_taken_moves_no_deadline(store: AnyStore) -> None:
+    beat = beat_of(now=1_000)
+    await store.slots.join(beat, alone=True)
+    await store.commit(opening())
+    (lease,) = (await store.slots.beat(beat)).leases
+    taken = await store.slots.take(beat_of(now=9_000_000_000_000), lease.slot, lease.token, alone=True)
+    assert (taken.moved, taken.away) == (0, 0)
