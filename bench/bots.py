@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -97,12 +98,12 @@ class Watched:
         self.play.server.limits.rates = dict(OBSERVED) if limited else dict.fromkeys(OBSERVED, FREE)
 
     async def settle(self, quiet: float = QUIET) -> None:
-        """Wait until the bot has sent nothing for so many seconds."""
+        """Wait until the bot has sent nothing for so many seconds, and does not wait for a core either."""
         requests, loop = self.play.server.requests, asyncio.get_running_loop()
         count, since = len(requests), loop.time()
         while loop.time() - since < quiet:
             await asyncio.sleep(quiet / 5)
-            if len(requests) != count:
+            if len(requests) != count or any(is_at_work(each.child.pid) for each in self.processes):
                 count, since = len(requests), loop.time()
 
     def forget(self) -> None:
@@ -127,6 +128,15 @@ def hide(folder: Path, libraries: Sequence[str]) -> Path:
     for name in libraries:
         (folder / f"{name}.py").write_text("raise ModuleNotFoundError('hidden')\n", encoding="ascii")
     return folder
+
+
+def is_at_work(pid: int) -> bool:
+    """Whether one of a process's threads runs, or would if a core were free."""
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):  # it has just ended
+            if (thread / "stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "R":
+                return True
+    return False
 
 
 def cpu_seconds(pid: int) -> float:
