@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.homes.ports import Beat, Lease, OtherCount, Process, Roster, Taken
 from bot.tables.homes import Slots
-from db.dialect import lock, read_clock, tell_slots
+from db.dialect import lock, read_clock, tell_slots, together
 from db.jobs.finding import shift_alarms
 from db.jobs.limits import forget_openings
 from db.sql import Sql, marks
@@ -99,25 +99,27 @@ def renew(connection: Sql, beat: Beat) -> Roster:
     Read through the door, too: behind all other reads it might come too late.
     """
     now = read_clock(connection, beat.now)
-    put_process(connection, beat, beat.process.started, now)
-    hearing = sorted(beat.hearing)
-    held = (now + beat.lease, *hearing, now, beat.count, beat.process.holder)
-    connection.execute(RENEWED.format(slots=marks(hearing)), held)
-    if beat.process.leaving:
-        tell_slots(connection)
-    if 0 in beat.hearing:  # one process is enough for it
-        forget_openings(connection, beat.now)
-    return read_roster(connection, beat, now)
+    with together(connection):
+        put_process(connection, beat, beat.process.started, now)
+        hearing = sorted(beat.hearing)
+        held = (now + beat.lease, *hearing, now, beat.count, beat.process.holder)
+        connection.execute(RENEWED.format(slots=marks(hearing)), held)
+        if beat.process.leaving:
+            tell_slots(connection)
+        if 0 in beat.hearing:  # one process is enough for it
+            forget_openings(connection, beat.now)
+        return read_roster(connection, beat, now)
 
 
 def read_roster(connection: Sql, beat: Beat, now: int) -> Roster:
     """Read who is alive, and who holds what."""
-    alive = connection.execute(ALIVE, (now,)).fetchall()
+    asked = connection.execute(ALIVE, (now,))
+    held = connection.execute("SELECT slot, holder, token FROM slots WHERE count = ?", (beat.count,))
+    alive = asked.fetchall()
     processes = tuple(
         Process(holder, address, started, split(pinned), bool(leaving))
         for holder, address, started, pinned, leaving, _ in alive
     )
-    held = connection.execute("SELECT slot, holder, token FROM slots WHERE count = ?", (beat.count,))
     leases = tuple(Lease(slot, holder, token) for slot, holder, token in held)
     return Roster(processes, leases, min((row["until"] - now for row in alive), default=None))
 
