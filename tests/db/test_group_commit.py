@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
 from bot.tables.model import Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
 from db.batch import Commit
