@@ -41,6 +41,10 @@ INDEXES = f"""
     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE {OURS} AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
 """
+PREPARE = """
+    SET lock_timeout = '10s';
+    SET maintenance_work_mem = '256MB';  -- for making indexes anew
+"""
 AT_ONCE = 2_000
 """So many rows are fetched together."""
 NUMBERED = """
@@ -72,7 +76,7 @@ def open_server(address: str, *, unfinished: bool = False) -> Iterator[ServerEnd
     server = Server(address, HOLDER)
     with server.connect(patient=True) as link:
         try:
-            link.execute("SET lock_timeout = '10s'")
+            link.execute(PREPARE)
             recognise(link, server.name, unfinished=unfinished)
             yield ServerEnd(server.name, link)
         except psycopg.Error as error:
