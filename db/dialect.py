@@ -46,7 +46,7 @@ class SharedSql(Sql, Protocol):
         ...
 
     def together(self) -> AbstractContextManager[object]:
-        """What is asked within travels together, until something that was found is looked at."""
+        """What is asked within travels together; what was found is looked at afterwards."""
         ...
 
 
@@ -71,7 +71,10 @@ def hold_table(connection: Sql, table_id: int) -> None:
 
 
 def together(connection: Sql) -> AbstractContextManager[object]:
-    """Have what is asked within travel together where the database is far, until anything is looked at."""
+    """Have what is asked within travel together, where the database is far; look at it afterwards.
+
+    Not within: of a process that is frozen there the server ends no transaction, for which others wait.
+    """
     return connection.together() if is_shared(connection) else nullcontext()
 
 

@@ -112,7 +112,10 @@ def export(connection: Sql, user_id: int) -> Mapping[str, Any]:
 
 def plain_row(row: Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
-    return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
+    return {
+        name: READERS[name](value) if name in READERS else value
+        for name, value in zip(row.keys(), row, strict=True)
+    }
 
 
 def plain_line(table_id: int, entry: Entry) -> dict[str, Any]:

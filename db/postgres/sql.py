@@ -30,7 +30,7 @@ class PostgresSql:
         return self.link.info.transaction_status is not TransactionStatus.IDLE
 
     def together(self) -> AbstractContextManager[object]:
-        """What is asked within travels together, until something that was found is looked at."""
+        """What is asked within travels together; what was found is looked at afterwards."""
         return self.link.pipeline()
 
     def end_transaction(self) -> None:
