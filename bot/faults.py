@@ -30,6 +30,8 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "old_server": "The database {path} is kept by PostgreSQL {found}: 13 or later is needed.",
     "not_utf8": "The database {path} has another encoding than UTF8: make it anew with ENCODING 'UTF8'.",
     "busy_schema": "Others use the database {path} without a pause: stop what reads it, then start again.",
+    "older_beside": "A Gobelet too old to go on beside this one runs on the database {path}: stop it first.",
+    "deaf": "The database {path} brings no news: connect to it directly, or to a pooler in session mode.",
     "in_use": "A Gobelet is running on the database {path}: stop it first (or give this one its own).",
     "outdated": "An older Gobelet is running on the database {path}: start it anew with this version first.",
     "io": "The disk did not read or write the database {path}: look at the machine's log before going on.",

@@ -298,7 +298,7 @@ def live_of(table_id: int, guild_id: int, status: str, version: int, published: 
 
 def posted_of(row: Row) -> Posted:
     """The message of this row."""
-    return Posted(**{name: row[name] for name in row.keys()})  # noqa: SIM118 - a Row iterates its values
+    return Posted(**dict(zip(row.keys(), row, strict=True)))
 
 
 def contact_of(row: Row) -> Contact:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Protocol, TypeGuard
 
 from db.sql import Sql
@@ -14,11 +15,13 @@ __all__ = [
     "SLOTS",
     "WAKES",
     "SharedSql",
+    "hold_table",
     "is_shared",
     "lock",
     "read_clock",
     "tell_home",
     "tell_slots",
+    "together",
 ]
 
 BROKEN_RULES: Final = (sqlite3.IntegrityError,)
@@ -42,6 +45,10 @@ class SharedSql(Sql, Protocol):
         """The name of this process, different at every start."""
         ...
 
+    def together(self) -> AbstractContextManager[object]:
+        """What is asked within travels together; what was found is looked at afterwards."""
+        ...
+
 
 def is_shared(connection: Sql) -> TypeGuard[SharedSql]:
     """Whether several processes may write to this database, and at the same time."""
@@ -52,6 +59,23 @@ def lock(connection: Sql, key: int) -> None:
     """Let nobody else go on who locks the same key, until this transaction ends; SQLite has one writer."""
     if is_shared(connection):
         connection.execute("SELECT pg_advisory_xact_lock(?)", (key,))
+
+
+def hold_table(connection: Sql, table_id: int) -> None:
+    """Let nobody else change this table until this transaction ends; SQLite has one writer.
+
+    What others have written to it until now is seen from here on.
+    """
+    if is_shared(connection):
+        connection.execute("SELECT 1 FROM tables WHERE id = ? FOR UPDATE", (table_id,))
+
+
+def together(connection: Sql) -> AbstractContextManager[object]:
+    """Have what is asked within travel together, where the database is far; look at it afterwards.
+
+    Not within: of a process that is frozen there the server ends no transaction, for which others wait.
+    """
+    return connection.together() if is_shared(connection) else nullcontext()
 
 
 def read_clock(connection: Sql, now: int) -> int:

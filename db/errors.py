@@ -15,9 +15,10 @@ class StoreError(Exception):
     not_a_database, foreign (a database of something else), corrupt, newer_schema (params found, known), io,
     closed, exists, broken_rule, unexpected. Of PostgreSQL alone: unreachable, bad_address, no_driver, refused
     (role or password), no_database, no_rights, crowded (too many connections), stand_by (takes no writes),
-    timeout, old_server (param found), not_utf8, busy_schema (a migration never got its moment). Of moves:
-    moved (to another store, param to), not_empty, differs (from what was sent, param what). Of its backups:
-    unfinished, no_backup, no_program, program_failed (param detail).
+    timeout, old_server (param found), not_utf8, busy_schema (a migration never got its moment), older_beside
+    (a migration would break those who run), deaf (no news of other processes). Of moves: moved (to another
+    store, param to), not_empty, differs (from what was sent, param what). Of its backups: unfinished,
+    no_backup, no_program, program_failed (param detail).
     """
 
     def __init__(self, code: str, **params: str | int) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from bot.tables.model import SceneText
 from bot.tables.ports import Entry
 from db.codec import LOG_COLUMNS, dump, entry_of
+from db.dialect import hold_table
 from db.jobs.scenes import parse_scenes, read_scenes, replace_scenes
 from db.sql import Sql
 
@@ -88,6 +89,7 @@ def list_unpacked(connection: Sql, after: int, before: int, limit: int) -> tuple
 
 def put_away(connection: Sql, table_id: int) -> bool:
     """Pack the parts of a table if it is closed, and say whether it was, and not packed before."""
+    hold_table(connection, table_id)
     row = connection.execute(CLOSED, (table_id,)).fetchone()
     if row is None or row["archived"]:
         return False
@@ -110,6 +112,7 @@ def put_away(connection: Sql, table_id: int) -> bool:
 
 def take_out(connection: Sql, table_id: int) -> None:
     """Put the parts of a closed table back into rows, as those of live tables are; a second time is none."""
+    hold_table(connection, table_id)
     row = connection.execute(CLOSED, (table_id,)).fetchone()
     if row is None:
         return

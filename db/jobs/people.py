@@ -50,17 +50,22 @@ EXPORTS = {
 }
 READERS: Mapping[str, Callable[[Any], Any]] = {"left": bool, "won": bool, "payload": json.loads}
 # Openings are deleted after an hour anyway, and blocks stay until the operator lifts them.
-# The name of a team was given by its people, and may be one of theirs. A change that somebody prepares
-# meanwhile must not write a name back, so the tables get new versions; what was published still is.
+# A change that somebody prepares meanwhile must not write a name back, nor whoever packs a log: so the tables
+# get new versions first; what was published still is. The name of a team was given by its people, and may be
+# one of theirs.
 ERASURES = (
-    """
-        UPDATE seats SET title = '' WHERE (table_id, ordinal) IN
-            (SELECT table_id, ordinal FROM seat_people WHERE user_id = ?)
-    """,
     """
         UPDATE tables SET version = version + 1,
             published = CASE WHEN published = version THEN version + 1 ELSE published END
-        WHERE id IN (SELECT table_id FROM seat_people WHERE user_id = ?1) OR host_id = ?1
+        WHERE host_id = ?1 OR id IN (
+            SELECT table_id FROM seat_people WHERE user_id = ?1 UNION
+            SELECT table_id FROM log WHERE user_id = ?1 UNION
+            SELECT table_id FROM archived_people WHERE user_id = ?1
+        )
+    """,
+    """
+        UPDATE seats SET title = '' WHERE (table_id, ordinal) IN
+            (SELECT table_id, ordinal FROM seat_people WHERE user_id = ?)
     """,
     "UPDATE seat_people SET user_id = NULL, name = '' WHERE user_id = ?",
     "UPDATE log SET user_id = NULL WHERE user_id = ?",
@@ -107,7 +112,10 @@ def export(connection: Sql, user_id: int) -> Mapping[str, Any]:
 
 def plain_row(row: Row) -> dict[str, Any]:
     """A row as JSON-able data, flags as booleans."""
-    return {name: READERS[name](row[name]) if name in READERS else row[name] for name in row.keys()}  # noqa: SIM118
+    return {
+        name: READERS[name](value) if name in READERS else value
+        for name, value in zip(row.keys(), row, strict=True)
+    }
 
 
 def plain_line(table_id: int, entry: Entry) -> dict[str, Any]:

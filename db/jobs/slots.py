@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.homes.ports import Beat, Lease, OtherCount, Process, Roster, Taken
 from bot.tables.homes import Slots
-from db.dialect import lock, read_clock, tell_slots
+from db.dialect import lock, read_clock, tell_slots, together
 from db.jobs.finding import shift_alarms
 from db.jobs.limits import forget_openings
-from db.sql import Sql, marks
+from db.sql import Row, Rows, Sql, marks
 
 __all__ = ["count_slots", "give_back", "join", "leave", "renew", "take", "take_turn"]
 
@@ -26,6 +26,7 @@ PUT_PROCESS: Final = """
     ON CONFLICT (holder) DO UPDATE SET until = excluded.until, leaving = excluded.leaving
 """
 ALIVE: Final = "SELECT holder, address, started, pinned, leaving, until FROM processes WHERE until > ?"
+LEASES: Final = "SELECT slot, holder, token FROM slots WHERE count = ?"
 RENEWED: Final = """
     UPDATE slots SET until = ?, heard_at = CASE WHEN slot IN ({slots}) THEN ? ELSE heard_at END
     WHERE count = ? AND holder = ?
@@ -99,27 +100,27 @@ def renew(connection: Sql, beat: Beat) -> Roster:
     Read through the door, too: behind all other reads it might come too late.
     """
     now = read_clock(connection, beat.now)
-    put_process(connection, beat, beat.process.started, now)
-    hearing = sorted(beat.hearing)
-    held = (now + beat.lease, *hearing, now, beat.count, beat.process.holder)
-    connection.execute(RENEWED.format(slots=marks(hearing)), held)
-    if beat.process.leaving:
-        tell_slots(connection)
-    if 0 in beat.hearing:  # one process is enough for it
-        forget_openings(connection, beat.now)
-    return read_roster(connection, beat, now)
+    with together(connection):
+        put_process(connection, beat, beat.process.started, now)
+        hearing = sorted(beat.hearing)
+        held = (now + beat.lease, *hearing, now, beat.count, beat.process.holder)
+        connection.execute(RENEWED.format(slots=marks(hearing)), held)
+        if beat.process.leaving:
+            tell_slots(connection)
+        if 0 in beat.hearing:  # one process is enough for it
+            forget_openings(connection, beat.now)
+        alive, leases = connection.execute(ALIVE, (now,)), connection.execute(LEASES, (beat.count,))
+    return read_roster(alive.fetchall(), leases, now)
 
 
-def read_roster(connection: Sql, beat: Beat, now: int) -> Roster:
-    """Read who is alive, and who holds what."""
-    alive = connection.execute(ALIVE, (now,)).fetchall()
+def read_roster(alive: Sequence[Row], leases: Rows, now: int) -> Roster:
+    """Who is alive, and who holds what, by rows of ALIVE and of LEASES."""
     processes = tuple(
         Process(holder, address, started, split(pinned), bool(leaving))
         for holder, address, started, pinned, leaving, _ in alive
     )
-    held = connection.execute("SELECT slot, holder, token FROM slots WHERE count = ?", (beat.count,))
-    leases = tuple(Lease(slot, holder, token) for slot, holder, token in held)
-    return Roster(processes, leases, min((row["until"] - now for row in alive), default=None))
+    held = tuple(Lease(slot, holder, token) for slot, holder, token in leases)
+    return Roster(processes, held, min((row["until"] - now for row in alive), default=None))
 
 
 def split(pinned: str | None) -> frozenset[int] | None:

@@ -58,14 +58,11 @@ def writing(file: sqlite3.Connection) -> Iterator[None]:
 
 def count_nuls(file: sqlite3.Connection, parts: Sequence[Part]) -> int:
     """Count the texts that have a NUL character in them, which PostgreSQL does not store."""
-    return sum(_count_nuls(file, part) for part in parts)
+    return sum(_count_nuls(file, part) for part in parts if part.texts)
 
 
 def _count_nuls(file: sqlite3.Connection, part: Part) -> int:
-    found = " + ".join(
-        f"""coalesce(sum(typeof("{column}") = 'text' AND instr("{column}", char(0)) > 0), 0)"""
-        for column in part.columns
-    )
+    found = " + ".join(f'coalesce(sum(instr("{column}", char(0)) > 0), 0)' for column in part.texts)
     (count,) = file.execute(f"SELECT {found} FROM {part.name}").fetchone()
     return int(count)
 

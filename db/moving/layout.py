@@ -13,11 +13,12 @@ LEFT_BEHIND = frozenset({"migrations", "processes", "turns"})
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A table in SQL: its name, its columns, and those of its primary key."""
+    """A table in SQL: its name, its columns, those of its primary key, and those which alone have texts."""
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
+    texts: tuple[str, ...]
 
     @property
     def listing(self) -> str:
@@ -39,6 +40,7 @@ def read_layout(file: sqlite3.Connection) -> tuple[Part, ...]:
 
 
 def _read_part(file: sqlite3.Connection, name: str) -> Part:
-    columns = file.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
-    key = sorted((place, column) for column, place in columns if place)
-    return Part(name, tuple(column for column, _ in columns), tuple(column for _, column in key))
+    found = file.execute("SELECT name, type, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    columns = tuple(column for column, _, _ in found)
+    key = tuple(column for _, column in sorted((place, column) for column, _, place in found if place))
+    return Part(name, columns, key, tuple(column for column, kind, _ in found if kind == "TEXT"))

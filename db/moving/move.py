@@ -160,7 +160,7 @@ def bring_up_to_date(schema: Schema, path: str) -> None:
 
 def reserve(server: ServerEnd, parts: Sequence[Part]) -> None:
     """Keep all others out of the database until the transaction ends; StoreError `in_use` if a bot runs."""
-    if server_end.has_processes(server.link):
+    if PostgresSchema(server.link).has_processes():
         raise StoreError("in_use", path=server.name)
     server_end.keep_others_out(server.link, parts)
 

@@ -22,7 +22,6 @@ __all__ = [
     "ServerEnd",
     "count_rows",
     "give_out",
-    "has_processes",
     "keep_others_out",
     "open_server",
     "read_numbers",
@@ -42,6 +41,10 @@ INDEXES = f"""
     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE {OURS} AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
 """
+PREPARE = """
+    SET lock_timeout = '10s';
+    SET maintenance_work_mem = '256MB';  -- for making indexes anew
+"""
 AT_ONCE = 2_000
 """So many rows are fetched together."""
 NUMBERED = """
@@ -49,7 +52,6 @@ NUMBERED = """
            pg_get_serial_sequence(quote_ident(table_name), column_name) FROM information_schema.columns
     WHERE table_schema = current_schema() AND is_identity = 'YES'
 """
-LIVING = "SELECT EXISTS (SELECT 1 FROM processes WHERE until > extract(epoch FROM clock_timestamp()) * 1000)"
 
 HOLDER = "move"
 
@@ -66,23 +68,19 @@ class ServerEnd:
 
 
 @contextmanager
-def open_server(address: str) -> Iterator[ServerEnd]:
-    """Connect to a database that is ours or empty. StoreError for PostgreSQL's errors inside, too."""
+def open_server(address: str, *, unfinished: bool = False) -> Iterator[ServerEnd]:
+    """Connect to a database that is ours or empty. StoreError for PostgreSQL's errors inside, too.
+
+    `unfinished`: it may be one in which a backup is being put back.
+    """
     server = Server(address, HOLDER)
     with server.connect(patient=True) as link:
         try:
-            link.execute("SET lock_timeout = '10s'")
-            recognise(link, server.name)
+            link.execute(PREPARE)
+            recognise(link, server.name, unfinished=unfinished)
             yield ServerEnd(server.name, link)
         except psycopg.Error as error:
-            raise server.explain(error) from error
-
-
-def has_processes(link: Link) -> bool:
-    """Whether a process of the bot lives on this database; what it holds runs out within its lease."""
-    if link.execute("SELECT to_regclass('processes')").fetchone() == (None,):
-        return False
-    return link.execute(LIVING).fetchone() == (True,)
+            raise server.explain(error) from None  # its other lines quote what rows hold
 
 
 def keep_others_out(link: Link, parts: Sequence[Part]) -> None:

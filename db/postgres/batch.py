@@ -37,11 +37,10 @@ def write(sql: PostgresSql, jobs: Sequence[Job[Any]], name: str) -> list[Outcome
     if len(jobs) > 1 or isinstance(jobs[0], Statement) or step_of(jobs[0]) is not None:
         try:
             return batch.write_together()
-        except psycopg.Error:
+        except Exception:  # one of them is to blame, and will be told when it is tried by itself
             if sql.link.closed:
                 return batch.give_up()
-        if sql.in_transaction:
-            sql.execute("ROLLBACK")
+        sql.end_transaction()
     return batch.write_each()
 
 

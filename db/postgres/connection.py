@@ -148,6 +148,7 @@ class Connection:
             raise self._server.explain(error) from None
         finally:
             meters.count("statements", by=sql.statements - sent)
+            sql.end_transaction()
             if sql.link.closed:
                 self._lose(StoreError("unreachable", path=self.name))
 

@@ -16,10 +16,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.errors import StoreError, explain
 from db.files import sync
-from db.postgres.schema import recognise
+from db.postgres.schema import UNFINISHED, recognise
 from db.postgres.server import Server
 
-__all__ = ["check_dump", "dump", "fill_from", "put_aside", "put_back", "schema_of"]
+__all__ = ["check_dump", "dump", "fill_from", "finish", "put_aside", "put_back", "read_aside", "schema_of"]
 
 
 def dump(url: str, target: Path) -> None:
@@ -74,11 +74,12 @@ def schema_of(link: psycopg.Connection[tuple[object, ...]]) -> str:
 
 
 def put_aside(link: psycopg.Connection[tuple[object, ...]], schema: str, aside: str) -> None:
-    """Give the schema another name, and make an empty one in its place, where no bot starts."""
+    """Give the schema another name, and make one in its place where no bot starts until `finish`."""
     with link.transaction():
         link.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(*map(sql.Identifier, (schema, aside))))
         link.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
-        link.execute(sql.SQL("CREATE TABLE {}.being_restored ()").format(sql.Identifier(schema)))
+        mark = sql.SQL("CREATE TABLE {} AS SELECT {}::text AS aside")
+        link.execute(mark.format(sql.Identifier(schema, UNFINISHED), sql.Literal(aside)))
 
 
 def put_back(link: psycopg.Connection[tuple[object, ...]], schema: str, aside: str) -> None:
@@ -86,6 +87,18 @@ def put_back(link: psycopg.Connection[tuple[object, ...]], schema: str, aside: s
     with link.transaction():
         link.execute(sql.SQL("DROP SCHEMA {} CASCADE").format(sql.Identifier(schema)))
         link.execute(sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(*map(sql.Identifier, (aside, schema))))
+
+
+def finish(link: psycopg.Connection[tuple[object, ...]]) -> None:
+    """Let bots start on what was put in the place of what is aside."""
+    link.execute(sql.SQL("DROP TABLE {}").format(sql.Identifier(UNFINISHED)))
+
+
+def read_aside(link: psycopg.Connection[tuple[object, ...]]) -> str | None:
+    """The schema that keeps what was there, where going back to a backup was cut short."""
+    asked = "SELECT aside FROM {} WHERE EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = aside)"
+    row = link.execute(sql.SQL(asked).format(sql.Identifier(UNFINISHED))).fetchone()
+    return None if row is None else str(row[0])
 
 
 def public_part(url: str) -> dict[str, str]:

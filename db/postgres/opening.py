@@ -13,7 +13,7 @@ from db.postgres.schema import PostgresSchema, recognise
 from db.postgres.server import Server
 from db.postgres.sql import PostgresSql
 
-__all__ = ["open_connections"]
+__all__ = ["connect", "open_connections"]
 
 
 async def open_connections(server: Server) -> tuple[Connection, Connection]:
@@ -22,6 +22,11 @@ async def open_connections(server: Server) -> tuple[Connection, Connection]:
     Raises StoreError, without changing anything, for a database that is away, not ours, or too new.
     """
     await asyncio.to_thread(bring_up_to_date, server)
+    return await connect(server)
+
+
+async def connect(server: Server) -> tuple[Connection, Connection]:
+    """Return writer and reader of a database as it is; StoreError."""
     writer = await Connection.open(server)
     try:
         reader = await Connection.open(server)

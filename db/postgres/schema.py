@@ -16,10 +16,12 @@ from psycopg.rows import tuple_row
 from db.errors import StoreError
 from db.migrate import Dialect, Migration, refuse_newer
 
-__all__ = ["PostgresSchema", "recognise"]
+__all__ = ["UNFINISHED", "PostgresSchema", "recognise"]
 
 MARK = "Gobelet"
 """Written beside the table of migrations, so that another program's tables are never touched."""
+UNFINISHED = "being_restored"
+"""The table that is there while a backup is put back: it has the name of the schema that keeps what was."""
 LOCK = 0x474F4245_0001
 """The advisory lock of whoever changes the schema."""
 OLDEST_SERVER = 130_000
@@ -43,14 +45,15 @@ IS_OURS = """
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace AND nspname = current_schema()
     WHERE relname = 'migrations' AND relkind = 'r'
 """
-HAS_OTHERS = """
+HAS_OTHERS = f"""
     SELECT EXISTS (
         SELECT 1
         FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace AND nspname = current_schema()
-        WHERE relkind IN ('r', 'p')
+        WHERE relkind IN ('r', 'p') AND relname <> '{UNFINISHED}'
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE pg_depend.objid = pg_class.oid AND deptype = 'e')
     )
 """
+LIVING = "SELECT EXISTS (SELECT 1 FROM processes WHERE until > extract(epoch FROM clock_timestamp()) * 1000)"
 
 
 class PostgresSchema:
@@ -76,8 +79,8 @@ class PostgresSchema:
     def apply(self, step: Migration) -> bool:
         """Apply and record a step whole or not at all; False if another process was quicker.
 
-        Those who play meanwhile are let through while it waits for them. Raises StoreError `busy_schema` if
-        they never leave it a moment.
+        Those who play meanwhile are let through while it waits for them. Raises StoreError: `busy_schema` if
+        they never leave it a moment, `older_beside` if they could not go on after it.
         """
         for _ in range(TRIES):
             try:
@@ -85,6 +88,14 @@ class PostgresSchema:
             except (LockNotAvailable, DeadlockDetected):
                 time.sleep(PAUSE)
         raise StoreError("busy_schema", path=self._connection.info.dbname)
+
+    def is_unfinished(self) -> bool:
+        """Whether a backup is being put back here, or was when that was cut short."""
+        return self._ask("SELECT to_regclass(%s)", UNFINISHED) is not None
+
+    def has_processes(self) -> bool:
+        """Whether a process of the bot lives on this database; what it holds runs out within its lease."""
+        return self._ask("SELECT to_regclass('processes')") is not None and bool(self._ask(LIVING))
 
     def is_foreign(self) -> bool:
         """Whether there are tables of another program."""
@@ -99,9 +110,16 @@ class PostgresSchema:
                 return False
             if not self._is_ours():
                 self._run(RECORDS)
+            self._refuse_older(step)
             self._run(step.script)
             self._connection.execute(ADD_RECORD, (step.number, step.name, step.oldest))
             return True
+
+    def _refuse_older(self, step: Migration) -> None:
+        # Whoever lives here came before this step. How old they are is not known, only what they had to know.
+        known = self._ask("SELECT max(oldest) FROM migrations")
+        if known is not None and step.oldest > known and self.has_processes():
+            raise StoreError("older_beside", path=self._connection.info.dbname)
 
     def _is_ours(self) -> bool:
         return bool(self._ask(IS_OURS, MARK))
@@ -116,11 +134,18 @@ class PostgresSchema:
         return None if row is None else row[0]
 
 
-def recognise(connection: Connection[Any], path: str, steps: Sequence[Migration] | None = None) -> None:
+def recognise(
+    connection: Connection[Any],
+    path: str,
+    steps: Sequence[Migration] | None = None,
+    *,
+    unfinished: bool = False,
+) -> None:
     """Check, without changing anything, that this database is ours to use, and not too new for this program.
 
-    `path` names it in sentences. Raises StoreError: `old_server`, `not_utf8`, `foreign` or `newer_schema`;
-    and psycopg.Error for what the server refuses.
+    `path` names it in sentences; it may be `unfinished` for whoever puts a backup back. Raises StoreError:
+    `old_server`, `not_utf8`, `unfinished`, `foreign` or `newer_schema`; and psycopg.Error for what the server
+    refuses.
     """
     info = connection.info
     if info.server_version < OLDEST_SERVER:
@@ -128,6 +153,8 @@ def recognise(connection: Connection[Any], path: str, steps: Sequence[Migration]
     if info.parameter_status("server_encoding") != "UTF8":
         raise StoreError("not_utf8", path=path)
     schema = PostgresSchema(connection)
+    if schema.is_unfinished() and not unfinished:
+        raise StoreError("unfinished", path=path)
     if schema.is_foreign():
         raise StoreError("foreign", path=path)
     refuse_newer(schema, path, steps)

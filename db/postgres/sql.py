@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 import psycopg
@@ -27,6 +28,16 @@ class PostgresSql:
     def in_transaction(self) -> bool:
         """Whether a transaction is open."""
         return self.link.info.transaction_status is not TransactionStatus.IDLE
+
+    def together(self) -> AbstractContextManager[object]:
+        """What is asked within travels together; what was found is looked at afterwards."""
+        return self.link.pipeline()
+
+    def end_transaction(self) -> None:
+        """Undo a transaction that an error has left open, in which nothing else must ever be done."""
+        if self.in_transaction:
+            with suppress(psycopg.Error):  # the connection is lost, and the transaction with it
+                self.link.rollback()
 
     def execute(self, sql: str, parameters: Parameters = (), /) -> psycopg.Cursor[Row]:
         """Run one statement; psycopg.Error."""

@@ -13,7 +13,7 @@ from psycopg import Notify, sql
 
 from bot import meters
 from bot.homes.ports import Wake
-from db.dialect import NOW, SLOTS, WAKES, tell_home
+from db.dialect import NOW, SLOTS, WAKES, tell_home, tell_slots
 from db.errors import StoreError
 from db.postgres.server import Server
 from db.sql import Sql
@@ -23,6 +23,8 @@ __all__ = ["PostgresWakes"]
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 """How long to wait before a lost connection is opened again, in seconds: longer each time it fails."""
+PATIENCE: Final = 10.0
+"""In so many seconds one's own news are back, on the slowest of machines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,18 @@ class PostgresWakes:
     async def listen(
         self, on_wake: Callable[[Wake], None], on_slots: Callable[[], None], on_missed: Callable[[], None]
     ) -> None:
-        """Hear what other processes change, from now on; StoreError if the database is away now."""
+        """Hear what other processes change, from now on.
+
+        StoreError if the database is away now, or `deaf` if nothing is heard: not even our own news.
+        """
         ear = await Ear.open(self._server)
         listeners = Listeners(on_wake, on_slots, on_missed)
         self._hearing = asyncio.create_task(self._hear(ear, listeners), name="gobelet-wakes")
+        await self._write(tell_slots)
+        try:
+            await asyncio.wait_for(ear.heard_ourselves.wait(), PATIENCE)
+        except TimeoutError:
+            raise StoreError("deaf", path=self._server.name) from None
 
     async def wake(self, wake: Wake) -> None:
         """Tell a table's home that it should look at the table, where no commit has; StoreError."""
@@ -95,6 +105,7 @@ class Ear:
         self._link = link
         self._holder = holder
         self._ahead = ahead
+        self.heard_ourselves = asyncio.Event()
 
     @classmethod
     async def open(cls, server: Server) -> Ear:
@@ -122,11 +133,16 @@ class Ear:
     def _pass_on(self, notify: Notify, listeners: Listeners) -> None:
         holder, *numbers = notify.payload.split(":")
         if holder == self._holder:
+            self.heard_ourselves.set()
             return
         if notify.channel == SLOTS:
             listeners.on_slots()
             return
-        table_id, version, guild_id, at = map(int, numbers)
+        try:
+            table_id, version, guild_id, at = map(int, numbers[:4])
+        except ValueError:  # a stranger's word, or one of a newer program
+            listeners.on_missed()
+            return
         meters.observe("notify_lag_seconds", max(0.0, loop_ms() + self._ahead - at) / 1000)
         listeners.on_wake(Wake(holder, table_id, version, guild_id))
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.faults import explain
 from db.errors import StoreError
 from db.migrate import Migration, latest, migrate, migrations
 from db.moving.layout import read_layout
@@ -19,6 +20,7 @@ from db.opening import open_shared
 from db.sqlite.schema import SqliteSchema
 from db.store import SqliteStore, Store
 from tests.db.test_ports import *  # noqa: F403 - whatever a store answers, it answers beside a newer schema, too
+from tests.support.slots import beat_of
 from tests.support.stored import act, begin, opening
 
 
@@ -41,12 +43,13 @@ def change_file(path: Path, *steps: Migration) -> None:
         assert migrate(SqliteSchema(file), (*migrations("sqlite"), *steps)) == len(steps)
 
 
-def change_database(url: str, *steps: Migration) -> None:
+def change_database(url: str, *steps: Migration, applied: int | None = None) -> None:
     psycopg = pytest.importorskip("psycopg")
     from db.postgres.schema import PostgresSchema
 
     with psycopg.connect(url, autocommit=True) as link:
-        assert migrate(PostgresSchema(link), (*migrations("postgres"), *steps)) == len(steps)
+        done = migrate(PostgresSchema(link), (*migrations("postgres"), *steps))
+    assert done == (len(steps) if applied is None else applied)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -74,6 +77,20 @@ async def test_what_was_contracted_is_refused(tmp_path: Path, postgres_url: str)
     change_database(postgres_url, EXPAND, CONTRACT)
     with pytest.raises(StoreError, match="newer_schema"):
         await open_shared(postgres_url, "tested")
+
+
+async def test_what_would_break_those_who_run_waits_until_they_are_gone(postgres_url: str) -> None:
+    older = await open_shared(postgres_url, "older")
+    await older.slots.join(beat_of("older"), alone=False)
+    lobby = await older.commit(opening())
+    change_database(postgres_url, EXPAND)
+    with pytest.raises(StoreError) as refused:
+        change_database(postgres_url, EXPAND, CONTRACT)
+    assert "too old" in explain(refused.value)
+    assert await older.commit(act(lobby)) == await older.load(lobby.table.id), "it plays on"
+    await older.slots.leave("older")
+    await older.close()
+    change_database(postgres_url, EXPAND, CONTRACT, applied=1)
 
 
 NEWER_PROGRAM = """

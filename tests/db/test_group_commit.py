@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
-from threading import Barrier
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from bot.tables.model import Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
@@ -18,6 +20,7 @@ from db.opening import open_shared
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
 from db.sql import Sql, Statement, ignore
+from tests.support.slots import beat_of
 from tests.support.stored import act, alarm, begin, close, opening
 
 Pair = tuple[PostgresStore, PostgresStore]
@@ -211,6 +214,33 @@ async def test_jobs_that_ask_keep_their_results_beside_a_loser(pair: Pair) -> No
     for place in (0, 3, 4):
         assert await pair[1].load(outcomes[place].table.id) == outcomes[place]
         assert outcomes[place].table.trouble is None
+
+
+async def test_a_sign_of_life_that_has_to_wait_too_long_undoes_itself_alone(pair: Pair) -> None:
+    """What it asks travels together; so do its errors."""
+    (table,) = await begin_tables(pair[0], 1)
+    beat = beat_of("one")
+    await pair[0].slots.join(beat, alone=False)
+    assert await pair[0].slots.take(beat, 0, 0, alone=False) is not None
+    await pair[0]._writer.run(lambda sql: sql.execute("SET lock_timeout = '100ms'"))
+    inside, done = Event(), Event()
+
+    def hold(sql: Sql) -> None:
+        sql.execute("UPDATE slots SET until = until")
+        inside.set()
+        assert done.wait(20)
+
+    holding = asyncio.create_task(pair[1].door.write(hold))
+    await asyncio.to_thread(inside.wait, 20)
+    late, stored = await asyncio.gather(
+        pair[0].slots.beat(beat), pair[0].commit(act(table)), return_exceptions=True
+    )
+    done.set()
+    await holding
+    assert isinstance(late, StoreError)
+    assert late.code == "timeout"
+    assert await pair[1].load(table.table.id) == stored
+    assert len((await pair[0].slots.beat(beat)).leases) == 1
 
 
 async def test_an_error_names_no_value_of_a_row(pair: Pair) -> None:

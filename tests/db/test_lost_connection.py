@@ -11,6 +11,10 @@ from tempfile import mkdtemp
 import pytest
 from structlog.testing import capture_logs
 
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
+import psycopg
+
 from bot.faults import STORE_SENTENCES, explain
 from bot.tables.ports import Duplicate, Posted, Stale, Stored, Unsure
 from db.errors import StoreError
@@ -199,14 +203,14 @@ async def test_a_full_disk_refuses_the_write_and_heals(store: PostgresStore, pos
     assert (await store.commit(act(table))).table.version == 3
 
 
-async def test_who_waits_too_long_for_a_lock_is_told(store: PostgresStore) -> None:
+async def test_who_waits_too_long_for_a_lock_is_told(store: PostgresStore, postgres_url: str) -> None:
     table = await begun(store)
     await store._writer.run(lambda it: it.execute("SET lock_timeout = '100ms'"))
-    hold = "BEGIN; UPDATE tables SET draws_taken = 1"
-    await store._reader.run(lambda it: it.link.execute(hold))  # type: ignore[attr-defined]
-    with pytest.raises(StoreError, match="timeout"):
-        await store.commit(act(table))
-    await store._reader.run(lambda it: it.execute("ROLLBACK"))
+    with psycopg.connect(postgres_url) as other:
+        other.execute("UPDATE tables SET draws_taken = 1")
+        with pytest.raises(StoreError, match="timeout"):
+            await store.commit(act(table))
+        other.rollback()
     assert isinstance(await store.commit(act(table)), Stored)
 
 

@@ -10,8 +10,11 @@ from contextlib import closing
 from itertools import count
 from typing import Any
 
-import psycopg
 import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
+import psycopg
 from psycopg.errors import RestrictViolation, UndefinedTable
 
 from db.errors import StoreError

@@ -9,8 +9,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
+import psycopg
 
 from db.errors import StoreError
 from db.jobs.tables import load_table, read_log

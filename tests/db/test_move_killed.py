@@ -15,8 +15,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import psycopg
 import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
+import psycopg
 
 from db.moving.file import reopen_file
 from db.moving.move import Moved, move_to_postgres, move_to_sqlite

@@ -9,8 +9,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
+
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
+import psycopg
 
 from db import jobs
 from db.errors import StoreError

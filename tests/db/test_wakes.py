@@ -7,14 +7,19 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
 from bot import meters
+from bot.faults import explain
 from bot.homes.ports import Wake
 from bot.tables.ports import Stale
-from db.dialect import tell_slots
+from db.dialect import WAKES, tell_slots
 from db.errors import StoreError
 from db.opening import open_shared
+from db.postgres import wakes
 from db.postgres.store import PostgresStore
 from playground.postgres import Postgres
+from tests.support.relay import Relay
 from tests.support.stored import act, begin, close, opening
 
 
@@ -110,6 +115,33 @@ async def test_a_listener_that_was_cut_off_says_so_and_hears_again(
         assert await ears.next() == "missed"
         lobby = await acting.commit(opening(home_id=round_))
         assert await ears.next() == Wake("acting", lobby.table.id, 1, 10)
+
+
+async def test_what_nobody_understands_ends_no_listening(home: Home) -> None:
+    """A stranger's words, and what a newer program has to say more."""
+    acting, _, ears = home
+    for words in ("stranger", "newer:5:6:7:8:9", "newer:5:x:7:8"):
+        await acting.door.write(
+            lambda it, words=words: it.execute("SELECT pg_notify(?, ?)", (WAKES, words)).fetchone()
+        )
+    assert [await ears.next() for _ in range(3)] == ["missed", Wake("newer", 5, 6, 7), "missed"]
+    lobby = await acting.commit(opening())
+    assert await ears.next() == Wake("acting", lobby.table.id, 1, 10)
+
+
+async def test_who_hears_no_news_at_all_is_told(
+    postgres_url: str, postgres_server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As through a pooler that gives a connection out for each transaction."""
+    monkeypatch.setattr(wakes, "PATIENCE", 0.3)
+    relay = Relay(postgres_server.folder)
+    relay.keeps_news = True
+    store = await open_shared(relay.address(postgres_url), "deaf")
+    with pytest.raises(StoreError) as caught:
+        await Ears().listen(store)
+    assert "session mode" in explain(caught.value)
+    await store.close()
+    relay.close()
 
 
 async def test_whether_news_are_heard_is_known(

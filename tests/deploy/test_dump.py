@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
 from db.moving.move import move_to_postgres
 from db.opening import open_shared
 from playground.postgres import Postgres, find_programs

@@ -12,6 +12,8 @@ from urllib.parse import quote
 __all__ = ["Relay"]
 
 NAME = ".s.PGSQL.5432"
+NEWS = b"A"
+"""How a message begins that tells of a NOTIFY; it comes by itself to whoever only listens."""
 
 
 class Relay:
@@ -27,6 +29,8 @@ class Relay:
         self._cut_at = b""
         self._after = False
         self.cuts = 0
+        self.keeps_news = False
+        """Whether notifications are lost here, as in a pooler that gives connections out by transaction."""
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(str(self.folder / NAME))
         self._listener.listen()
@@ -102,6 +106,8 @@ class _Link:
         while words := _read(self._server):
             if self._keeps_answer:
                 break
+            if self._relay.keeps_news and words.startswith(NEWS):
+                continue
             try:
                 self._client.sendall(words)
             except OSError:

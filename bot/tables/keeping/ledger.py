@@ -211,14 +211,29 @@ class Ledger:
         async with self._locks.one(table_id):
             held = self._cache.get(table_id)
             self._cache.forget(table_id)  # whatever happens: only the store knows
-            version = await self._store.mark_warned(table_id, key, number)
+            version, lost = await self._mark_warned(table_id, key, number)
             if version is None:
-                return False
+                return lost and await self._is_warned(table_id, key, number)
             alarm = None if held is None else held.table.alarm
             if held is not None and alarm is not None and held.table.version + 1 == version:
                 table = replace(held.table, version=version, alarm=replace(alarm, warned=number))
                 self._cache.keep(dataclasses.replace(held, table=table))
             return True
+
+    async def _mark_warned(self, table_id: int, key: str, number: int) -> tuple[int | None, bool]:
+        """What the store says, and whether it was away for a while, so that it may say so of our own note."""
+        for attempt in range(_TRIES):
+            try:
+                return await self._store.mark_warned(table_id, key, number), attempt > 0
+            except Exception:
+                if attempt == _TRIES - 1:
+                    raise
+            await _rest(attempt, lost=True)
+        raise AssertionError
+
+    async def _is_warned(self, table_id: int, key: str, number: int) -> bool:
+        alarm = (await self.held(table_id)).table.alarm
+        return alarm is not None and alarm.key == key and alarm.warned >= number
 
     @asynccontextmanager
     async def still(self, slots: Slots = EVERYTHING) -> AsyncIterator[None]:

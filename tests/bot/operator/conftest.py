@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,17 @@ class Desk:
         stored = asyncio.run(whole())
         assert stored is not None
         return stored
+
+    def restore(self, copy: Path, *, going_on: int, closed: Sequence[int]) -> Told:
+        """Go back to a backup, after which one table goes on just as it stood, and these are closed."""
+        before = self.load(going_on)
+        told = self.type("restore", str(copy))
+        assert (told.status, told.wrong) == (0, "")
+        assert f"table {', '.join(map(str, closed))}." in told.text
+        assert "just as they stood: 1 live" in told.text
+        assert self.load(going_on) == before
+        assert [self.load(table_id).table.end.why for table_id in closed] == ["restored"] * len(closed)
+        return told
 
     def log(self, table_id: int) -> list[tuple[str, Any]]:
         """Kinds and payloads of a table's log."""

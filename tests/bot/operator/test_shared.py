@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import re
+import signal
 import stat
+import sys
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
+from bot.__main__ import main
 from bot.homes.ports import Wake
 from bot.tables.model import Status
 from bot.tables.ports import Contact
@@ -18,6 +23,8 @@ from db.opening import open_shared
 from tests.bot.operator.conftest import Desk
 from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["bot.__main__"])
 YEAR_3000 = 32_503_680_000_000
 
 
@@ -122,14 +129,7 @@ def test_what_stood_still_goes_on_and_what_moved_is_closed(
         return (await house.lobby(BOB, game="defizz")).id
 
     newer = desk.happen(later, first_id=2_000)
-    before = desk.load(playing)
-    told = desk.type("restore", str(copy))
-    assert (told.status, told.wrong) == (0, "")
-    assert f"table {paused}, {lobby}." in told.text
-    assert "just as they stood: 1 live" in told.text
-    assert desk.load(playing) == before
-    for table_id in (paused, lobby):
-        assert desk.load(table_id).table.end.why == "restored"
+    told = desk.restore(copy, going_on=playing, closed=(paused, lobby))
     again = desk.happen(lambda house: house.lobby(BOB, game="defizz"), first_id=3_000)
     assert again.id == newer + 1  # buttons of the lost table name nobody else's
     (aside,) = re.findall(r"kept in the schema (\w+)\.", told.text)
@@ -183,15 +183,44 @@ def test_nothing_is_restored_while_a_bot_runs_nor_from_what_is_no_backup(
     assert ask(str(desk.url), "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'public_%'") == [(0,)]
 
 
-def test_a_restore_that_was_cut_short_lets_no_bot_start(
-    shared_desk: Desk, backed_up: tuple[Path, tuple[int, int, int]]
+@pytest.mark.parametrize("reached", ["put_aside", "fill_from", "bring_up_to_date", "take_over"])
+def test_a_restore_that_was_killed_lets_no_bot_start_and_is_run_again(
+    shared_desk: Desk,
+    backed_up: tuple[Path, tuple[int, int, int]],
+    reached: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    desk, (copy, numbers) = shared_desk, backed_up
-    ask(str(desk.url), "INSERT INTO facts VALUES ('being_restored', '')")
-    told = desk.type("tables")
-    assert (told.status, "run the same `restore` again" in told.wrong) == (1, True)
-    assert desk.type("restore", str(copy)).status == 0
-    assert [desk.load(table_id).table.end.why for table_id in numbers] == ["restored"] * 3
+    """What was there is put back first, so that it is known again which tables went on."""
+    desk, (copy, (playing, paused, lobby)) = shared_desk, backed_up
+    desk.happen(lambda house: house.tables.quit(house.ask(BOB), lobby), first_id=2_000)
+    before = desk.load(playing)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))  # whence the process takes the bot
+    process = FORKS.Process(target=restore_and_die, args=(desk.folder, str(desk.url), copy, reached))
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+
+    for command in (("tables",), ("backup", str(copy) + "2")):
+        told = desk.type(*command)
+        assert (told.status, "run the same `restore` again" in told.wrong) == (1, True)
+    told = desk.type("restore", str(copy))
+    assert (told.status, told.wrong) == (0, "")
+    assert f"the backup: table {lobby}." in told.text
+    assert (desk.load(playing), desk.load(paused).table.status) == (before, Status.PAUSED)
+    assert ask(str(desk.url), "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'public_%'") == [(1,)]
+
+
+def restore_and_die(folder: Path, url: str, copy: Path, reached: str) -> None:
+    """Go back to a backup, and die once a function of this name is done."""
+    os.chdir(folder)
+    os.environ["DATABASE_URL"] = url
+
+    def live(frame: FrameType, event: str, _: object) -> None:
+        if event == "return" and frame.f_code.co_name == reached:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.setprofile(live)
+    main(["restore", str(copy)])
 
 
 def test_without_postgresqls_programs_a_sentence_says_so(

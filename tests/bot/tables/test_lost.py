@@ -15,11 +15,15 @@ from tests.support.tables import ANNE, BOB, House, opening
 
 
 class Lost(MemoryStore):
-    """The next commit is lost, `written` or not; so are the `away` questions that follow."""
+    """The next commit is lost, `written` or not; so are the `away` questions that follow.
+
+    `noted`: the same of the next note that somebody was reminded.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.written: bool | None = None
+        self.noted: bool | None = None
         self.away = 0
 
     async def commit(self, change: Change) -> Stored:
@@ -30,6 +34,14 @@ class Lost(MemoryStore):
         if written:
             await super().commit(change)
         raise Unsure
+
+    async def mark_warned(self, table_id: int, key: str, number: int) -> int | None:
+        noted, self.noted = self.noted, None
+        if noted is not False:
+            version = await super().mark_warned(table_id, key, number)
+        if noted is not None:
+            raise OSError("unreachable")
+        return version
 
     async def load(self, table_id: int) -> Stored | None:
         self._answer()
@@ -87,6 +99,30 @@ async def test_a_deadline_passes_once(store: Lost, written: bool) -> None:
     await house.advance(1)
     assert [entry.kind for entry in await store.log(table.id)].count("expire") == 1
     assert (await house.tables.table(table.id)).turn == table.version + 2, "a reminder, and the end"
+
+
+@pytest.mark.parametrize("noted", [True, False])
+async def test_people_are_reminded_once(store: Lost, noted: bool) -> None:
+    house = House(store)
+    table = await house.playing()
+    store.noted = noted
+    await house.advance(59)
+    await settled()
+    assert house.warned == [table.id]
+    alarm = (await house.tables.table(table.id)).alarm
+    assert alarm is not None
+    assert alarm.warned == 1
+
+
+async def test_who_was_reminded_by_another_is_not_again(store: Lost) -> None:
+    """Nor where the store was away meanwhile, and the decision is made."""
+    house = House(store)
+    table = await house.playing()
+    assert table.alarm is not None
+    await store.mark_warned(table.id, table.alarm.key, 1)
+    house.tables.missed()
+    await house.advance(59)
+    assert house.warned == []
 
 
 async def test_a_store_that_stays_away_is_said_to(store: Lost) -> None:
