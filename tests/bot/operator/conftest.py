@@ -94,9 +94,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Desk:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Desk:
     """An operator's desk, with no setting but the database's path."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
