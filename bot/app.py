@@ -28,6 +28,8 @@ __all__ = ["Gobelet"]
 _log = structlog.get_logger(__name__)
 _EVERY = 30.0
 """Seconds between two looks at what may have changed without our hearing of it."""
+_AT_LEAST = 5.0
+"""Seconds (of the wished ones) that are left for work under way, however long others took to take over."""
 
 
 class Gobelet(ShardedBot):

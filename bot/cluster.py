@@ -197,9 +197,8 @@ class Cluster:
 
     async def close_doors(self) -> None:
         """Take nothing more from other processes, or by HTTP."""
-        if self._doorway is not None:
-            await self._doorway.close()
-        await self._receiver.close()
+        closing = [self._receiver.close()] + ([] if self._doorway is None else [self._doorway.close()])
+        await asyncio.gather(*closing)
 
     async def leave(self) -> None:
         """Give back what is left, and be gone."""
