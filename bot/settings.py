@@ -87,10 +87,9 @@ class StoreSettings(BaseSettings):
 
 
 def _check_place(place: str) -> str:
-    host, _, port = place.rpartition(":")
-    nowhere = not host.strip("[]0.:")  # 0.0.0.0 and [::] are fine to listen at, but nobody can be sent there
-    if nowhere or not port.isdecimal() or int(port) > 65_535:
-        raise ValueError("not an address that others can reach, and a port")
+    host, colon, port = place.rpartition(":")
+    if not host or not colon or not port.isdecimal() or int(port) > 65_535:
+        raise ValueError("not an address and a port")
     return place
 
 
