@@ -28,6 +28,8 @@ __all__ = ["Gobelet"]
 _log = structlog.get_logger(__name__)
 _EVERY = 30.0
 """Seconds between two looks at what may have changed without our hearing of it."""
+_AT_LEAST = 5.0
+"""Seconds (of the wished ones) that are left for work under way, however long others took to take over."""
 
 
 class Gobelet(ShardedBot):
@@ -160,10 +162,18 @@ class Gobelet(ShardedBot):
 
         It is told of no view and no form: what was pressed says all by its custom id, in messages of any age.
         """
+        if not self._sharing.gateway:
+            self._note_talk(interaction)
         if interaction.type is discord.InteractionType.component:
             await self.router.answer_click(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await self.router.answer_form(interaction)
+
+    def _note_talk(self, interaction: discord.Interaction[Any]) -> None:
+        """Learn from an interaction whether somebody has written in its channel: nothing else tells of it."""
+        newest = getattr(interaction.channel, "last_message_id", None)
+        if interaction.channel_id is not None and newest is not None:
+            self.house.publisher.boards.whereabouts.note_newest(interaction.channel_id, newest)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages below a board; their content is never asked for nor read."""
@@ -206,23 +216,27 @@ class Gobelet(ShardedBot):
 
     async def close(self) -> None:
         """Stop the bot, once others have taken over, and all that is being written and shown is finished."""
-        if not self._stopping:
-            self._stopping = True
-            self.on_stopping.tell(None)
-            if self._heart is not None and not self.is_closed():
-                await self._wind_up()
-        await super().close()
+        try:
+            if not self._stopping:
+                self._stopping = True
+                self.on_stopping.tell(None)
+                if self._heart is not None and not self.is_closed():
+                    await self._wind_up()
+        finally:
+            await super().close()
 
     async def _wind_up(self) -> None:
-        taken_over = await self.cluster.hand_over(self._wishes.grace)
+        loop, grace = asyncio.get_running_loop(), self._wishes.grace
+        end = loop.time() + grace
+        taken_over = await self.cluster.hand_over(grace)
         assert self._heart is not None
         self._heart.cancel()
         self._homecoming.stop()
         self.care.stop()
         self.house.tables.hold(self.cluster.homes.slots)
+        await self.cluster.close_doors()  # whatever the others hear from now on, they do themselves
         self.router.stop()
-        await self.cluster.close_doors()
         if not taken_over:
             self.house.stop_notice.tell_soon()
-        await self.tasks.drain(self._wishes.grace)
+        await self.tasks.drain(max(end - loop.time(), min(grace, _AT_LEAST)))
         await self.cluster.leave()

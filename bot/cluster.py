@@ -155,6 +155,7 @@ class Cluster:
         """Hear what other processes do, and take what they send on; where this process is reached."""
         wakes = self._store.wakes
         assert wakes is not None
+        self.tables.after_commit.add(lambda done: self._intake.learn(done.table.id, done.table.guild_id))
         await wakes.listen(self._on_wake, self.look, self._on_missed)
         try:
             return await self._receiver.open(self._sharing.address)
@@ -164,6 +165,7 @@ class Cluster:
             ) from None
 
     def _on_wake(self, wake: Wake) -> None:
+        self._intake.learn(wake.table_id, wake.guild_id)
         self.tables.heard(wake.table_id, wake.version, wake.guild_id)
 
     def _on_missed(self) -> None:
@@ -195,9 +197,8 @@ class Cluster:
 
     async def close_doors(self) -> None:
         """Take nothing more from other processes, or by HTTP."""
-        if self._doorway is not None:
-            await self._doorway.close()
-        await self._receiver.close()
+        closing = [self._receiver.close()] + ([] if self._doorway is None else [self._doorway.close()])
+        await asyncio.gather(*closing)
 
     async def leave(self) -> None:
         """Give back what is left, and be gone."""

@@ -60,7 +60,6 @@ class Homecoming:
         await self._house.publisher.boards.recall(slots)
         await self._house.redrawing.go_on()
         await self._house.stop_notice.take_back_soon()
-        tables.release(slots)
         _log.info("ready", slots=sorted(slots.numbers), tables=len(lives))
         await self.see_servers(slots)
         self._care.caretaker.start()
@@ -82,13 +81,16 @@ class Homecoming:
         """Nobody can act in these slots for a while: nothing may ring."""
         self._house.tables.hold(slots)
 
+    def release(self, slots: Slots) -> None:
+        """People can act in these slots: what is due may ring."""
+        self._house.tables.release(slots)
+
     async def resume(self, slots: Slots, since: int) -> None:
         """People can act again in these slots, where they could not since then (ms UTC)."""
         tables = self._house.tables
         if self._shared:
             tables.missed()
         self._catch_up(slots, await tables.came_back(since, slots))
-        tables.release(slots)
         await self.see_servers(slots)
 
     async def look_over(self, slots: Slots) -> None:
@@ -114,5 +116,7 @@ class Homecoming:
         """Show what is behind, slowly; what an earlier round for these slots had left is among it."""
         for earlier in [each for each in self._catching_up if each.numbers <= slots.numbers]:
             self._catching_up.pop(earlier).cancel()
-        work = self._house.publisher.catch_up(late_tables(lives))
+        is_home = self._house.tables.homes.is_home  # asked when it is their turn: slots may leave meanwhile
+        late = (live.table_id for live in late_tables(lives) if is_home(live.guild_id))
+        work = self._house.publisher.catch_up(late)
         self._catching_up[slots] = asyncio.create_task(work, name="catch up")

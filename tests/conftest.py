@@ -5,9 +5,10 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests.support.log import log_as_it_was
 from tests.support.postgres import postgres_server, postgres_url
 
-__all__ = ["postgres_server", "postgres_url"]
+__all__ = ["log_as_it_was", "postgres_server", "postgres_url"]
 
 # How long an example takes says something about the machine, nothing about the code.
 settings.register_profile("unhurried", deadline=None)

@@ -21,6 +21,8 @@ __all__ = ["Keeper", "Terms"]
 _log = structlog.get_logger(__name__)
 _LATER = 50
 """So many ms after the end of somebody's lease we look whether it was renewed."""
+_DEAF = 4
+"""A process that hears nothing of Discord for so many leases lets others try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +60,17 @@ class Keeper:
         self._clock = clock
         self._tasks = tasks
         self._on_superseded = on_superseded
-        self._taking = Taking(store, leases, gateway, tasks, self._beat, self._welcome, self.poke)
+        self._taking = Taking(store, leases, gateway, tasks, self._beat, self._let_in, self.poke)
         self._turn = asyncio.Lock()
         self._poked = False
         self._heart: asyncio.Task[None] | None = None
         self._away: dict[int, int] = {}
         """Since when (ms UTC) nobody can act in slots that are held."""
         self._outside: set[int] = set()
-        """Slots that are held, but whose tables have not come home yet."""
+        """Slots that are held, but whose tables could not come home yet."""
+        self._new: set[int] = set()
+        """Slots that were just taken, whose tables have yet to come home."""
+        self._arriving = asyncio.Lock()
         self._beaten_at = 0
         self._next_end: int | None = None
         self._gone = False
@@ -95,9 +100,10 @@ class Keeper:
         self._me = replace(self._me, leaving=True)
         self._taking.stop()
         if self._leases.shared and self._heart is not None:
-            await self._look_safely()
             try:
-                await asyncio.wait_for(self._alone.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._look_safely()
+                    await self._alone.wait()
             except TimeoutError:
                 _log.warning("slots not taken over in time", slots=len(self._leases.held))
         return self._leases.shared and not self._leases.held
@@ -165,7 +171,7 @@ class Keeper:
             self._leases.renew(moment)
             self._beaten_at, self._next_end = beat.now, roster.next_end
             for slot in tuple(self._outside):
-                await self._welcome(slot)
+                await self._welcome({slot})
             if await self._resume():
                 await self._store.beat(self._beat())
             shares = share(roster, self._leases.count)
@@ -176,8 +182,16 @@ class Keeper:
         hearing = frozenset(
             slot for slot in self._leases.held if slot not in self._away and self._hears(slot)
         )
-        lease = round(self._terms.lease * 1000)
-        return Beat(self._me, self._leases.count, hearing, lease, self._clock.now())
+        lease, now = round(self._terms.lease * 1000), self._clock.now()
+        me = replace(self._me, leaving=True) if self._is_deaf(now - _DEAF * lease) else self._me
+        return Beat(me, self._leases.count, hearing, lease, now)
+
+    def _is_deaf(self, since: int) -> bool:
+        """Whether nothing was heard since then (ms UTC) in any slot that is held: others may hear better."""
+        held = self._leases.held
+        return bool(held) and all(
+            not self._hears(slot) and self._away.get(slot, since) < since for slot in held
+        )
 
     def _hears(self, slot: int) -> bool:
         return self._gateway is None or self._gateway.hears(slot)
@@ -191,27 +205,53 @@ class Keeper:
 
     async def _resume(self) -> bool:
         """Go on in the slots in which people can act again; whether there were any."""
-        back: dict[int, set[int]] = {}
-        for slot in [slot for slot in self._away if self._hears(slot)]:
-            back.setdefault(self._away.pop(slot), set()).add(slot)
-        for since, slots in back.items():
+        resumed = False
+        for since in sorted(set(self._away.values())):
+            slots = {slot for slot, cut_at in self._away.items() if cut_at == since and self._hears(slot)}
+            if not slots:
+                continue
+            for slot in slots:
+                del self._away[slot]  # one that is cut again meanwhile is away since then
             try:
                 await self._residents.resume(self._leases.some(slots), since)
             except BaseException:
-                self._away.update(dict.fromkeys(slots & self._leases.held.keys(), since))
+                self._away.update(dict.fromkeys(slots, since))
                 raise
-        return bool(back)
+            self._release(slots)
+            resumed = True
+        return resumed
 
-    async def _welcome(self, slot: int) -> None:
-        """Let the tables of a slot that is held come home."""
+    async def _let_in(self, slot: int) -> None:
+        """Let the tables of a slot come home that was just taken, with those of all taken meanwhile."""
+        self._new.add(slot)
+        async with self._arriving:
+            slots, self._new = self._new & self._leases.held.keys(), set()
+            if slots:
+                await self._welcome(slots)
+
+    async def _welcome(self, slots: set[int]) -> None:
+        """Let the tables of slots that are held come home."""
         try:
-            await self._residents.arrive(self._leases.some({slot}))
-            self._outside.discard(slot)
-        except Exception:  # a store that is gone now may be back at the next sign of life
-            _log.exception("tables not come home", slot=slot)
-            self._outside.add(slot)
-        if not self._hears(slot):
-            self.cut(slot)
+            await self._residents.arrive(self._leases.some(slots))
+        except BaseException as error:  # a store that is gone now may be back at the next sign of life
+            self._outside |= slots & self._leases.held.keys()
+            if not isinstance(error, Exception):
+                raise
+            _log.exception("tables not come home", slots=sorted(slots))
+            return
+        self._outside -= slots
+        lost = slots - self._leases.held.keys()
+        if lost:
+            self._residents.depart(self._leases.some(lost))
+        for slot in slots - lost:
+            if not self._hears(slot):
+                self.cut(slot)
+        self._release(slots - lost)
+
+    def _release(self, slots: set[int]) -> None:
+        """Let the clocks of these slots run, but not where people could act and cannot any more."""
+        if here := slots - self._away.keys():
+            self._residents.release(self._leases.some(here))
 
     def _let_go(self, held: Mapping[int, int], roster: Roster, *, lapsed: bool) -> None:
         tokens = {lease.slot: lease.token for lease in roster.leases if lease.holder == self._me.holder}

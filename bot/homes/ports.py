@@ -69,7 +69,7 @@ class Process:
 
     `holder`: its name, another one at each start; `address`: where others reach it ("host:port"); `started`
     puts processes in their order. `pinned`: the slots that its operator gave it, None for any. `leaving`: it
-    is being stopped, and wants its slots taken.
+    is being stopped, or has not heard Discord for long, and wants its slots taken.
     """
 
     holder: str
@@ -200,7 +200,10 @@ class Residents(Protocol):
         ...
 
     async def arrive(self, slots: Slots) -> None:
-        """These slots are home here from now on: arm their clocks, show what is behind."""
+        """These slots are home here from now on: arm their clocks, show what is behind.
+
+        Like after `resume`, what was paused stays so until `release`.
+        """
         ...
 
     def depart(self, slots: Slots) -> None:
@@ -209,6 +212,10 @@ class Residents(Protocol):
 
     def pause(self, slots: Slots) -> None:
         """Nobody can act in these slots for a while: nothing may ring."""
+        ...
+
+    def release(self, slots: Slots) -> None:
+        """People can act in these slots: what is due may ring."""
         ...
 
     async def resume(self, slots: Slots, since: int) -> None:

@@ -46,11 +46,14 @@ def _share_out(slots: Collection[int], takers: Collection[str], leases: Iterable
 
 
 def is_superseded(roster: Roster, me: Process) -> bool:
-    """Whether all slots that were given to this process are held by later ones, so that it may go."""
+    """Whether all slots that were given to this process are held by later ones, so that it may go.
+
+    They must have been given them, too: who takes any slot gives this one back.
+    """
     later = {
         process.holder
         for process in roster.processes
-        if (process.started, process.holder) > (me.started, me.holder)
+        if process.pinned is not None and (process.started, process.holder) > (me.started, me.holder)
     }
     holders = {lease.holder for lease in roster.leases if lease.slot in (me.pinned or ())}
     return me.pinned is not None and bool(holders) and holders <= later

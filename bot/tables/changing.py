@@ -8,6 +8,7 @@ too.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from secrets import SystemRandom
 from typing import TypeAlias
 
 import structlog
@@ -17,7 +18,7 @@ from bot.tables.errors import Broken, Denied
 from bot.tables.homes import EVERYTHING, Homes, Slots, slot_of
 from bot.tables.limits import Limits
 from bot.tables.looking import Looking
-from bot.tables.model import Held, Status, Table
+from bot.tables.model import Alarm, Held, Status, Table
 from bot.tables.plan import Plan, Transition
 from bot.tables.playing import play
 from bot.tables.playing.capabilities.races import settle
@@ -42,6 +43,9 @@ _APART = 10
 """So long (ms) after one another pass those to which no more than that is left: there may be thousands."""
 _OVERDUE = 10_000
 """A deadline that passed so long (ms) ago has not rung where it should have."""
+_SWEPT = 100
+"""So many tables that are not shown are looked at in a sweep: after a start all are, and shown slowly."""
+_CHANCE = SystemRandom()
 
 Wake: TypeAlias = Callable[[int, int, int], Awaitable[None]]
 """Tells the home of a table (number, version, server) to look at it."""
@@ -245,9 +249,14 @@ class Changing(Looking):
 
     async def sweep(self, slots: Slots) -> None:
         """Show what was not shown, and let ring what should have rung, wherever news of it was lost."""
-        for live in await self._store.behind(self._clock.now() - _OVERDUE, slots):
+        before = self._clock.now() - _OVERDUE
+        overdue: list[Live] = []
+        hidden: list[Live] = []
+        for live in await self._store.behind(before, slots):
             if self.homes.is_home(live.guild_id) and not self.deadlines.holds(live.guild_id):
-                self._renew_soon(live.table_id, live.version)
+                (overdue if _is_overdue(live.alarm, before) else hidden).append(live)
+        for live in (*overdue, *_CHANCE.sample(hidden, min(_SWEPT, len(hidden)))):
+            self._renew_soon(live.table_id, live.version)
         self.on_sweep.tell(slots)
 
     async def wake_home(self, table: Table) -> None:
@@ -293,3 +302,8 @@ class Changing(Looking):
         if why:
             about = {"table": table_id, "game": table.game, "incident": table.incident}
             _log.error("table cannot be read", why=why, exc_info=error, **about)
+
+
+def _is_overdue(alarm: Alarm | None, before: int) -> bool:
+    """Whether a clock runs that should have rung before this time (ms UTC)."""
+    return alarm is not None and alarm.stopped_at is None and alarm.rings_at < before

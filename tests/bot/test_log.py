@@ -22,23 +22,6 @@ WEBHOOK = "Planted_webhook-token"
 SECRETS = (TOKEN, SEED.hex, INTERACTION, WEBHOOK, "heads")
 
 
-@pytest.fixture(autouse=True)
-def restored():
-    """The process's logging as the other tests expect it."""
-    root = logging.getLogger()
-    before, level, hook = list(root.handlers), root.level, sys.excepthook
-    levels = {
-        name: logging.getLogger(name).level for name in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
-    }
-    yield
-    root.handlers, sys.excepthook = before, hook
-    root.setLevel(level)
-    for name, was in levels.items():
-        logging.getLogger(name).setLevel(was)
-    structlog.reset_defaults()
-    structlog.contextvars.clear_contextvars()
-
-
 @pytest.fixture(params=["text", "json"])
 def form(request):
     return request.param

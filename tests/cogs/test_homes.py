@@ -121,6 +121,29 @@ async def test_what_another_may_have_drawn_is_shown_again() -> None:
         assert company.channel.id in again
 
 
+async def test_who_was_home_when_it_began_to_draw_tells_the_new_home() -> None:
+    """It may have slept in the middle of it, and have drawn over something newer."""
+    async with playing(*THREE) as company:
+        world, told = company.world, []
+        person = await ready(company)
+        house = world.bot.house
+        edit = house.courier.edit
+
+        async def lose_home_and_edit(*given: Any) -> int:
+            if world.bot.cluster.homes.held:
+                leaves_home(world)
+            return await edit(*given)
+
+        async def wake(table_id: int, version: int, _guild_id: int) -> None:
+            told.append((table_id, version))
+
+        house.courier.edit, house.tables._wake = lose_home_and_edit, wake
+        await person.presses(person.letter, "roll")
+        await world.passes(5)
+        assert "regarde ses dés" in company.board
+        assert told == [(1, (await house.tables.table(1)).version)]
+
+
 async def stale(company: Company, minutes: float) -> tuple[Person, Any]:
     """A private message so many minutes after its turn, and whose it is; the store knows of none."""
     person = await ready(company)

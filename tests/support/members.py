@@ -49,6 +49,9 @@ class FakeTables:
 
     def __init__(self) -> None:
         self.told: list[tuple[Any, ...]] = []
+        self.paused: set[int] = set()
+        self.calls: list[frozenset[int]] = []
+        """The slots that came home together."""
         self.broken: Exception | None = None
         self.open = asyncio.Event()
         self.open.set()
@@ -56,14 +59,20 @@ class FakeTables:
     async def arrive(self, slots: Slots) -> None:
         await self.open.wait()
         self._note("arrive", slots)
+        self.calls.append(slots.numbers)
 
     def depart(self, slots: Slots) -> None:
         self._note("depart", slots)
 
     def pause(self, slots: Slots) -> None:
         self._note("pause", slots)
+        self.paused |= slots.numbers
+
+    def release(self, slots: Slots) -> None:
+        self.paused -= slots.numbers
 
     async def resume(self, slots: Slots, since: int) -> None:
+        await self.open.wait()
         self._note("resume", slots, since)
 
     async def look_over(self, slots: Slots) -> None:

@@ -84,6 +84,22 @@ async def test_a_whole_table_is_played_without_a_gateway(posted: Posted) -> None
     assert "Dés vérifiés" in dice
 
 
+async def test_talk_buries_the_board_without_a_gateway(posted: Posted) -> None:
+    """Nobody tells of the talk, but a click tells of the newest message."""
+    hall = posted.world.add_channel("jeux")
+    company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))
+    await company.begin()
+    await posted.up_to_date()
+    before = company.board()
+    for number in range(8):
+        await posted.server.say(company.host.id, hall.id, f"blabla {number}")
+        await company.press(company.host, "rules")
+    assert company.board().id == before.id
+    so_far = len(posted.asked)
+    await company.play_on(lambda: len(posted.asked) > so_far)
+    await posted.until(lambda: company.board().id != before.id, "the board further down")
+
+
 async def test_rights_count_in_the_table_s_channel_without_a_gateway(posted: Posted) -> None:
     hall, other = posted.world.add_channel("jeux"), posted.world.add_channel("ailleurs")
     company = Company(posted, hall, posted.people("Alice", "Bruno", "Chloé"), random.Random(4))

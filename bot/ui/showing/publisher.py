@@ -220,6 +220,9 @@ class Publisher:
             look = await self.boards.open_thread(look)
         letters = await self._private.list_work(look)
         await _all_of([self.boards.bring_up_to_date(look, anew), *letters])
+        if not self._tables.is_home(table):
+            await self._tables.wake_home(table)  # its new home may have shown something newer before us
+            return
         self._store.note_published(table_id, table.version)
         if table.status is Status.CLOSED:
             self._posts.release(table_id)
@@ -241,14 +244,14 @@ class Publisher:
                     self._studio.paint_ahead(block.drawing)
 
 
-def late_tables(lives: Sequence[Live]) -> list[int]:
-    """Which tables do not show how they stand, in the order in which they should be brought up to date.
+def late_tables(lives: Sequence[Live]) -> list[Live]:
+    """Which of these tables do not show how they stand, in the order in which they should be shown.
 
     What people were not shown at all comes first, then those of which only the deadline was moved (which is
     one new version), by what passes soonest.
     """
     late = [live for live in lives if live.published < live.version]
-    return [live.table_id for live in sorted(late, key=_urgency)]
+    return sorted(late, key=_urgency)
 
 
 def _urgency(live: Live) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from bot.tables.homes import Slots
 from bot.tables.model import Status, Table
@@ -10,6 +11,14 @@ from bot.tables.ports import Posted, Spot
 from bot.ui.wire.courier import Obstacle
 
 __all__ = ["Whereabouts"]
+
+
+@dataclass(slots=True)
+class _Below:
+    """How many messages stand below the board of a channel; `newest` is the newest message known there."""
+
+    newest: int
+    count: int = 0
 
 
 class Whereabouts:
@@ -22,15 +31,25 @@ class Whereabouts:
         self._missed = missed
         self._known: dict[int, Spot] = {}
         """Each board, by its message."""
-        self._talk: dict[int, int] = {}
-        """How many messages stand below the board, by channel."""
+        self._talk: dict[int, _Below] = {}
+        """What stands below the board, by channel."""
 
     # -- what is heard ---------------------------------------------------------------------------------
 
     def note_talk(self, channel_id: int) -> None:
         """Count a message that somebody wrote in a channel: a board there moves up."""
         if channel_id in self._talk:
-            self._talk[channel_id] += 1
+            self._talk[channel_id].count += 1
+
+    def note_newest(self, channel_id: int, message_id: int) -> None:
+        """Count a message that a click shows to be the newest of its channel, where no other is heard of.
+
+        There may be more that were written since the click before.
+        """
+        below = self._talk.get(channel_id)
+        if below is not None and message_id > below.newest:
+            below.newest = message_id
+            below.count += 1
 
     def note_deleted(self, message_id: int) -> None:
         """Call `missed` if a message that was deleted was a board."""
@@ -52,15 +71,16 @@ class Whereabouts:
         """Learn where these boards are, which were posted before."""
         for board in boards:
             self._known[board.message_id] = board
-            self._talk.setdefault(board.channel_id, 0)
+            self._listen(board.channel_id, board.message_id)
 
     def depth(self, channel_id: int) -> int:
         """How many messages stand below the board of a channel."""
-        return self._talk.get(channel_id, 0)
+        below = self._talk.get(channel_id)
+        return 0 if below is None else below.count
 
     def note_new(self, table: Table, message_id: int) -> None:
         """Note that the board of a table was posted just now, at the bottom of its channel."""
-        self._talk[table.channel_id] = 0
+        self._talk[table.channel_id] = _Below(message_id)
         self.know(table, message_id)
 
     def know(self, table: Table, message_id: int) -> None:
@@ -70,7 +90,7 @@ class Whereabouts:
             self._stop_listening(table.channel_id)
         else:
             self._known[message_id] = Spot(table.id, table.guild_id, table.channel_id, message_id)
-            self._talk.setdefault(table.channel_id, 0)
+            self._listen(table.channel_id, message_id)
 
     def forget(self, board: Posted) -> None:
         """Forget a message that is not a board any more."""
@@ -89,6 +109,11 @@ class Whereabouts:
         for board in gone:
             if board.channel_id not in left:
                 self._talk.pop(board.channel_id, None)
+
+    def _listen(self, channel_id: int, message_id: int) -> None:
+        """Count the messages in a channel, from this one on."""
+        below = self._talk.setdefault(channel_id, _Below(message_id))
+        below.newest = max(below.newest, message_id)
 
     def _stop_listening(self, channel_id: int) -> None:
         """Count no more messages in a channel, unless another board is there."""

@@ -81,7 +81,8 @@ class Courier:
         """Send a new message and return its id.
 
         Within a few minutes the same `purpose` never posts twice: Discord returns the first message, which is
-        redrawn if it shows an older turn. `ping` is the only user whom the page may notify by a mention.
+        redrawn, for it may show an older turn or deadline. `ping` is the only user whom the page may notify
+        by a mention.
         """
         parcel = await self._studio.pack(page)
         began = _CLOCK.now()
@@ -94,9 +95,10 @@ class Courier:
 
         sent = await self._carry(parcel.deliver(send))
         message_id = int(sent["id"])
-        if moment_of(message_id) < began - _EARLIER:
+        is_old = moment_of(message_id) < began - _EARLIER
+        if is_old:
             count("nonce_hits")
-        if custom_ids(sent["components"]) != custom_ids(parcel.body["components"]):
+        if is_old or custom_ids(sent["components"]) != custom_ids(parcel.body["components"]):
             await self.edit(channel_id, message_id, page)
         return message_id
 

@@ -62,6 +62,13 @@ class Intake:
         else:
             self._tasks.spawn(self._pass_on(payload), "pass on")
 
+    def learn(self, table_id: int, guild_id: int) -> None:
+        """Note the server of a table, so that the store need not be asked."""
+        self._guilds[table_id] = guild_id
+        self._guilds.move_to_end(table_id)
+        if len(self._guilds) > _REMEMBERED:
+            self._guilds.popitem(last=False)
+
     async def take(self, payload: Payload) -> bool:
         """Take what another process has heard; False if this one is not home to its table."""
         guild_id = await self._find_guild(payload)
@@ -118,9 +125,7 @@ class Intake:
             _log.warning("home of a table not found", error=type(error).__name__)
             return None
         if guild_id is not None:
-            self._guilds[table_id] = guild_id
-            if len(self._guilds) > _REMEMBERED:
-                self._guilds.popitem(last=False)
+            self.learn(table_id, guild_id)
         return guild_id
 
 

@@ -225,7 +225,7 @@ async def test_the_seal_and_the_log_tell_neither_token_nor_body(seal, capfd, cap
     assert TOKEN not in made
     home = Home()
     async with listening(seal, home) as address, sending(seal) as send:
-        await post(address, orjson.dumps(CLICK), "1:wrong")
+        assert await post(address, orjson.dumps(CLICK), "1:wrong") == 401
         await send("127.0.0.1:1", CLICK)
     out, err = capfd.readouterr()
     said = out + err + caplog.text

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.homes.ports import OtherCount
+from bot.homes.ports import OtherCount, Process
 from bot.meters import METERS
 from bot.tables.homes import slot_of
 from tests.support.clock import FakeClock
@@ -179,6 +179,25 @@ async def test_a_store_that_is_away_stops_everything_until_it_is_back(made, slot
     assert one.gateway.hearing == ALL, "its connections were left alone"
 
 
+async def test_who_hears_discord_wants_nothing_taken_however_long_the_store_was_away(
+    made, slots, clock
+) -> None:
+    one, asked, answer = made("one"), [], slots.beat
+    await one.start()
+
+    async def note_beat(beat):
+        asked.append(beat.process.leaving)
+        return await answer(beat)
+
+    slots.beat, slots.broken = note_beat, OSError("no server")
+    for _ in range(10):
+        clock.jump(LEASE)
+        await one.keeper._look_safely()
+    slots.broken = None
+    await one.keeper._look_safely()
+    assert not any(asked)
+
+
 async def test_time_without_a_connection_counts_for_nobody_in_that_slot(made, slots, clock) -> None:
     one = made("one")
     await one.start()
@@ -213,6 +232,99 @@ async def test_a_slot_counts_as_heard_only_once_its_clocks_are_moved(made, slots
     await one.keeper._look_safely()
     assert one.tables.told[-1] == ("resume", 0, cut_at)
     assert slots.rows[0].heard_at == clock.now()
+
+
+async def test_a_store_that_fails_at_one_slot_forgets_no_other(made, clock) -> None:
+    """Two connections were lost one after the other, and both are back."""
+    one = made("one")
+    await one.start()
+    cuts = {}
+    for slot in (1, 2):
+        one.keeper.cut(slot)
+        cuts[slot] = clock.now()
+        clock.jump(1000)
+    one.tables.broken = OSError("no server")
+    await one.keeper._look_safely()
+    assert one.tables.paused == {1, 2}
+    one.tables.broken = None
+    await one.keeper._look_safely()
+    assert one.tables.told[-2:] == [("resume", slot, cuts[slot]) for slot in (1, 2)]
+    assert not one.tables.paused
+    assert one.keeper.settled
+
+
+@pytest.mark.parametrize("coming", ["home", "back"])
+async def test_a_slot_that_is_cut_again_while_its_tables_are_moved_stays_paused(made, clock, coming) -> None:
+    one = made("one", count=1)
+    if coming == "back":
+        await one.start()
+        one.keeper.cut(0)
+        clock.jump(1000)
+    one.tables.open.clear()
+    looking = asyncio.create_task(one.start() if coming == "home" else one.keeper.look())
+    await settled()
+    one.gateway.hearing.clear()
+    one.keeper.cut(0)
+    cut_at = clock.now()
+    one.tables.open.set()
+    await looking
+    await settled()
+    assert one.tables.paused == {0}
+    clock.jump(1000)
+    one.gateway.hearing.add(0)
+    await one.keeper.look()
+    assert one.tables.told[-1] == ("resume", 0, cut_at)
+    assert not one.tables.paused
+
+
+async def test_who_has_not_heard_discord_for_long_lets_others_try(made, slots, clock) -> None:
+    one, two = made("one"), made("two")
+    await one.start()
+    await two.start()
+    await look_round(one, two)
+    lose_discord(one)
+    mine, two.gateway.slow = one.held, {slot: asyncio.Event() for slot in one.held}
+    await pass_leases(4, clock, one, two)
+    assert not mine & set(two.gateway.opening), "it may be back soon"
+    await pass_leases(1, clock, one, two)
+    assert mine <= set(two.gateway.opening)
+    assert one.held == mine, "the other does not hear them either"
+    for ready in two.gateway.slow.values():
+        ready.set()
+    one.gateway.slow = {slot: asyncio.Event() for slot in ALL}
+    await look_round(one, two)
+    assert two.held == two.gateway.hearing == ALL
+    assert slots.moved, "nobody has heard them"
+
+    for ready in one.gateway.slow.values():
+        ready.set()
+    await look_round(one, two)
+    assert len(one.held) == len(two.held) == 2, "it takes its share again"
+
+
+async def test_an_outage_of_discord_moves_no_slot(made, slots, clock) -> None:
+    one, two = made("one"), made("two")
+    await one.start()
+    await two.start()
+    await look_round(one, two)
+    before = {slot: row.token for slot, row in slots.rows.items()}
+    for member in (one, two):
+        lose_discord(member)
+    await pass_leases(8, clock, one, two)
+    assert {slot: row.token for slot, row in slots.rows.items()} == before
+    assert not await asyncio.wait_for(one.keeper.hand_over(0.01), 1), "nobody takes them now, either"
+
+
+def lose_discord(member: Member) -> None:
+    for slot in member.held:
+        member.gateway.hearing.discard(slot)
+        member.keeper.cut(slot)
+
+
+async def pass_leases(many: int, clock: FakeClock, *members: Member) -> None:
+    for _ in range(2 * many):
+        clock.jump(LEASE // 2)
+        await look_round(*members, times=1)
 
 
 async def test_who_takes_over_a_slot_that_its_holder_did_not_hear_moves_its_clocks(
@@ -339,6 +451,46 @@ async def test_tables_that_could_not_come_home_do_so_at_the_next_look(made) -> N
     await one.keeper.look()
     assert one.tables.told == [("arrive", slot) for slot in sorted(ALL)]
     assert one.keeper.settled
+
+
+async def test_tables_of_slots_that_are_taken_together_come_home_together(made) -> None:
+    one = made("one", count=16, gateway=False)
+    one.tables.open.clear()
+    await one.start()
+    one.tables.open.set()
+    await settled()
+    assert one.keeper.settled
+    assert one.tables.told == [("arrive", slot) for slot in range(16)]
+    assert len(one.tables.calls) == 2, "those that were taken while the first came home"
+
+
+@pytest.mark.parametrize("lost", [1, 2])
+async def test_a_slot_that_is_lost_while_its_tables_come_home_takes_no_other_along(made, slots, lost) -> None:
+    """The first of those that come home together is lost, or another one."""
+    one = made("one", count=3, gateway=False)
+    gates, arrive = [asyncio.Event(), asyncio.Event(), asyncio.Event()], one.tables.arrive
+
+    async def arrive_late(slots):
+        await gates[0 if 0 in slots.numbers else len(slots.numbers)].wait()
+        await arrive(slots)
+
+    one.tables.arrive = arrive_late
+    await one.start()
+    gates[0].set()
+    await settled()
+    other = 3 - lost
+    slots.processes["another"] = (Process("another", "", 10**15, frozenset({lost})), 3, 10**15)
+    slots.rows[lost].holder, slots.rows[lost].token = "another", 7
+    await one.keeper.look()
+    assert not one.keeper.settled
+    gates[1].set()
+    gates[2].set()
+    await settled()
+    await one.keeper.look()
+    assert one.keeper.settled
+    assert one.held == {0, other}
+    assert ("arrive", other) in one.tables.told
+    assert [told for told in one.tables.told if told[1] == lost][-1] == ("depart", lost)
 
 
 async def test_signs_of_life_go_on_while_tables_come_home(made) -> None:

@@ -115,5 +115,7 @@ def test_a_process_is_superseded_once_all_its_slots_are_with_later_ones() -> Non
     assert is_superseded(Roster(both, (Lease(0, "new", 2), Lease(1, "new", 2))), old)
     assert not is_superseded(Roster(both, (Lease(0, "old", 1), Lease(1, "old", 1))), new)
     assert not is_superseded(Roster((old,), (Lease(0, "", 3), Lease(1, "", 3))), old)
+    heir = Process("heir", "", 3)
+    assert not is_superseded(Roster((old, heir), (Lease(0, "heir", 2), Lease(1, "heir", 2))), old)
     taker = Process("any", "", 1)
     assert not is_superseded(Roster((taker, new), (Lease(0, "new", 2), Lease(1, "new", 2))), taker)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import structlog
 
 from bot.__main__ import main
 from bot.settings import Settings
@@ -107,9 +105,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Desk]:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Desk:
     """An operator's desk, with no setting but the database's path."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
@@ -117,12 +113,7 @@ def desk(
     home.mkdir()
     monkeypatch.chdir(home)
     monkeypatch.setenv("DATABASE_PATH", str(home / "gobelet.db"))
-    root = logging.getLogger()
-    handlers, level = root.handlers, root.level
-    yield Desk(home, capsys)
-    root.handlers = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
+    return Desk(home, capsys)
 
 
 @pytest.fixture

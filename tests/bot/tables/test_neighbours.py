@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.meters import METERS
+from bot.tables import changing
 from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Table
@@ -279,6 +280,21 @@ async def test_a_sweep_rings_what_is_overdue(both: Neighbours) -> None:
         await both.home.advance(0)
         kinds = [entry.kind for entry in await both.store.log(table.id)]
         assert kinds.count("expire") == expired, "before, it may be on its way"
+
+
+async def test_a_sweep_after_a_start_leaves_most_to_those_who_show_them_slowly(
+    both: Neighbours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once their deadlines were moved, all are behind."""
+    monkeypatch.setattr(changing, "_SWEPT", 2)
+    overdue = [(await both.away.playing(channel_id=channel)).id for channel in (50, 51, 52)]
+    both.clock.jump(71_000)
+    behind = [(await both.away.playing(channel_id=channel)).id for channel in (53, 54, 55, 56)]
+    both.news.clear()
+    await both.home.tables.sweep(EVERYTHING)
+    await settled()
+    assert set(overdue) < set(both.home.told)
+    assert len(set(both.home.told) & set(behind)) == 2
 
 
 async def test_a_sweep_leaves_alone_what_is_shown_and_in_time(both: Neighbours) -> None:

@@ -27,7 +27,7 @@ LIVES = (
 
 
 def test_what_was_not_shown_comes_first_then_what_passes_soonest() -> None:
-    assert late_tables(LIVES) == [4, 5, 6, 8, 3, 1]
+    assert [each.table_id for each in late_tables(LIVES)] == [4, 5, 6, 8, 3, 1]
 
 
 def test_what_was_shown_is_not_shown_again() -> None:

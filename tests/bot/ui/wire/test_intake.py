@@ -124,6 +124,15 @@ async def test_the_server_of_a_table_is_asked_for_once(pair):
     assert (here.acted, there.acted) == ([3], [1, 2])
 
 
+async def test_what_others_tell_of_a_table_saves_the_question(pair):
+    here, there = pair
+    for each in pair:
+        each.intake.learn(THERE, THERE)
+    await here.hear(click(1, THERE))
+    assert there.acted == [1]
+    assert here.asked == there.asked == []
+
+
 async def test_a_home_that_does_not_answer_loses_nothing(pair):
     here, _ = pair
     here.world.clear()
