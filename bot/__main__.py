@@ -27,7 +27,7 @@ from urllib.parse import unquote, urlsplit
 
 import discord
 import structlog
-from aiohttp import ClientError, TraceConfig
+from aiohttp import ClientError
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
@@ -49,7 +49,7 @@ from bot.tables.proof.record import RecordError
 from bot.ui.frame.face import Face
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.doorway import Door
-from bot.ui.wire.proxies import heed_proxy
+from bot.ui.wire.proxies import make_connector
 from bot.ui.wire.traffic import count_requests
 from cogs import GAMES
 from db.errors import StoreError
@@ -127,13 +127,10 @@ def make_bot(store: Store, holder: str, settings: Settings, games: Sequence[type
         lease=settings.lease_seconds,
         door=None if port is None or key is None else Door(settings.interactions_host, port, key),
     )
-    return Gobelet(store, wishes, sharing, http_trace=_trace_requests(settings))
-
-
-def _trace_requests(settings: Settings) -> TraceConfig | None:
-    """What is done at each request beside making it; nothing where nobody needs it, for it costs a little."""
+    # Watching requests costs a little: nobody does where nobody asks for figures.
     trace = None if settings.ops_port is None else count_requests()
-    return trace if settings.discord_api_url is None else heed_proxy(trace or TraceConfig())
+    connector = None if settings.discord_api_url is None else make_connector()
+    return Gobelet(store, wishes, sharing, http_trace=trace, connector=connector)
 
 
 async def _open_store(settings: Settings, holder: str) -> KeptStore:

@@ -101,12 +101,10 @@ class Gobelet(ShardedBot):
 
     # -- the connection --------------------------------------------------------------------------------
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+    async def await_turn(self, shard_id: int) -> None:
         """Wait for this shard's turn, among those of all processes."""
-        if not self.cluster.homes.shared or shard_id is None:
-            await super().before_identify_hook(shard_id, initial=initial)
-            return
-        await self.cluster.await_turn(shard_id)
+        shared = self.cluster.homes.shared
+        await (self.cluster.await_turn(shard_id) if shared else super().await_turn(shard_id))
 
     async def on_shard_ready(self, _shard_id: int) -> None:
         """Go on after a new connection."""

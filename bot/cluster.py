@@ -25,14 +25,13 @@ from bot.tables.tasks import Tasks
 from bot.ui.wire.doorway import Door, Doorway
 from bot.ui.wire.intake import Intake
 from bot.ui.wire.raw import divert_interactions
+from bot.ui.wire.shards import TURN
 
 __all__ = ["Cluster", "Sharing", "choose_count"]
 
 _log = structlog.get_logger(__name__)
 WITHOUT_GATEWAY = 64
 """So many slots there are where no process has a connection to the gateway, unless the operator says."""
-_TURN = 5_000
-"""So long (ms) a shard has for identifying itself, before the next one of its bucket may."""
 _ALONE_EVERY = 30.0
 """Seconds between two signs of life of the only process."""
 
@@ -173,10 +172,10 @@ class Cluster:
         self.look()
 
     async def await_turn(self, shard: int) -> None:
-        """Wait until this shard may identify itself: Discord lets one do so every five seconds."""
+        """Wait until this shard may identify itself: Discord lets one of each bucket do so at a time."""
         if self._buckets is None:
             self._buckets = (await self._client.fetch_session_start_limits()).max_concurrency
-        ms = await self._store.slots.take_turn(shard % self._buckets, _TURN, self._clock.now())
+        ms = await self._store.slots.take_turn(shard % self._buckets, round(TURN * 1000), self._clock.now())
         await asyncio.sleep(ms / 1000)
 
     def look(self) -> None:

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Literal, TextIO, TypeAlias
 
 import structlog
+from aiohttp import ClientError
 from structlog.types import EventDict, Processor
 
 from bot.redact import Redactor
@@ -23,6 +24,8 @@ Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 # At their debug level these log what goes over the wire or into the database: private messages with dice,
 # positions, seeds. No level of ours may bring that up.
 _TALKATIVE = ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL")
+_CONNECTING = ("discord.shard", "discord.gateway")
+"""What discord.py's lines about its connections are named by; each try that fails comes with its error."""
 
 
 def configure(
@@ -113,13 +116,19 @@ def _last_processors(redactor: Redactor, form: Literal["text", "json"]) -> list[
 
 
 def _shorten(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """Say of an error that passes by itself what it is, but not where: while the store is away, all fails."""
+    """Say of an error that passes by itself what it is, but not where: while a line is cut, all fails."""
     given = event.get("exc_info")
     error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
-    if isinstance(error, BaseException) and is_passing(error):
+    passing = is_passing(error) or (event.get("logger") in _CONNECTING and _is_of_a_line(error))
+    if isinstance(error, BaseException) and passing:
         del event["exc_info"]
-        event["error"] = str(error)
+        event["error"] = str(error) or type(error).__name__
     return event
+
+
+def _is_of_a_line(error: object) -> bool:
+    """Whether a connection failed or ended, by the network's errors or by those of discord.py itself."""
+    return isinstance(error, OSError | ClientError) or type(error).__module__.startswith("discord.")
 
 
 def _log_uncaught(kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:

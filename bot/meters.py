@@ -80,7 +80,9 @@ def observe(name: str, value: float, *labels: str) -> None:
     """Put a measure into a histogram."""
     meter = METERS[name]
     meter.values[labels] = meter.values.get(labels, 0) + value
-    spread = meter.spread.setdefault(labels, [0] * (len(meter.buckets) + 1))
+    spread = meter.spread.get(labels)
+    if spread is None:
+        spread = meter.spread[labels] = [0] * (len(meter.buckets) + 1)
     spread[bisect_left(meter.buckets, value)] += 1
 
 

@@ -33,6 +33,7 @@ class Bots:
         self.switching = False
         self.trouble = ""
         self._gate = asyncio.Lock()
+        self._latest_switch: asyncio.Task[None] | None = None
         self.changes: Feed[None] = Feed()
         for supervisor in self.supervisors:
             supervisor.changes.subscribe(lambda _process: self.changes.publish(None))
@@ -72,8 +73,13 @@ class Bots:
     async def switch(self, *, two: bool) -> None:
         """Go on with two bots, or with one: all are stopped, the tables are moved, and play goes on.
 
-        Raises StoreTrouble when the tables cannot be moved; then everything goes on as it was.
+        Raises StoreTrouble when the tables cannot be moved; then everything goes on as it was. What has begun
+        comes to its end, even if nobody waits for it any more: a page may be reloaded meanwhile.
         """
+        self._latest_switch = asyncio.create_task(self._switch_to(two=two), name="switch")
+        await asyncio.shield(self._latest_switch)
+
+    async def _switch_to(self, *, two: bool) -> None:
         async with self._gate:
             if self._stores is not None and two != self.two:
                 await self._switch(self._stores.share if two else self._stores.unshare)

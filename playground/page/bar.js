@@ -15,7 +15,7 @@ export class Bar {
     this.start = h("button", { type: "button", class: "button success", id: "start" }, "Démarrer le bot");
     this.people = h("div", { class: "people", role: "group", "aria-label": "Volets" });
     this.unknown = h("button", { type: "button", class: "button quiet", id: "unknown", "aria-controls": "drawer" });
-    this.log = h("button", { type: "button", class: "button quiet", id: "log", "aria-controls": "drawer" }, "Journal");
+    this.log = h("button", { type: "button", class: "button quiet", id: "log", "aria-controls": "drawer" }, "Bots et journal");
     element.append(
       h("h1", {}, h("img", { src: "/page/icon.svg", alt: "" }), "Gobelet"), this.state, this.kill, this.start,
       h("span", { class: "gap" }), this.people, ...this.#adders(), h("span", { class: "gap" }), this.unknown, this.log);

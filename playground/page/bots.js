@@ -15,7 +15,7 @@ class Bot {
     this.kill = h("button", { type: "button", class: "button danger" }, `Tuer le ${name}`);
     this.start = h("button", { type: "button", class: "button success" }, `Démarrer le ${name}`);
     this.head = h("div", { class: "bot-head" }, h("h3", {}, `Bot ${number + 1}`), this.state, this.kill, this.start);
-    this.log = h("pre", { tabindex: "0", "aria-label": number ? "Journal du second bot" : "Journal du bot" });
+    this.log = h("pre", { tabindex: "0", role: "group", "aria-label": number ? "Journal du second bot" : "Journal du bot" });
     this.element = h("section", { class: "bot", "aria-label": `Bot ${number + 1}` }, this.head, this.log);
     for (const [button, what] of [[this.kill, "kill"], [this.start, "start"]]) {
       button.addEventListener("click", () => button.getAttribute("aria-disabled") || order(what, { bot: number }));

@@ -9,7 +9,7 @@ export class Drawer {
     this.element = element;
     this.title = h("h2", {});
     this.bots = new Bots(order);
-    this.routes = h("pre", { tabindex: "0", "aria-label": "Routes inconnues" });
+    this.routes = h("pre", { tabindex: "0", role: "group", "aria-label": "Routes inconnues" });
     const close = h("button", { type: "button", class: "icon", "aria-label": "Fermer le tiroir", onclick: () => this.close() }, "✕");
     element.append(h("header", {}, this.title, close), this.bots.element, this.routes);
     element.addEventListener("keydown", (event) => event.key === "Escape" && this.close());

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 import structlog
+from aiohttp import ClientConnectionError
+from discord import GatewayNotFound
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
@@ -215,3 +217,28 @@ def test_an_error_that_passes_by_itself_is_told_without_where_it_came_from(error
     lines = stream.getvalue()
     assert ("Traceback" in lines) is told
     assert lines.count(str(error)) >= 4
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "told"),
+    [
+        ("discord.shard", ClientConnectionError("Cannot connect to host gateway.discord.gg:443"), False),
+        ("discord.shard", TimeoutError(), False),
+        ("discord.gateway", ConnectionResetError("Cannot write to closing transport"), False),
+        ("discord.shard", GatewayNotFound(), False),
+        ("discord.shard", KeyError("session_id"), True),
+        ("discord.client", OSError("No space left on device"), True),
+    ],
+    ids=["unreachable", "silent", "cut", "unknown", "a fault of the library", "a fault of ours"],
+)
+def test_a_try_to_connect_that_fails_takes_one_line(name, error, told):
+    stream = io.StringIO()
+    configure(stream=stream)
+    try:
+        raise error
+    except Exception as caught:
+        logging.getLogger(name).exception("Failed to connect for shard_id: %s. Retrying...", 0)
+        logging.getLogger(name).error("Attempting a reconnect in %.2fs", 2.5, exc_info=caught)
+    lines = stream.getvalue()
+    assert ("Traceback" in lines) is told
+    assert told or lines.count("\n") == lines.count(str(error) or type(error).__name__) == 2

@@ -66,6 +66,34 @@ def folder() -> Iterator[Path]:
         yield Path(made)
 
 
+async def test_a_switch_comes_to_its_end_though_its_page_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    moving, moved = asyncio.Event(), asyncio.Event()
+
+    async def share(self: Stores) -> None:
+        moving.set()
+        await moved.wait()
+        (tmp_path / "two-bots").touch()
+
+    monkeypatch.setattr(Stores, "share", share)
+    bots = Bots(FIXED, {}, Stores(tmp_path, FIXED, "postgresql://elsewhere/gobelet"), folder=tmp_path)
+    await bots._start()
+    try:
+        asked = asyncio.create_task(bots.switch(two=True))
+        await moving.wait()
+        asked.cancel()
+        await asyncio.wait({asked})
+        assert bots.describe()["switching"]
+        assert bots.supervisors[0].process.pid is None, "nobody plays at tables that are on their way"
+        moved.set()
+        await bots.switch(two=True)  # nothing is left to do
+        assert not bots.switching
+        assert None not in [each.process.pid for each in bots.supervisors]
+    finally:
+        await bots.close()
+
+
 @needs_postgres
 async def test_where_tables_cannot_be_moved_the_bot_plays_on_alone(folder: Path):
     bots = Bots(FIXED, {}, Stores(folder, FIXED), folder=folder)

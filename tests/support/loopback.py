@@ -1,13 +1,14 @@
 """discord.py itself as a client of the loopback Discord, in process, pointed there only while a test runs."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import discord
 import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 
 from playground.server import Server
@@ -48,6 +49,11 @@ async def pointed_at(server: Server) -> AsyncIterator[None]:
         yield
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE = before
+        # discord.py leaves the heartbeats of a line that was just connecting to the end of the process; here
+        # the process outlives the loop over which they go.
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler):
+                thread.stop()
 
 
 @asynccontextmanager

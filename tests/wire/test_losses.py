@@ -44,6 +44,20 @@ async def check_goes_on(play: Play, company: Company) -> None:
     assert (await play.press(roller, company.board(), "roll")).kind == "update"
 
 
+async def test_who_asks_for_the_board_twice_gets_it_twice(play: Play) -> None:
+    """Discord takes a message that is the same as one of a moment ago for a second try, and posts nothing."""
+    company = await begun(play)
+    for _ in range(3):
+        old = company.board().id
+        await play.command(company.host, company.channel, "tasse statut")
+        await play.until(lambda old=old: company.board().id != old, "the board further down")
+        await play.until(
+            lambda old=old: not pieces_of(play.world.messages.find(old)), "the old one's buttons to go"
+        )
+    roller = company.offers()[0][0]
+    assert (await play.press(roller, company.board(), "roll")).kind == "update"
+
+
 async def test_the_board_is_deleted(play: Play) -> None:
     company = await begun(play)
     board = company.board()

@@ -217,8 +217,9 @@ class Boards:
                 await self._open_race(table, shown_at)
             self.whereabouts.know(table, posted.message_id)
             return
-        # Not its version: that grows, too, where a start has moved deadlines.
-        purpose = f"{table.id}:board:{table.changed_at}"
+        # Not its version: that grows, too, where a start has moved deadlines. Whoever asks for the board
+        # twice gets it twice: the second one takes the place of the first.
+        purpose = f"{table.id}:board:{table.changed_at}:{0 if posted is None else posted.message_id}"
         message_id = await self._courier.post(table.channel_id, board.page, purpose)
         await self._note(table, message_id, board)
         await self._open_race(table, moment_of(message_id))

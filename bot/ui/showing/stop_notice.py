@@ -104,16 +104,18 @@ class StopNotice:
             self._tasks.spawn(self._take_back(told), "take the stop back")
 
     async def _take_back(self, table_ids: Iterable[int]) -> None:
-        for table_id in table_ids:
-            try:
-                if not await self._redraw(table_id):
-                    continue
-            finally:
+        try:
+            for table_id in table_ids:
+                done = await self._redraw(table_id)
                 self._taking_back.discard(table_id)
-            async with self._lock:
-                if self._pages.stopped:
-                    return  # the next stop has begun, and the next start goes on
-                await self._facts.drop_fact(f"{_FACT}{table_id}")
+                if not done:
+                    continue
+                async with self._lock:
+                    if self._pages.stopped:
+                        return  # the next stop has begun, and the next start goes on
+                    await self._facts.drop_fact(f"{_FACT}{table_id}")
+        finally:  # whatever is left is for the next start, or the next slot that comes home
+            self._taking_back.difference_update(table_ids)
 
     async def _redraw(self, table_id: int) -> bool:
         """Redraw a board, whatever it shows by our notes: the stop may have cut them short.
@@ -135,6 +137,8 @@ class StopNotice:
                 return True
             except Undelivered:
                 continue
+            except Exception:  # a store that is away now may be back at the next try
+                _log.exception("stop not taken back yet", table=table_id)
         _log.warning("stop not taken back", table=table_id)
         return True
 

@@ -99,7 +99,12 @@ class Doorway:
             signature = bytes.fromhex(request.headers.get("X-Signature-Ed25519", ""))
         except ValueError:
             return False
-        return self._signed(signature, at.encode() + body) and abs(self._now() - int(at) * 1000) <= FRESH_MS
+        if not self._signed(signature, at.encode() + body):
+            return False
+        fresh = abs(self._now() - int(at) * 1000) <= FRESH_MS
+        if not fresh:
+            _log.warning("an interaction was signed long ago, or ahead of us: look at this machine's clock")
+        return fresh
 
 
 def _make_check(public_key: str) -> Check:

@@ -12,22 +12,34 @@ from typing import Any, Final
 import aiohttp
 from multidict import CIMultiDict, CIMultiDictProxy
 
-__all__ = ["heed_proxy"]
+__all__ = ["make_connector"]
 
 _TOO_MANY: Final = 429
 _VIA: Final = "1.1 proxy"
 
 
-def heed_proxy(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """Have a client (`http_trace`) wait and try again when a proxy tells it to. Returns the same trace."""
-    trace.on_request_end.append(_mark)
-    return trace
+def make_connector() -> aiohttp.TCPConnector:
+    """Make what has a client (`connector`) wait and try again when a proxy tells it to; in a running loop."""
+    return _Connector(limit=0)  # as discord.py's own
 
 
-async def _mark(_session: Any, _context: Any, end: aiohttp.TraceRequestEndParams) -> None:
-    """Give a proxy's own refusal the header that discord.py looks for. A test says when that has changed."""
-    answer: Any = end.response
-    is_marked = answer.status != _TOO_MANY or "Via" in answer.headers
-    if not is_marked and answer.content_type == "application/json":
-        marked = CIMultiDictProxy(CIMultiDict([*answer.headers.items(), ("Via", _VIA)]))
-        answer._headers = answer._cache["headers"] = marked  # noqa: SLF001 - they cannot be changed otherwise
+class _Connector(aiohttp.TCPConnector):
+    """Connections whose answers are of our own kind. Watching requests (`http_trace`) would cost far more."""
+
+    async def connect(self, req: aiohttp.ClientRequest, *given: Any, **more: Any) -> Any:
+        """Get a connection for a request."""
+        req.response_class = _Answer
+        return await super().connect(req, *given, **more)
+
+
+class _Answer(aiohttp.ClientResponse):
+    """An answer that gives a proxy's own refusal the header that discord.py looks for."""
+
+    async def start(self, connection: Any) -> aiohttp.ClientResponse:
+        """Read status and headers. A test says when they are kept elsewhere."""
+        await super().start(connection)
+        is_marked = self.status != _TOO_MANY or "Via" in self.headers
+        if not is_marked and self.content_type == "application/json":
+            marked = CIMultiDictProxy(CIMultiDict([*self.headers.items(), ("Via", _VIA)]))
+            self._headers = self._cache["headers"] = marked
+        return self

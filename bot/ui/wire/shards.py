@@ -11,13 +11,21 @@ import asyncio
 from typing import Any
 
 import discord
+import structlog
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
 from bot.homes.ports import ShardClosed
 
-__all__ = ["ShardedBot", "Shards"]
+__all__ = ["TURN", "ShardedBot", "Shards"]
+
+_log = structlog.get_logger(__name__)
+TURN = 5.5
+"""Seconds from one shard's turn to identify itself to the next one's. Discord asks for five, and not every
+shard is equally quick to connect once it is its turn."""
+_AGAIN = 5.0
+"""Seconds until a turn that could not be asked for is asked for again."""
 
 
 class ShardedBot(commands.AutoShardedBot):
@@ -26,23 +34,61 @@ class ShardedBot(commands.AutoShardedBot):
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
         self.gateway = Shards(self)
-        self._identifying = asyncio.Lock()
-        self._identified = False
+        self._next_turn = 0.0
+        self._had_turn: set[int] = set()
+        """The shards whose turn came before they connected, and which may identify themselves at once."""
+        self._failed: set[int] = set()
+        """The shards that were not connected at the last try."""
 
     async def launch_shards(self) -> None:
         """Open none: `gateway` does."""
 
+    async def connect_shard(self, shard_id: int) -> None:
+        """Connect a shard when it is its turn; try again while that fails, and while the shard is wanted.
+
+        The turn comes first: nothing is read from a line that waits for one, and discord.py and Discord take
+        such a line for dead after a minute.
+        """
+        while self.gateway.wants(shard_id):
+            await self._take_turn(shard_id)
+            if not self.gateway.wants(shard_id):
+                return
+            self._had_turn.add(shard_id)
+            self._failed.discard(shard_id)
+            await super().launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id)
+            if shard_id not in self._failed:
+                return
+
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard; discord.py tries again here when that fails, until nobody wants it any more."""
-        if self.gateway.wants(shard_id):
-            await super().launch_shard(gateway, shard_id, initial=initial)
+        """Note that a shard was not connected. Here discord.py would try again, each try within the last."""
+        del gateway, initial
+        self._failed.add(shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Let one shard identify every five seconds, as Discord asks of most bots; the first at once."""
+        """Wait for the turn of a shard that has none yet: one that identifies itself anew."""
         del initial  # which one is the first is known here
-        async with self._identifying:
-            first, self._identified = not self._identified, True
-            await super().before_identify_hook(shard_id, initial=first)
+        if shard_id in self._had_turn:
+            self._had_turn.remove(shard_id)
+        elif shard_id is not None:
+            await self._take_turn(shard_id)
+
+    async def _take_turn(self, shard_id: int) -> None:
+        """Wait for a shard's turn, for as long as it is wanted."""
+        while self.gateway.wants(shard_id):
+            try:
+                await self.await_turn(shard_id)
+                break
+            except Exception:  # whoever gives turns may be away for a moment
+                _log.warning("no turn for a shard yet", shard=shard_id, exc_info=True)
+                await asyncio.sleep(_AGAIN)
+
+    async def await_turn(self, shard_id: int) -> None:
+        """Wait until a shard may identify itself: one at a time may, as Discord asks of most bots."""
+        del shard_id  # they are all equal
+        now = asyncio.get_running_loop().time()
+        turn = max(now, self._next_turn)
+        self._next_turn = turn + TURN
+        await asyncio.sleep(turn - now)
 
     async def close(self) -> None:
         """Open no more shards, and close the bot."""
@@ -114,7 +160,7 @@ class Shards:
                 return
         connection = self._bot._connection  # noqa: SLF001 - AutoShardedClient.launch_shards sets it, too
         connection.shard_count = self._bot.shard_count
-        await self._bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, slot)
+        await self._bot.connect_shard(slot)
         if not self.wants(slot):
             await self._leave(slot)
 

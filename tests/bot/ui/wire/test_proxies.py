@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import aiohttp
 import discord
 import pytest
 from aiohttp import web
 
-from bot.ui.wire.proxies import heed_proxy
+from bot.ui.wire.proxies import make_connector
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import Client, connected, pointed_at
@@ -17,7 +16,7 @@ class Polite(Client):
     """A bot behind a proxy."""
 
     def __init__(self) -> None:
-        super().__init__(http_trace=heed_proxy(aiohttp.TraceConfig()))
+        super().__init__(connector=make_connector())
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         await interaction.response.send_message("oui")

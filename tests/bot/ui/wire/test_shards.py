@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import threading
+import inspect
 from collections.abc import AsyncIterator, Callable
 
 import discord
 import pytest
+import yarl
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket, KeepAliveHandler
+from discord.gateway import DiscordWebSocket
 
 from bot.homes.ports import ShardClosed
-from bot.ui.wire.shards import ShardedBot
+from bot.ui.wire import shards
+from bot.ui.wire.shards import TURN, ShardedBot
+from db.errors import StoreError
 from playground.server import Server
 from playground.world import World
 from tests.support.loopback import pointed_at
@@ -21,7 +24,7 @@ SHARDS = 4
 
 
 class Bot(ShardedBot):
-    """A bot that notes what it hears of its shards, and identifies whenever it likes."""
+    """A bot that notes what it hears of its shards, and whose shards need not wait for each other."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -34,8 +37,8 @@ class Bot(ShardedBot):
         self.heard: list[tuple[str, int]] = []
         self.clicks: list[int] = []
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        del shard_id, initial
+    async def await_turn(self, shard_id: int) -> None:
+        del shard_id
 
     def dispatch(self, event: str, /, *arguments, **keywords) -> None:
         if event.startswith("shard_"):
@@ -230,39 +233,106 @@ async def test_two_processes_with_the_same_shard_both_hear_all(server, bot):
 
 async def test_the_bot_closes_while_a_shard_waits_for_its_turn(server):
     async with pointed_at(server), Bot() as bot:
-        bot.before_identify_hook = lambda shard_id, initial=False: asyncio.Event().wait()
+        bot.await_turn = lambda shard_id: asyncio.Event().wait()
         await bot.login("secret")
         running = asyncio.create_task(bot.connect())
         opening = asyncio.create_task(bot.gateway.open(1))
-        await until(lambda: len(server.gateway._sockets) == 1)
+        await until(lambda: bot.gateway.wants(1))
         await bot.close()
         await running
         with pytest.raises(ShardClosed):
             await opening
-        for thread in threading.enumerate():
-            if isinstance(thread, KeepAliveHandler):
-                thread.stop()  # discord.py leaves it to the end of the process
+        assert not server.gateway._sockets
 
 
 async def test_one_that_nobody_wants_any_more_is_not_tried_again(server, bot):
-    await bot.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, 1)  # what discord.py calls after a failure
+    await bot.connect_shard(1)
     assert not server.gateway._sockets
 
 
-async def test_shards_identify_one_at_a_time_and_the_first_at_once(monkeypatch):
+async def test_shards_have_their_turns_one_after_the_other_and_the_first_at_once(monkeypatch):
     waits: list[float] = []
-    waiting = 0
-    wait = asyncio.sleep
 
     async def sleep(seconds: float) -> None:
-        nonlocal waiting
-        waiting += 1
-        assert waiting == 1
         waits.append(seconds)
-        await wait(0)
-        waiting -= 1
 
     bot = ShardedBot(command_prefix="!", intents=discord.Intents.none(), shard_count=3)
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    await asyncio.gather(*map(bot.before_identify_hook, range(3)))
-    assert waits == [5.0, 5.0]
+    await asyncio.gather(*map(bot.await_turn, range(3)))
+    assert waits == pytest.approx([0, TURN, 2 * TURN], abs=TURN / 2)
+    assert TURN > 5
+
+
+async def test_a_shard_connects_when_its_turn_has_come_and_has_one_turn(server, bot):
+    """A line that waits is not read: after a minute it is dead, and its turn would be lost, each time."""
+    turns: dict[int, asyncio.Event] = {slot: asyncio.Event() for slot in range(SHARDS)}
+    asked: list[int] = []
+
+    async def await_turn(shard_id: int) -> None:
+        asked.append(shard_id)
+        await turns[shard_id].wait()
+
+    bot.await_turn = await_turn
+    opening = [asyncio.create_task(bot.gateway.open(slot)) for slot in range(SHARDS)]
+    await until(lambda: len(asked) == SHARDS)
+    for slot in reversed(range(SHARDS)):
+        assert len(server.gateway._sockets) == SHARDS - 1 - slot
+        turns[slot].set()
+        await opening[slot]
+    assert sorted(asked) == list(range(SHARDS))
+    server.faults.drop_gateway(resumable=False)
+    await until(lambda: bot.heard.count(("ready", 0)) == 2)
+    assert asked.count(0) == 2, "who identifies anew waits for another turn"
+
+
+async def test_a_turn_that_cannot_be_asked_for_is_asked_for_again_before_anything_connects(
+    server, bot, monkeypatch
+):
+    monkeypatch.setattr(shards, "_AGAIN", 0.01)
+    failures = [StoreError("unreachable", path="db")] * 3
+
+    async def await_turn(shard_id: int) -> None:
+        assert not server.gateway._sockets
+        if failures:
+            raise failures.pop()
+
+    bot.await_turn = await_turn
+    await bot.gateway.open(1)
+    assert bot.gateway.hears(1)
+    assert not failures
+
+
+async def test_a_gateway_that_cannot_be_reached_is_tried_until_it_can(server, bot, monkeypatch):
+    """However often: each try within the last would end, after an hour, in a stack that is too deep."""
+    wait, tries, depths = asyncio.sleep, 0, set()
+    there = DiscordWebSocket.DEFAULT_GATEWAY
+
+    async def sleep(seconds: float) -> None:  # discord.py's between two tries
+        nonlocal tries
+        if seconds == 5.0:
+            tries += 1
+            depths.add(len(inspect.stack()))
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", there if tries == 4 else nowhere)
+        await wait(0)
+
+    nowhere = yarl.URL("ws://127.0.0.1:9/")
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", nowhere)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    await bot.gateway.open(1)
+    assert tries == 4
+    assert bot.gateway.hears(1)
+    assert len(depths) == 1
+
+
+async def test_who_is_given_up_before_its_turn_never_connects(server, bot):
+    turn = asyncio.Event()
+    bot.await_turn = lambda shard_id: turn.wait()
+    opening = asyncio.create_task(bot.gateway.open(1))
+    await until(lambda: bot.gateway.wants(1))
+    await asyncio.sleep(0)
+    await bot.gateway.close(1)
+    with pytest.raises(ShardClosed):
+        await opening
+    turn.set()
+    await asyncio.wait(set(bot.gateway._launching.values()))
+    assert not server.gateway._sockets
