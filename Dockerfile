@@ -26,11 +26,12 @@ COPY --from=build /opt/gobelet /opt/gobelet
 RUN useradd --no-log-init --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin gobelet \
     && install --directory --owner=gobelet --group=gobelet --mode=0700 /data
 
-# OPS_PORT is for the health check below; from outside the container it cannot be reached.
+# OPS_PORT is for the health check below; from outside the container it can be reached with OPS_HOST=0.0.0.0 alone.
 ENV PATH=/opt/gobelet/bin:$PATH PYTHONUNBUFFERED=1 DATABASE_PATH=/data/gobelet.db OPS_PORT=9100
 WORKDIR /data
 VOLUME /data
 USER 10001:10001
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["gobelet", "health"]
+# It is `gobelet health`, which would load all of the bot each time.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["python", "-m", "bot.operator.health"]
 ENTRYPOINT ["gobelet"]

@@ -20,7 +20,8 @@ STORE_SENTENCES: Final[dict[str, str]] = {
     "newer_schema": "The database {path} was written by a newer Gobelet: upgrade, or use a backup.",
     "unreachable": "The database {path} does not answer: is its server running, is DATABASE_URL right?",
     "bad_address": "DATABASE_URL is no address of a database; a password's @ : / are written %40 %3A %2F.",
-    "no_driver": "DATABASE_URL needs psycopg, which is missing: install gobelet[postgres].",
+    "no_driver": "PostgreSQL needs the package psycopg, which is missing: install it where the bot is "
+    "(pip install 'psycopg[binary]').",
     "refused": "The database {path} let nobody in by this role and password: look at DATABASE_URL.",
     "no_database": "There is no database {path}: make it (createdb), or look at DATABASE_URL.",
     "no_rights": "The role may not do what is needed in the database {path}: make it the database's owner.",

@@ -38,7 +38,7 @@ METERS: Mapping[str, Meter] = {
     "click_seconds": Meter("histogram", "From a click to its answer.", ("game", "outcome"), SECONDS),
     "commit_seconds": Meter("histogram", "How long a batch of writes took.", (), SECONDS),
     "batch_size": Meter("histogram", "How many writes shared a batch.", (), SIZES),
-    "statements": Meter("counter", "SQL statements sent to the database."),
+    "statements": Meter("counter", "SQL statements sent to PostgreSQL; those to SQLite are not counted."),
     "stale": Meter("counter", "Changes that another one was ahead of."),
     "duplicate": Meter("counter", "Interactions that came a second time."),
     "reloaded_before_refusal": Meter("counter", "Refusals that a look at the database has prevented."),

@@ -27,8 +27,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = (
     # Any bot's token: its id, a time and a signature, in base64.
     (re.compile(r"\b[\w-]{20,}\.[\w-]{5,8}\.[\w-]{25,}"), HIDDEN),
     (re.compile(r"(?i)\b(Bot|Bearer) [\w.-]{20,}"), rf"\1 {HIDDEN}"),
-    # 32 bytes in hex are a seed (or its commitment, which nobody misses in a log).
-    (re.compile(r"(?i)\b[0-9a-f]{64}\b"), HIDDEN),
+    # 32 bytes in hex are a seed (or its commitment, which nobody misses in a log), also after a \x.
+    (re.compile(r"(?i)(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"), HIDDEN),
 )
 
 

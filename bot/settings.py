@@ -90,6 +90,8 @@ def _check_place(place: str) -> str:
     host, colon, port = place.rpartition(":")
     if not host or not colon or not port.isdecimal() or int(port) > 65_535:
         raise ValueError("not an address and a port")
+    if host in ("0.0.0.0", "::", "[::]"):  # noqa: S104 - others would take it for their own machine
+        raise ValueError("no address of one machine")
     return place
 
 
@@ -113,7 +115,7 @@ class Settings(StoreSettings):
         description="leave it out, or give auto, none, or numbers from 0 to SHARD_COUNT - 1, like 0,1",
     )
     home_address: Annotated[str, AfterValidator(_check_place)] = Field(
-        "127.0.0.1:0", description="give the address where other processes reach this one, like 10.0.0.5:8701"
+        "127.0.0.1:0", description="give the address by which others reach this process, like 10.0.0.5:8701"
     )
     lease_seconds: float = Field(15, ge=1, le=300, description="give a number of seconds from 1 to 300")
     interactions_port: Port | None = Field(None, description="leave it out, or give a port, like 8080")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from bot.faults import STORE_SENTENCES
 from bot.operator.answers import MISUSED, WRONG, complain, tell
 from bot.settings import StoreSettings, load_store_settings
 from db.moving.file import reopen_file
@@ -24,7 +25,7 @@ _TO = (
 _REOPEN = (
     "take the mark away from the database of the settings, which misses what happened since in the new one"
 )
-_NO_DRIVER = "psycopg is not installed, which PostgreSQL needs: pip install 'gobelet[postgres]'."
+_NO_DRIVER = STORE_SENTENCES["no_driver"]
 
 
 def add_moving(commands: argparse._SubParsersAction[Any]) -> None:

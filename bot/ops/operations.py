@@ -15,9 +15,11 @@ from bot.ops.systemd import Systemd, watchdog_seconds
 from bot.settings import Settings, SettingsError
 from bot.tables.ports import Clock
 
-__all__ = ["Operations"]
+__all__ = ["REST", "Operations"]
 
 _log = structlog.get_logger(__name__)
+REST = 30.0
+"""So many seconds a stop may take beside those that it waits for work under way."""
 
 
 class _Part(Protocol):
@@ -70,7 +72,10 @@ class Operations:
     def say_stopping(self) -> None:
         """The bot has begun to stop: it is ready for nobody any more."""
         self._health.stopping = True
-        self._systemd.say(STOPPING="1", STATUS="finishing what is under way")
+        longest = round((self._settings.grace_seconds + REST) * 1_000_000)
+        self._systemd.say(
+            STOPPING="1", STATUS="finishing what is under way", EXTEND_TIMEOUT_USEC=str(longest)
+        )
 
     async def stop(self) -> None:
         """Answer no more."""
@@ -88,6 +93,7 @@ def _make_server(host: str, port: int, health: Health) -> _Part:
         if error.name != "prometheus_client":
             raise
         raise SettingsError(
-            "OPS_PORT needs the package prometheus-client: pip install gobelet[ops], or leave OPS_PORT out."
+            "OPS_PORT needs the package prometheus-client, which is missing: install it where the bot is "
+            "(pip install prometheus-client), or leave OPS_PORT out."
         ) from None
     return Server(host, port, health)

@@ -49,6 +49,7 @@ PLANTED = {
     "a callback": f"POST /interactions/99/{INTERACTION}/callback?with_response=1",
     "a bucket": f"bucket 123+{INTERACTION}: wait",
     "a seed": f"verify {SEED.hex}",
+    "a seed as PostgreSQL writes it": f"Failing row contains (7, \\x{SEED.hex}, 3)",
     "the seed's bytes": f"seed={SEED.secret!r}",
     "a record": f"cannot store {Position('heads')!r}",
     "a record by name": f"position={Position('heads')!r}",

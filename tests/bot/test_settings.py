@@ -176,6 +176,8 @@ class TestWrong:
             ({"DATABASE_URL": "mysql://gobelet:planted@db/gobelet"}, "DATABASE_URL is wrong"),
             ({"HOME_ADDRESS": "somewhere"}, "HOME_ADDRESS is wrong"),
             ({"HOME_ADDRESS": "10.0.0.5:99999"}, "HOME_ADDRESS is wrong"),
+            ({"HOME_ADDRESS": "0.0.0.0:8701"}, "HOME_ADDRESS is wrong"),
+            ({"HOME_ADDRESS": "[::]:8701"}, "HOME_ADDRESS is wrong"),
             ({"DISCORD_PUBLIC_KEY": "abc"}, "DISCORD_PUBLIC_KEY is wrong"),
         ],
     )

@@ -4,6 +4,7 @@ import contextlib
 import io
 import re
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot.operator.commands import make_parser
@@ -32,7 +33,9 @@ def in_seconds(text: str) -> float:
 
 
 def is_command(words: list[str]) -> bool:
-    """Whether the bot can be started so: its entry point, and a command that it knows."""
+    """Whether this starts one of our modules, or the entry point with a command that it knows."""
+    if words[:2] == ["python", "-m"]:
+        return words[3:] == [] and words[2].split(".")[0] in rooms() and find_spec(words[2]) is not None
     if words[0] not in described()["project"]["scripts"]:
         return False
     with contextlib.redirect_stderr(io.StringIO()):

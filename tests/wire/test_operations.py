@@ -152,13 +152,15 @@ async def test_systemd_hears_of_the_whole_life(play: Play, tmp_path: Path) -> No
         manager.bind(str(tmp_path / "notify"))
         manager.setblocking(False)
         loop.add_reader(manager, listen)
-        watch = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
+        watch = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000", "GRACE_SECONDS": "200"}
         await restart_with(play, **watch)
         await play.until(lambda: heard.count("WATCHDOG=1") > 3 and "READY=1" in heard, "signs of life")
         assert await play.process.stop() == 0
         await play.until(lambda: "STOPPING=1" in heard, "the stop")
         loop.remove_reader(manager)
     assert heard.index("STATUS=connecting to Discord") < heard.index("READY=1") < heard.index("STOPPING=1")
+    (longer,) = (line.partition("=")[2] for line in heard if line.startswith("EXTEND_TIMEOUT_USEC="))
+    assert int(longer) > 200 * 1_000_000, "the stop may take as long as its settings want"
 
 
 async def test_log_level_and_blocks_are_read_again(play: Play) -> None:

@@ -114,7 +114,8 @@ def _make_check(public_key: str) -> Check:
         from nacl.signing import VerifyKey
     except ImportError:
         raise SettingsError(
-            "INTERACTIONS_PORT needs a package that is not installed: pip install 'gobelet[http]'."
+            "INTERACTIONS_PORT needs the package pynacl, which is missing: install it where the bot is "
+            "(pip install pynacl)."
         ) from None
     try:
         key = VerifyKey(bytes.fromhex(public_key))

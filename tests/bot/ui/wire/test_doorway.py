@@ -133,7 +133,7 @@ def test_a_missing_package_and_a_wrong_key_are_said_in_a_sentence(monkeypatch):
     with pytest.raises(SettingsError, match="DISCORD_PUBLIC_KEY"):
         Doorway(Door("", 0, "ab"), print, FakeClock().now)
     monkeypatch.setitem(sys.modules, "nacl.signing", None)
-    with pytest.raises(SettingsError, match=r"pip install 'gobelet\[http\]'"):
+    with pytest.raises(SettingsError, match="pip install pynacl"):
         Doorway(Door("", 0, PUBLIC), print, FakeClock().now)
 
 
