@@ -11,6 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 import pytest_asyncio
 
+pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
+
 from bench import databases, doors, many, shared
 from bench.copies import multiply
 from bench.crowds import Crowd
