@@ -96,8 +96,12 @@ class Gobelet(ShardedBot):
         """Begin to take slots, and with each the shard of its servers: the bot is about to hear Discord."""
         gateway = self.gateway if self._sharing.gateway else None
         await self.cluster.start(self.house.tables, self._homecoming, gateway, self._give_way)
+        self._stand_by()
+
+    def _stand_by(self) -> None:
+        """Where others hold everything, or were quicker to take it, be there for when one of them dies."""
         if self.cluster.keeper is not None and self.cluster.keeper.settled:
-            self._homecoming.wake_up(0)  # others hold everything: this process is there for when one dies
+            self._homecoming.wake_up(0)
 
     # -- the connection --------------------------------------------------------------------------------
 
@@ -141,6 +145,7 @@ class Gobelet(ShardedBot):
             self.house.publisher.measure()
             await self.learn_blocks()
             if self.cluster.homes.shared:
+                self._stand_by()
                 try:
                     await self.house.tables.sweep(self.cluster.homes.slots)
                 except Exception:  # the store may answer in half a minute

@@ -83,6 +83,20 @@ async def test_elsewhere_a_private_message_is_redrawn_and_not_noted() -> None:
         assert len(person.letters) == len(set(map(str, person.letters)))
 
 
+async def test_who_wanted_slots_that_others_took_says_that_it_stands_by() -> None:
+    """Else whoever started it (systemd) would wait for that, and start it anew."""
+    async with opened("Anne") as world:
+        leaves_home(world)
+        bot: Any = world.bot
+        told: list[int] = []
+        bot.on_awake.add(told.append)
+        bot._homecoming._awake = False  # as if nothing had ever come home
+        for _ in range(4):
+            await world.passes(10)
+            bot.cluster.homes.renew(bot.cluster.homes.moment())  # its signs of life are stored
+        assert told == [0]
+
+
 async def test_elsewhere_no_clock_rings() -> None:
     async with playing(*THREE) as company:
         await ready(company)
