@@ -13,7 +13,7 @@ from playground.postgres import Postgres, find_programs
 _CODE = Path(__file__).resolve().parents[1]
 _LONGEST_FOLDER = 80  # characters: a socket lies in it
 _NO_POSTGRES = "il faut PostgreSQL sur cette machine (paquet postgresql), ou DATABASE_URL"
-_NO_DRIVER = "il manque psycopg (`make .venv/server`, ou pip install 'gobelet[postgres]')"
+_NO_DRIVER = "il manque psycopg (`make .venv/server`, ou pip install 'psycopg[binary]')"
 _NO_SETTINGS = (
     *("DATABASE_URL", "SHARD_COUNT", "SHARD_IDS", "INTERACTIONS_PORT", "DISCORD_PUBLIC_KEY"),
     *("HOME_ADDRESS", "OPS_PORT", "BACKUP_FOLDER"),

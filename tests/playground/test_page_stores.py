@@ -29,7 +29,7 @@ def test_without_postgresql_it_says_what_is_missing(tmp_path: Path, monkeypatch:
 
 def test_without_its_driver_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(stores, "find_spec", lambda _name: None)
-    assert "gobelet[postgres]" in (Stores(tmp_path, FIXED).why_not() or "")
+    assert "psycopg[binary]" in (Stores(tmp_path, FIXED).why_not() or "")
 
 
 @needs_postgres
