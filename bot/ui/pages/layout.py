@@ -32,7 +32,7 @@ from bot.ui.pages.page import (
     Text,
 )
 
-__all__ = ["Body", "body_of", "custom_ids", "digest", "files_of", "form_body"]
+__all__ = ["Body", "body_of", "custom_ids", "digest", "files_of", "form_body", "words_in"]
 
 Body = dict[str, Any]
 """An object of Discord's interface, as it stands in JSON."""
@@ -91,6 +91,18 @@ def custom_ids(components: Any) -> set[str]:
         found |= custom_ids(component.get("components", ()))
         if custom_id := component.get("custom_id"):
             found.add(custom_id)
+    return found
+
+
+def words_in(components: Any) -> set[str]:
+    """All that can be read in a message, sent or received: texts, labels, what pictures are described by."""
+    found = set()
+    for component in components:
+        for within in ("components", "items"):
+            found |= words_in(component.get(within, ()))
+        found |= {
+            component[name].strip() for name in ("content", "label", "description") if component.get(name)
+        }
     return found
 
 

@@ -13,7 +13,7 @@ from aiohttp import ClientError
 
 from bot.meters import count
 from bot.tables.ports import Contact, PeopleStore
-from bot.ui.pages.layout import Body, custom_ids
+from bot.ui.pages.layout import Body, custom_ids, words_in
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.passes import Passes
@@ -81,8 +81,8 @@ class Courier:
         """Send a new message and return its id.
 
         Within a few minutes the same `purpose` never posts twice: Discord returns the first message, which is
-        redrawn, for it may show an older turn or deadline. `ping` is the only user whom the page may notify
-        by a mention.
+        redrawn if it shows an older turn or says something else. `ping` is the only user whom the page may
+        notify by a mention.
         """
         parcel = await self._studio.pack(page)
         began = _CLOCK.now()
@@ -94,11 +94,12 @@ class Courier:
             return await send_message(self._client, channel_id, body | extra, files)
 
         sent = await self._carry(parcel.deliver(send))
-        message_id = int(sent["id"])
-        is_old = moment_of(message_id) < began - _EARLIER
-        if is_old:
+        message_id, there, wished = int(sent["id"]), sent["components"], parcel.body["components"]
+        stands = custom_ids(there) == custom_ids(wished)
+        if moment_of(message_id) < began - _EARLIER:  # it was there, or Discord's clock is behind ours
             count("nonce_hits")
-        if is_old or custom_ids(sent["components"]) != custom_ids(parcel.body["components"]):
+            stands = stands and words_in(there) == words_in(wished)
+        if not stands:
             await self.edit(channel_id, message_id, page)
         return message_id
 

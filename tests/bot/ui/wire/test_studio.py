@@ -325,17 +325,25 @@ async def test_an_edit_without_picture_takes_the_old_one_away(tasks: Tasks) -> N
     assert there.tried == [PICTURE, (["head"], 0)]
 
 
-@pytest.mark.parametrize("turn", [2, 1])
-async def test_a_message_that_was_posted_before_is_redrawn_if_it_shows_an_older_turn(
-    turn: int, tasks: Tasks
+@pytest.mark.parametrize(
+    ("before", "stands"),
+    [
+        (page(), True),
+        (replace(page(), drawn=1), False),
+        (replace(page(), blocks=(Text("until 9 o’clock"), *page().blocks[1:])), False),
+    ],
+    ids=["the same", "an older turn", "other words"],
+)
+async def test_a_message_that_was_posted_before_is_redrawn_if_it_shows_something_else(
+    before: Page, stands: bool, tasks: Tasks
 ) -> None:
     """Discord takes a nonce once: what it returns then is the first message, as it was."""
     there = Discord()
-    there.posted = {"id": "77", "components": body_of(replace(page(), drawn=turn))["components"]}
+    there.posted = {"id": "77", "components": body_of(before)["components"]}
     courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
     assert await courier.post(5, page(), "purpose") == 77
     edit = ["/channels/{channel_id}/messages/{message_id}"]
-    assert there.asked[1:] == (edit if turn == 1 else [])
+    assert there.asked[1:] == ([] if stands else edit)
 
 
 # -- the click's own answer ----------------------------------------------------------------------------
