@@ -96,7 +96,7 @@ async def test_a_game_in_the_channel_alone(play: Play) -> None:
     for person in company.people:
         play.world.set_dms(person.id, False)
     await company.sit_down(seuil=2)
-    assert text_of(company.board()).count(" 🖱️") == 3
+    assert text_of(company.board()).count("** 🖱️") == 3
     await company.press(company.host, "begin")
     await play.until_reads(company.board, "Points")
     assert await company.play_on() > 5
