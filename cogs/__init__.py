@@ -13,6 +13,7 @@ from bot.ui.pages.emojis import EmojiBook
 from cogs.common.dice import DiceCog
 from cogs.common.mine import DataCog, MineCog
 from cogs.common.server import ServerCog
+from cogs.common.shelf import ShelfCog
 from cogs.common.tables import TablesCog
 from cogs.debacle.face import DebacleFace
 from cogs.defizz.face import DefizzFace
@@ -41,5 +42,5 @@ async def add_cogs(bot: commands.AutoShardedBot, house: House) -> None:
     """Give the bot all its slash commands: those of each game, then those of the house."""
     for face in house.faces.values():
         bot.tree.add_command(GameCommands(face.spec, house))
-    for cog in (MineCog, DataCog, DiceCog, ServerCog, TablesCog):
+    for cog in (ShelfCog, MineCog, DataCog, DiceCog, ServerCog, TablesCog):
         await bot.add_cog(cog(house))

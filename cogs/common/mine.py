@@ -33,6 +33,7 @@ class MineCog(commands.Cog):
 
     def __init__(self, house: House) -> None:
         self.house = house
+        house.router.register("mine", {"list": self._show})
 
     @app_commands.command(
         name="mes-parties", description=locale_str(N_("Vos tables en cours, et à qui de jouer"))
@@ -41,15 +42,21 @@ class MineCog(commands.Cog):
         """List the person's live tables, each with whose turn it is and a link."""
 
         async def work(responder: Responder) -> None:
-            t = responder.texts
-            lines = [
-                self._line(await self.house.tables.sight(table_id, interaction.user.id), t)
-                for table_id in (await self.house.tables.tables_of(interaction.user.id))[:_SHOWN]
-            ]
-            none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/tasse start`.")
-            await responder.show(Page(0, 0, (Text("\n".join(lines) or none),)))
+            await responder.show(await self._page(interaction.user.id, responder.texts))
 
         await self.house.answer(interaction, work)
+
+    async def _show(self, click: Click) -> None:
+        """Show the same list to who pressed the button for it."""
+        await click.responder.show(await self._page(click.user.id, click.responder.texts))
+
+    async def _page(self, user_id: int, t: Texts) -> Page:
+        lines = [
+            self._line(await self.house.tables.sight(table_id, user_id), t)
+            for table_id in (await self.house.tables.tables_of(user_id))[:_SHOWN]
+        ]
+        none = t("Vous n’êtes à aucune table. Ouvrez-en une avec `/jouer`.")
+        return Page(0, 0, (Text("\n".join(lines) or none),))
 
     def _line(self, sight: Sight, t: Texts) -> str:
         table = sight.table

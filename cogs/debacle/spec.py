@@ -9,6 +9,7 @@ from cogs.debacle.controls import action_of
 from cogs.debacle.options import OPTIONS
 from cogs.debacle.refusals import refusal_sentence
 from cogs.debacle.rules import chapters
+from cogs.debacle.sign import ice
 from engines.debacle.rules import Debacle
 
 __all__ = ["SPEC"]
@@ -17,6 +18,7 @@ SPEC = GameSpec(
     rules=Debacle(),
     title="Débâcle",
     pitch=N_("Débâcle : six dés contre six"),
+    about=N_("Un duel de dés sur la glace : roulez, retournez, capturez ceux d’en face."),
     opening=N_("Ouvrir une table de Débâcle"),
     emoji="🧊",
     accent=0x3A7CA5,
@@ -29,4 +31,5 @@ SPEC = GameSpec(
     paces=tuple(Pace),
     pace_hint=N_("Vif : 10 minutes par tour. Détente : sans délai. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
+    sign=ice,
 )

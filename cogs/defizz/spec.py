@@ -10,6 +10,7 @@ from cogs.defizz.decks import add_decks
 from cogs.defizz.options import OPTIONS
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
+from cogs.defizz.sign import card
 from engines.defizz.rules import Defizz
 
 __all__ = ["SPEC"]
@@ -18,6 +19,7 @@ SPEC = GameSpec(
     rules=Defizz(),
     title="Défizz",
     pitch=N_("Défizz : un quiz où il faut payer pour jouer"),
+    about=N_("Un quiz à mises : trois indices, un pari, une question. Prenez tous les jetons."),
     opening=N_("Ouvrir une table de Défizz"),
     emoji="🧠",
     accent=0xD8336B,
@@ -32,4 +34,5 @@ SPEC = GameSpec(
     orders=ORDERS,
     in_pieces=True,
     own_commands=add_decks,
+    sign=card,
 )

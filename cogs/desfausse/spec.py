@@ -8,6 +8,7 @@ from cogs.desfausse.controls import action_of
 from cogs.desfausse.options import OPTIONS
 from cogs.desfausse.refusals import refusal_sentence
 from cogs.desfausse.rules import chapters
+from cogs.desfausse.sign import devil
 from engines.desfausse.rules import Desfausse
 
 __all__ = ["SPEC"]
@@ -16,6 +17,7 @@ SPEC = GameSpec(
     rules=Desfausse(),
     title="DESfausse",
     pitch=N_("DESfausse : renvoyez vos mauvais dés en Enfer"),
+    about=N_("Tout le monde joue en secret : refilez vos mauvais dés, et videz votre main."),
     opening=N_("Ouvrir une table de DESfausse"),
     emoji="👹",
     accent=0x7A1F5C,
@@ -26,4 +28,5 @@ SPEC = GameSpec(
     options=OPTIONS,
     pace_hint=N_("Vif : 2 minutes par décision. Détente : sans délai"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
+    sign=devil,
 )

@@ -8,6 +8,7 @@ from cogs.diavolo.controls import action_of
 from cogs.diavolo.options import OPTIONS
 from cogs.diavolo.refusals import refusal_sentence
 from cogs.diavolo.rules import chapters
+from cogs.diavolo.sign import imp
 from engines.diavolo.rules import Diavolo
 
 __all__ = ["SPEC"]
@@ -16,6 +17,7 @@ SPEC = GameSpec(
     rules=Diavolo(),
     title="Diavolo",
     pitch=N_("Diavolo : dix dés, un ordre, et de bons réflexes"),
+    about=N_("Dix dés, un ordre, et le bon diablotin à attraper avant tout le monde."),
     opening=N_("Ouvrir une table de Diavolo"),
     emoji="😈",
     accent=0xB3202A,
@@ -26,4 +28,5 @@ SPEC = GameSpec(
     options=OPTIONS,
     pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour prendre"),
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
+    sign=imp,
 )

@@ -17,6 +17,7 @@ SPEC = GameSpec(
     rules=Tasse(),
     title="La Tasse",
     pitch=N_("La Tasse : bluffer avec deux dés"),
+    about=N_("Deux dés sous une tasse, une annonce vraie ou fausse : croire, ou douter ?"),
     opening=N_("Ouvrir une table de La Tasse"),
     emoji="🥤",
     accent=0x96542A,

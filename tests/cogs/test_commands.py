@@ -5,6 +5,9 @@ from typing import Any
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
+from tests.support.wire_reading import walk
+
+THUMBNAIL = 11
 
 GAMES = ("tasse", "debacle", "desfausse", "diavolo", "defizz")
 NAMES = {
@@ -13,6 +16,8 @@ NAMES = {
         for game in GAMES
         for verb in ("start", "regles", "statut", "quitter", "stop", "pause", "retirer")
     ),
+    "jouer",
+    "aide",
     "mes-parties",
     "mes-donnees exporter",
     "mes-donnees effacer",
@@ -48,11 +53,28 @@ async def test_the_names_that_people_type() -> None:
         assert set(world.people["Anne"].member.available_commands(world.channel)) == NAMES
 
 
-async def test_base_names_stay_the_same_in_every_language() -> None:
+async def test_base_names_stay_and_french_adds_their_accents() -> None:
     async with opened() as world:
+        called = {}
         for command in _every_command(_sent(world)):
-            if (command.get("type") in (1, 2) and "options" in command) or command.get("type") is None:
-                assert not command.get("name_localizations"), command["name"]
+            if (
+                (names := command.get("name_localizations"))
+                and "options" in command
+                and "required" not in command
+            ):
+                called[command["name"]] = names
+        for name in ("jouer", "aide"):
+            names = called.pop(name)
+            assert set(names.values()) == {{"jouer": "play", "aide": "help"}[name]}
+            assert "fr" not in names
+        assert called == {"debacle": {"fr": "débâcle"}, "defizz": {"fr": "défizz"}}
+
+
+async def test_start_comes_first_among_the_commands_of_a_game() -> None:
+    async with opened() as world:
+        groups = {command["name"]: command for command in _sent(world)}
+        for game in GAMES:
+            assert groups[game]["options"][0]["name"] == "start"
 
 
 async def test_every_description_is_french_and_english() -> None:
@@ -110,11 +132,16 @@ async def test_commands_are_sent_only_when_they_changed() -> None:
 async def test_emojis_are_uploaded_once() -> None:
     async with opened("Anne") as world:
         uploads = world.requests("POST", "/emojis$")
-        assert len(uploads) == len({request.json["name"] for request in uploads}) == 7
+        assert len(uploads) == len({request.json["name"] for request in uploads}) == 11
         await world.restarts()
-        assert len(world.requests("POST", "/emojis$")) == 7
+        assert len(world.requests("POST", "/emojis$")) == 11
         await world.people["Anne"].types("tasse start")
-        assert "<:gobelet_tasse_" in world.board
+        (picture,) = [each for each in walk(world.board.components) if each["type"] == THUMBNAIL]
+        (mark,) = [
+            mark for name, mark in world.bot.house.faces["tasse"].book.marks.items() if name == "tasse"
+        ]
+        assert picture["media"]["url"].endswith(f"/{mark.split(':')[2].strip('>')}.png")
+        assert picture["description"] == "La Tasse"
 
 
 async def test_english_speakers_are_answered_in_english() -> None:

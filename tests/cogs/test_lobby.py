@@ -14,8 +14,8 @@ async def test_a_table_opens_with_its_promise() -> None:
         board = company.board
         assert "la table est ouverte" in board
         assert "Hôte : **Anne**" in board
-        assert "Son empreinte" in board
-        assert board.verbs == ["join", "quit", "begin", "options", "rules"]
+        assert "Empreinte des dés" in board
+        assert board.verbs == ["join", "quit", "begin", "options", "rules", "dice"]
 
 
 async def test_sitting_down_and_getting_up() -> None:
@@ -28,7 +28,7 @@ async def test_sitting_down_and_getting_up() -> None:
         assert "Bob" not in company.board
         answer = await bob.presses(company.board, "join")
         assert answer.papers == []
-        assert "**Bob** · MP" in company.board
+        assert "**Bob** 🔔" in company.board
 
 
 async def test_the_host_role_moves_on_and_the_last_one_closes() -> None:
@@ -105,13 +105,13 @@ async def test_closed_private_messages_are_told_and_can_be_opened_later() -> Non
         bob = company.world.person("Bob")
         bob.closes_private_messages()
         answer = await bob.presses(company.board, "join")
-        assert "**Bob** · bouton" in company.board
+        assert "**Bob** 🖱️" in company.board
         assert "vos messages privés sont fermés" in answer
         again = await bob.presses(answer.paper, "knock")
         assert "vos messages privés sont fermés" in again
         bob.opens_private_messages()
         assert "vos messages privés arrivent" in str(await bob.presses(answer.paper, "knock")).lower()
-        assert "**Bob** · MP" in company.board
+        assert "**Bob** 🔔" in company.board
 
 
 async def test_a_host_with_closed_private_messages_is_told_too() -> None:
@@ -120,7 +120,7 @@ async def test_a_host_with_closed_private_messages_is_told_too() -> None:
         anne.closes_private_messages()
         answer = await anne.types("tasse start")
         assert "vos messages privés sont fermés" in answer
-        assert "**Anne** · bouton" in world.board
+        assert "**Anne** 🖱️" in world.board
 
 
 async def test_one_table_of_a_game_in_a_channel() -> None:

@@ -45,7 +45,7 @@ async def test_who_is_no_longer_host_is_refused() -> None:
         panel = (await anne.presses(company.board, "options")).paper
         await anne.presses(company.board, "quit")
         assert "Seul l’hôte (Bob)" in await anne.chooses(panel, "option", "5", "threshold")
-        assert "à 10 points" in company.board
+        assert "Réglages habituels" in company.board
 
 
 async def test_an_option_of_a_game_that_has_begun() -> None:

@@ -60,6 +60,21 @@ async def test_the_picker_lists_commands_and_obeys_the_keyboard(window: Window):
     await expect(options).to_have_count(0)
 
 
+async def test_the_picker_finds_a_name_with_or_without_its_accents_and_keeps_the_bots_order(window: Window):
+    found = await window.page.evaluate("""async () => {
+      const { flatten, matching } = await import("/page/commands.js");
+      const under = (name) => ({ name, description: "", type: 1 });
+      const commands = flatten([
+        { name: "tasse", options: [under("start"), under("aide")] },
+        { name: "defizz", name_localizations: { fr: "défizz" }, options: [under("start"), under("regles")] },
+      ], "fr", { kind: "text", moderator: false });
+      const names = (typed) => matching(commands, typed).map((command) => command.name);
+      return ["", "défizz", "Défizz", "DEFIZZ s", "fizz"].map(names);
+    }""")
+    defizz = ["défizz start", "défizz regles"]
+    assert found == [[*defizz, "tasse start", "tasse aide"], defizz, defizz, defizz[:1], defizz]
+
+
 async def test_autocompletion_asks_the_bot_and_sends_the_value(window: Window):
     pane = window.pane("Alice")
     await pane.get_by_role("combobox").first.fill("/demo saveur")

@@ -52,7 +52,7 @@ async def _gather(evening: Evening) -> None:
     await expect(lobby).to_contain_text("Sortie du jeu : à 1 point")
     for name in ("Bruno", "Chloé", "Dylan"):
         await evening.sit(name)
-        await expect(lobby).to_contain_text(f"{name} · {'bouton' if name == 'Chloé' else 'MP'}")
+        await expect(lobby).to_contain_text(f"{name} {'🖱️' if name == 'Chloé' else '🔔'}")
     await lobby.get_by_role("button", name="Options").click()
     options = evening.window.message(HOST, "Chaque choix compte aussitôt")
     await options.get_by_role("button", name="Qui commence").click()
@@ -115,4 +115,4 @@ async def _rematch(evening: Evening) -> None:
     await expect(lobby).to_contain_text("Sortie du jeu : à 1 point")
     await expect(lobby).to_contain_text("Chloé · place réservée")
     await evening.sit("Chloé")
-    await expect(lobby).to_contain_text("Chloé · bouton")
+    await expect(lobby).to_contain_text("Chloé 🖱️")

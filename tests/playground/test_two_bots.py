@@ -35,7 +35,7 @@ async def test_either_of_two_bots_dies_and_the_game_goes_on(stage: Stage):
     page, state = window.page, window.page.locator("#bar .bot-state")
     await window.command(HOST, "/tasse start", seuil="9")
     await evening.sit("Bruno")
-    await expect(evening.lobby_of(HOST)).to_contain_text("Bruno · MP")
+    await expect(evening.lobby_of(HOST)).to_contain_text("Bruno 🔔")
     await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
     await _round(evening)
 

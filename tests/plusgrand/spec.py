@@ -30,6 +30,7 @@ SPEC = GameSpec(
     rules=PlusGrand(),
     title="Le plus grand",
     pitch=N_("Le plus grand : deux dés secrets, et le dernier mot"),
+    about=N_("Deux dés secrets : annoncez une somme plus grande, ou doutez de la dernière."),
     opening=N_("Ouvrir une table de Le plus grand"),
     emoji="👑",
     accent=0xC9971C,

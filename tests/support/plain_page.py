@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.page import Attachment, Button, Form, Gap, Link, Page, Picture, Row, Select, Sketch, Text
+from bot.ui.pages.page import (
+    Attachment,
+    Break,
+    Button,
+    Form,
+    Gap,
+    Link,
+    Page,
+    Picture,
+    Row,
+    Section,
+    Select,
+    Sketch,
+    Text,
+)
 from tests.support.wire_reading import bare
 
 __all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
@@ -19,8 +33,11 @@ def plain_form(form: Form) -> str:
 
 
 def buttons(page: Page) -> list[Button]:
-    rows = (block for block in page.blocks if isinstance(block, Row))
-    return [button for row in rows for button in row.buttons if isinstance(button, Button)]
+    found: list[object] = []
+    for block in page.blocks:
+        found += block.buttons if isinstance(block, Row) else []
+        found += [block.beside] if isinstance(block, Section) else []
+    return [button for button in found if isinstance(button, Button)]
 
 
 def selects(page: Page) -> list[Select]:
@@ -36,8 +53,13 @@ def _block(block: object) -> str:
     match block:
         case Text(markdown):
             return markdown
+        case Section(markdown, beside):
+            shown = f"[{_face(beside)}]" if isinstance(beside, Button) else f"<picture: {beside.alt}>"
+            return f"{markdown} {shown}"
         case Gap():
             return "-----"
+        case Break():
+            return "====="
         case Row(shown):
             return " ".join(f"[{_face(button)}]" for button in shown)
         case Select():

@@ -52,7 +52,7 @@ async def test_a_game_by_private_messages_and_all_that_follows(play: Play, tmp_p
         play, play.world.add_channel("jeux"), play.people("Alice", "Bruno", "Chloé"), random.Random(1)
     )
     await company.sit_down(seuil=2)
-    promised = text_of(company.board()).split("empreinte")[1].split("`")[1]
+    promised = text_of(company.board()).split("Empreinte")[1].split("`")[1]
     await company.press(company.host, "begin")
     await play.until(company.offers, "a first move")
     assert "n’est pas terminée" in text_of(await play.command(company.host, company.channel, "des verifier"))
@@ -96,7 +96,7 @@ async def test_a_game_in_the_channel_alone(play: Play) -> None:
     for person in company.people:
         play.world.set_dms(person.id, False)
     await company.sit_down(seuil=2)
-    assert text_of(company.board()).count("· bouton") == 3
+    assert text_of(company.board()).count("** 🖱️") == 3
     await company.press(company.host, "begin")
     await play.until_reads(company.board, "Points")
     assert await company.play_on() > 5

@@ -10,17 +10,17 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.playing.hosting import may_lead
-from bot.tables.playing.lobby import Opening
-from bot.texts import N_, texts_for
+from bot.texts import N_
 from bot.ui.clicks.house import House, Interaction, ask_of_command
-from bot.ui.clicks.people import note_locale
-from bot.ui.clicks.start import OF_THE_TABLE, start_command
+from bot.ui.clicks.opening import check_permissions, open_table
+from bot.ui.clicks.start import start_command
 from bot.ui.frame import letters
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
+from bot.ui.wire.commands import strip_accents, typed_name
 from bot.ui.wire.responder import Responder
 
 __all__ = ["GameCommands"]
@@ -31,44 +31,29 @@ class GameCommands(app_commands.Group):
     """The slash commands of one game, made from its spec."""
 
     def __init__(self, spec: GameSpec, house: House) -> None:
-        super().__init__(name=spec.name, description=locale_str(spec.pitch))
+        super().__init__(name=_name(spec), description=locale_str(spec.pitch))
         self.spec = spec
         self.game = spec.name
         self.house = house
-        self.add_command(start_command(spec, self.open))
+        self._put_first(start_command(spec, self.open))
         if spec.own_commands is not None:
             self.add_command(spec.own_commands(house))
+
+    def _put_first(self, command: app_commands.Command[Any, ..., Any]) -> None:
+        """Add a command before those that are there: Discord lists them in this order."""
+        others = self.commands
+        for other in others:
+            self.remove_command(other.name)
+        for each in (command, *others):
+            self.add_command(each)
 
     async def open(self, interaction: Interaction, given: Mapping[str, Any]) -> None:
         """Open a lobby in this channel and show its board as the answer."""
 
         async def work(responder: Responder) -> None:
-            _check_permissions(interaction)
-            await note_locale(self.house.people, interaction.user.id, str(interaction.locale))
-            opening = Opening(
-                guild_id=interaction.guild_id or 0,
-                channel_id=interaction.channel_id or 0,
-                home_id=interaction.channel_id or 0,
-                options={name: value for name, value in given.items() if name not in OF_THE_TABLE},
-                manners=await self._manners(interaction, given),
-            )
-            try:
-                table = await self.house.tables.open(await ask_of_command(interaction), self.game, opening)
-            except Denied as denied:
-                about = await self.house.describe_table(int(denied.params.get("table_id", 0)))
-                raise Denied(denied.reason, **{"game": self.game, **about, **denied.params}) from denied
-            if not await self.house.publisher.boards.open(responder, table.id):
-                t = responder.texts
-                await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
-            await self.house.private.welcome(responder, table.id, interaction.user.id)
+            await open_table(self.house, self.spec, responder, given)
 
         await self.house.answer(interaction, work)
-
-    async def _manners(self, interaction: Interaction, given: Mapping[str, Any]) -> Manners:
-        settings = await self.house.servers.server(interaction.guild_id or 0)
-        locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
-        pace = Pace(given.get("pace", self.spec.paces[0]))
-        return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:
@@ -89,7 +74,7 @@ class GameCommands(app_commands.Group):
             seated = table.seat_of(interaction.user.id) is not None or ask.moderator
             leads = may_lead(table, ask, self.house.tables.now())
             if table.status is Status.PAUSED and (leads if table.halted else seated):
-                _check_permissions(interaction)
+                check_permissions(interaction)
                 await self.house.tables.resume(ask, table.id, interaction.channel_id or 0)
                 await responder.say(t("La table reprend ici, là où elle en était."))
             elif table.status is Status.CLOSED or not seated:
@@ -193,16 +178,7 @@ class GameCommands(app_commands.Group):
         return self.house.pages.board(look, responder.texts).page
 
 
-def _language_here(interaction: Interaction) -> str:
-    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
-    server = interaction.guild_locale
-    chosen = server is not None and server is not discord.Locale.american_english
-    return str(server if chosen else interaction.locale)
-
-
-def _check_permissions(interaction: Interaction) -> None:
-    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel."""
-    may = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
-        raise Denied("cannot_write")
+def _name(spec: GameSpec) -> locale_str:
+    """The name of the game's command: in French with its accents, if the title has some."""
+    title = spec.title.lower()
+    return typed_name(spec.name, fr=title if strip_accents(title) == spec.name else None)

@@ -15,6 +15,7 @@ from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
 from bot.ui.frame.decks import deck_specs
 from bot.ui.frame.face import Face
+from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.option import OptionSpec
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
@@ -56,6 +57,7 @@ class TableVerbs:
             "options": self._show_options,
             "option": self._set_option,
             "remove": self._remove,
+            "dice": self._explain_dice,
             "rematch": self._open_rematch,
         }
 
@@ -100,6 +102,10 @@ class TableVerbs:
         table = await self._tables.remove(click.ask, click.target.table_id, seat, whom)
         await self._show_panel(click, table, redraw=True)
 
+    async def _explain_dice(self, click: Click) -> None:
+        """Show the clicker the whole commitment of the table's dice, and what it is good for."""
+        await click.responder.show(promise_in_full(click.table, click.responder.texts))
+
     async def _open_rematch(self, click: Click) -> None:
         """Open the lobby of a rematch, or sit down in it if it is open."""
         await note_locale(self._people, click.user.id, str(click.responder.interaction.locale))
@@ -113,7 +119,8 @@ class TableVerbs:
         moderator, team = click.ask.moderator, self._teams.size(table)
         may = click.user.id == table.host_id or moderator
         specs = await self._specs(table, face, t)
-        page = lobby.options_page(table, face, specs, may, click.target.arg, t, team, moderator)
+        settings = lobby.option_words(table, specs, t)
+        page = lobby.options_page(table, face, specs, may, click.target.arg, t, team, moderator, settings)
         if redraw:
             await click.responder.update(page)
         else:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from bot.tables.model import Table
 from bot.ui.pages.escape import escape
+from bot.ui.pages.page import Section, Text, Thumbnail
 
-__all__ = ["CLOSED_ACCENT", "Badge", "heading", "join_lines", "jump"]
+__all__ = ["CLOSED_ACCENT", "Badge", "heading", "join_lines", "jump", "pictured"]
 
 CLOSED_ACCENT = 0x6B6B70
 """The colour of every table that is over, 0xRRGGBB."""
@@ -16,17 +17,33 @@ _SERVER_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A game's name on the screen, the sign before it, and its colour (0xRRGGBB)."""
+    """A game's name on the screen, the sign before it, its colour (0xRRGGBB), and its picture's address.
+
+    `picture` is None where no sign could be uploaded.
+    """
 
     title: str
     emoji: str
     accent: int
+    picture: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The title; with the sign before it where no picture stands beside."""
+        return self.title if self.picture else f"{self.emoji} {self.title}"
 
 
 def heading(badge: Badge, table: Table, server: str) -> str:
     """The heading of a private message, read among many others: game, channel and, if given, the server."""
     where = f"### {badge.emoji} {badge.title} · <#{table.channel_id}>"
     return f"{where} · {escape(server, _SERVER_LENGTH)}" if server else where
+
+
+def pictured(badge: Badge, markdown: str) -> Section | Text:
+    """A paragraph with the game's small picture beside it, if there is one."""
+    if badge.picture is None:
+        return Text(markdown)
+    return Section(markdown, Thumbnail(badge.picture, badge.title))
 
 
 def join_lines(*lines: str) -> str:

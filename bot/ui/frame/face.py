@@ -39,7 +39,8 @@ class Face(ABC):
     def __init__(self, book: EmojiBook | None = None) -> None:
         self.book = book or EmojiBook()
         self.emoji = self.book.mark(self.spec.name, self.spec.emoji)
-        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent)
+        picture = self.book.address(self.spec.name)
+        self.badge = Badge(self.spec.title, self.emoji, self.spec.accent, picture)
 
     # -- what a game draws -----------------------------------------------------------------------------
 

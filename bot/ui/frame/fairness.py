@@ -1,20 +1,39 @@
-"""What a table says of its fair dice: a promise when it opens, the proof when it ends."""
+"""What a table says of its fair dice: when it opens a promise, in short or in full; at its end the proof."""
 
 from __future__ import annotations
 
-from bot.tables.model import Table
+from typing import Final
+
+from bot.tables.model import Status, Table
 from bot.texts import Texts
+from bot.ui.pages.page import Button, Page, Section, Text
 
-__all__ = ["promise", "proof"]
+__all__ = ["promise", "promise_in_full", "proof"]
+
+_SHORT: Final = 16
+"""How many hex digits of the commitment the lobby shows: 64 bits, too many to find another seed for."""
 
 
-def promise(table: Table, t: Texts) -> str:
-    """The line of the lobby that shows and explains the commitment."""
-    return "-# " + t(
-        "🔒 Dés vérifiables : la graine secrète est déjà choisie. Son empreinte : `{commitment}`. "
-        "La graine sera révélée à la fin.",
+def promise(table: Table, t: Texts) -> Section:
+    """The line of the lobby with the beginning of the commitment; its button opens `promise_in_full`."""
+    words = t("-# Empreinte des dés : `{commitment}`…", commitment=table.commitment[:_SHORT])
+    return Section(words, Button("table.dice", t("Dés vérifiables"), emoji="🔒"))
+
+
+def promise_in_full(table: Table, t: Texts) -> Page:
+    """The whole commitment and what it is good for or, once the table is closed, the proof."""
+    if table.status is Status.CLOSED and table.end.seed:
+        return Page(table.id, 0, (Text(proof(table, t)),))
+    words = t(
+        "### 🔒 Dés vérifiables\n"
+        "Tous les lancers viennent d’une graine secrète, choisie à l’ouverture de la table. Voici son "
+        "empreinte (SHA-256), à noter si vous voulez comparer :\n`{commitment}`\n"
+        "À la fin, la graine est révélée : `/des verifier` refait chaque lancer de la table n° {table}, et "
+        "dit si tous sont les bons.",
         commitment=table.commitment,
+        table=table.id,
     )
+    return Page(table.id, 0, (Text(words),))
 
 
 def proof(table: Table, t: Texts) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.model import Pace, Seat, Status, Table
 from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
-from bot.ui.frame.badge import CLOSED_ACCENT, Badge
+from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
@@ -14,8 +16,9 @@ from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
+from bot.ui.frame.shelf import time_words
 from bot.ui.frame.spec import GameSpec
-from bot.ui.frame.teams import reach_word
+from bot.ui.frame.teams import reach_legend, reach_mark
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -35,31 +38,39 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
     least, most = max(least, spec.seats_min), spec.seats_max
     written_to = spec.greeting is not None
     if team == 1:
-        title = _title(table, badge, least, most, t)
+        title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
     else:
-        title = teams.title(table, badge, team, least, most, t)
+        title = teams.title(table, _head(face, t), team, least, most, t)
         lines = [teams.team_line(table, seat, team, written_to, t) for seat in table.seats]
+    legend = reach_legend(table, t) if written_to else ""
     blocks = (
-        Text(title),
-        Text("\n".join(lines)),
+        pictured(badge, f"{title} · {time_words(spec, t)}"),
+        Text(join_lines(*lines, legend)),
         Gap(),
-        Text(_settings(table, spec, t)),
-        Text("\n".join(_small_print(table, written_to, t))),
+        Text(join_lines(_settings(table, spec, t), *_small_print(table, t))),
         _buttons(t),
         *(() if team == 1 else (teams.naming_button(t),)),
+        promise(table, t),
     )
     return Page(table.id, table.turn, blocks, ACCENT)
 
 
-def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[str]:
-    """Each option that can be set here, of the rules and of the table, as "name : value"."""
+def option_words(
+    table: Table, specs: Sequence[OptionSpec], t: Texts, usual_pace: Pace | None = None
+) -> list[str]:
+    """Each option that can be set here, of the rules and of the table, as "name : value".
+
+    With the game's `usual_pace`, only what differs from the usual settings.
+    """
     words = [
         t("{option} : {value}", option=spec.label, value=_value(table, spec))
         for spec in specs
-        if spec.locked is None or table.options.get(spec.name)
+        if (spec.locked is None or table.options.get(spec.name))
+        and (usual_pace is None or table.options.get(spec.name, _usual(spec)) != _usual(spec))
     ]
-    words.append(pace_words(table.manners.pace, t))
+    if table.manners.pace is not usual_pace:
+        words.append(pace_words(table.manners.pace, t))
     if table.manners.deck:
         words.append(deck_words(table.manners.deck, t))
     if table.manners.accessible:
@@ -78,10 +89,15 @@ def pace_words(pace: Pace, t: Texts) -> str:
     return t("Rythme : détente (sans limite de temps)") if pace is Pace.RELAXED else t("Rythme : vif")
 
 
-def _title(table: Table, badge: Badge, least: int, most: int, t: Texts) -> str:
+def _head(face: Face, t: Texts) -> str:
+    """The game, and what people do in it."""
+    head = t("## {game} : la table est ouverte", game=face.badge.name)
+    return f"{head}\n{t(face.spec.about)}"
+
+
+def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
     host = host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
-    head = t("## {emoji} {game} : la table est ouverte", emoji=badge.emoji, game=badge.title)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
     room = t("de {least} à {most} personnes", least=least, most=most)
     if host is None:
@@ -93,28 +109,30 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     name = seat_name(table, seat.name, t)
     if not seat.confirmed:
         return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
-    words = ", ".join(reach_word(person, t) for person in seat.people)
-    return f"- **{name}** · {words}" if written_to else f"- **{name}**"
+    marks = " ".join(reach_mark(person) for person in seat.people)
+    return f"- **{name}** {marks}" if written_to else f"- **{name}**"
 
 
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
-    return t("**Réglages** · {options}", options=" · ".join(option_words(table, specs, t)))
+    words = option_words(table, specs, t, spec.paces[0])
+    return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")
+
+
+def _usual(spec: OptionSpec) -> str | int | bool:
+    return spec.choices[0].value
 
 
 def _value(table: Table, spec: OptionSpec) -> str:
-    value = table.options.get(spec.name, spec.choices[0].value)
+    value = table.options.get(spec.name, _usual(spec))
     for choice in spec.choices:
         if choice.value == value and type(choice.value) is type(value):
             return choice.label
     return str(value)
 
 
-def _small_print(table: Table, written_to: bool, t: Texts) -> list[str]:
-    lines = [promise(table, t)]
-    if written_to:
-        reach = t("MP : la suite arrive en message privé. Bouton : elle s’ouvre ici, pour soi seul.")
-        lines.insert(0, f"-# {reach}")
+def _small_print(table: Table, t: Texts) -> list[str]:
+    lines = []
     if table.alarm is not None:
         closing = t("Sans mouvement, la table se ferme {time}.", time=countdown(table.alarm.at))
         lines.append(f"-# {closing}")

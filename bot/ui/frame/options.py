@@ -33,17 +33,19 @@ def options_page(
     t: Texts,
     team: int = 1,
     moderator: bool = False,
+    settings: Sequence[str] = (),
 ) -> Page:
     """One page of the panel; `arg` is the number of the page (from 0), or the name of an option on it.
 
     `may`: whether the clicker is allowed to change anything; if not, there is no list. Once the game has
     begun, seats can only be removed: one that is awaited by the host, any by a moderator. `team` is how many
-    people share each seat.
+    people share each seat. `settings` are all settings in words, for who cannot change them.
     """
     title = Text(t("### {emoji} {game} : options de la table", emoji=face.emoji, game=face.spec.title))
     told = Text(_explain(table, specs, may, moderator, t))
     if not may or table.status is Status.CLOSED:
-        return Page(table.id, table.turn, (title, told))
+        listed = [Text("\n".join(f"- {words}" for words in settings))] if settings else []
+        return Page(table.id, table.turn, (title, *listed, told))
     lists = _make_lists(table, face.spec, specs, t)
     if removable := _list_removable(table, team, moderator, t):
         lists.append(Select("table.remove", t("Retirer quelqu’un"), removable, arg=REMOVE))

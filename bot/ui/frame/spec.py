@@ -27,13 +27,14 @@ class GameSpec:
     """A game on Discord; all texts are French, to be translated. What the rules know is read from them.
 
     `pitch` describes the game's command, `opening` its `start`; `pace_hint` and `time_hint` describe two
-    parameters of `start`. `accent` is the colour of its pages (0xRRGGBB). `minutes` is how long a table
-    takes: the least and the most.
+    parameters of `start`. `about` says in one sentence what people do in it. `accent` is the colour of its
+    pages (0xRRGGBB). `minutes` is how long a table takes: the least and the most.
     """
 
     rules: AnyGame
     title: str
     pitch: str
+    about: str
     opening: str
     emoji: str
     accent: int

@@ -7,7 +7,6 @@ from typing import Final
 from bot.tables.model import Person, Reach, Seat, Table
 from bot.tables.playing.capabilities.teams import TITLE_LENGTH
 from bot.texts import N_, Texts
-from bot.ui.frame.badge import Badge
 from bot.ui.frame.names import host_name, plain_name, seat_name
 from bot.ui.pages.escape import escape, label
 from bot.ui.pages.page import Block, Button, Choice, Field, Form, Page, Row, Select, Text
@@ -20,7 +19,8 @@ __all__ = [
     "naming_form",
     "own_team_page",
     "people_choices",
-    "reach_word",
+    "reach_legend",
+    "reach_mark",
     "team_line",
     "title",
 ]
@@ -29,6 +29,8 @@ NEW = "new"
 """The value of the list's entry that makes a new team."""
 _NAME_IN_TEAM = 16
 """How many characters of each person's name are shown: a full lobby has to fit into one message."""
+
+_MARKS: Final = {Reach.DM: "🔔", Reach.BUTTON: "🖱️", Reach.UNKNOWN: "…"}
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
     "too_few_teams": (N_("Il faut au moins {n} équipes pour commencer. Invitez du monde à les rejoindre."),),
@@ -47,9 +49,8 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
 """Wordings by reason (see bot.ui.frame.notices)."""
 
 
-def title(table: Table, badge: Badge, team: int, least: int, most: int, t: Texts) -> str:
-    """The heading of a lobby with teams: the game, its host, and how many teams are complete."""
-    head = t("## {emoji} {game} : la table est ouverte", emoji=badge.emoji, game=badge.title)
+def title(table: Table, head: str, team: int, least: int, most: int, t: Texts) -> str:
+    """The `head` of a lobby with teams, its host, and how many teams are complete."""
     full = sum(len(seat.people) == team and seat.confirmed for seat in table.seats)
     count = t.plural("{n} équipe complète", "{n} équipes complètes", full)
     room = t("de {least} à {most} équipes de deux", least=least, most=most)
@@ -70,9 +71,20 @@ def team_line(table: Table, seat: Seat, team: int, written_to: bool, t: Texts) -
     return f"- **{seat_name(table, seat.name, t)}** : {told}" if seat.title else f"- {told}"
 
 
-def reach_word(person: Person, t: Texts) -> str:
-    """A word for how this person gets secrets: by private message, by a button, or not known yet ("…")."""
-    return {Reach.DM: t("MP"), Reach.BUTTON: t("bouton"), Reach.UNKNOWN: "…"}[person.reach]
+def reach_mark(person: Person) -> str:
+    """A sign for how this person gets secrets: by private message, by a button, or not known yet ("…")."""
+    return _MARKS[person.reach]
+
+
+def reach_legend(table: Table, t: Texts) -> str:
+    """The line that says what these signs mean, as far as they stand in this lobby; "" for none."""
+    legend = {
+        Reach.DM: t("{mark} : son jeu arrive en message privé.", mark=_MARKS[Reach.DM]),
+        Reach.BUTTON: t("{mark} : son jeu s’ouvre ici, par un bouton.", mark=_MARKS[Reach.BUTTON]),
+    }
+    there = {person.reach for person in table.people() if person.join_id is not None}
+    words = " ".join(said for reach, said in legend.items() if reach in there)
+    return f"-# {words}" if words else ""
 
 
 def naming_button(t: Texts) -> Row:
@@ -138,7 +150,7 @@ def _member(seat: Seat, person: Person, written_to: bool, t: Texts) -> str:
     name = _short_name(seat, person, t)
     if person.join_id is None:
         return t("*{name}* (place réservée)", name=name)
-    return f"**{name}** ({reach_word(person, t)})" if written_to else f"**{name}**"
+    return f"**{name}** {reach_mark(person)}" if written_to else f"**{name}**"
 
 
 def _short_name(seat: Seat | None, person: Person, t: Texts) -> str:

@@ -41,6 +41,10 @@ class EmojiBook:
         """The uploaded emoji with this short name, or `otherwise` where there is none."""
         return self.marks.get(name, otherwise)
 
+    def address(self, name: str) -> str | None:
+        """The address of the picture of the uploaded emoji with this short name; None if there is none."""
+        return discord.PartialEmoji.from_str(self.marks.get(name, "")).url or None
+
 
 class EmojiClient(Protocol):
     """The part of discord.py's client that is needed here."""

@@ -18,6 +18,7 @@ from bot.ui.pages.limits import check, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
     Block,
+    Break,
     Button,
     Choice,
     Field,
@@ -27,9 +28,11 @@ from bot.ui.pages.page import (
     Page,
     Picture,
     Row,
+    Section,
     Select,
     Sketch,
     Text,
+    Thumbnail,
 )
 
 __all__ = ["Body", "body_of", "custom_ids", "digest", "files_of", "form_body", "words_in"]
@@ -50,15 +53,9 @@ def body_of(page: Page) -> Body:
     """
     page = fit(page)
     check(page)
-    container = {
-        "type": _TYPE["container"],
-        "accent_color": page.accent,
-        "spoiler": False,
-        "components": [_component(page, block) for block in page.blocks],
-    }
     files = [_describe_file(number, block) for number, block in enumerate(_file_blocks(page))]
     return {
-        "components": [container],
+        "components": _containers(page),
         "flags": _V2,
         "allowed_mentions": {"parse": []},
         "attachments": files,
@@ -89,6 +86,8 @@ def custom_ids(components: Any) -> set[str]:
     found = set()
     for component in components:
         found |= custom_ids(component.get("components", ()))
+        if accessory := component.get("accessory"):
+            found |= custom_ids((accessory,))
         if custom_id := component.get("custom_id"):
             found.add(custom_id)
     return found
@@ -115,10 +114,27 @@ def _describe_file(number: int, block: Picture | Attachment) -> Body:
     return about | {"description": block.alt} if isinstance(block, Picture) else about
 
 
+def _containers(page: Page) -> list[Body]:
+    """The boxes of a page, which its breaks divide."""
+    boxes = [_container(page.accent)]
+    for block in page.blocks:
+        if isinstance(block, Break):
+            boxes.append(_container(block.accent))
+        else:
+            boxes[-1]["components"].append(_component(page, block))
+    return boxes
+
+
+def _container(accent: int | None) -> Body:
+    return {"type": _TYPE["container"], "accent_color": accent, "spoiler": False, "components": []}
+
+
 def _component(page: Page, block: Block) -> Body:
     match block:
         case Text():
             return _text(block.markdown)
+        case Section():
+            return _section(page, block)
         case Row():
             return _row([_button(page, button) for button in block.buttons])
         case Select():
@@ -132,10 +148,26 @@ def _component(page: Page, block: Block) -> Body:
             return {"type": _TYPE["file"], "file": _uploaded(block.name), "spoiler": False}
         case Sketch():
             raise ValueError(f"{block.name} is not painted yet")
+        case Break():
+            raise ValueError("a break is no component")
 
 
 def _text(markdown: str) -> Body:
     return {"type": _TYPE["text_display"], "content": markdown}
+
+
+def _section(page: Page, block: Section) -> Body:
+    beside = block.beside
+    return {
+        "type": _TYPE["section"],
+        "components": [_text(block.markdown)],
+        "accessory": _thumbnail(beside) if isinstance(beside, Thumbnail) else _button(page, beside),
+    }
+
+
+def _thumbnail(picture: Thumbnail) -> Body:
+    media = {"url": picture.url}
+    return {"type": _TYPE["thumbnail"], "media": media, "spoiler": False, "description": picture.alt}
 
 
 def _row(components: list[Body]) -> Body:

@@ -17,9 +17,11 @@ from bot.ui.pages.page import (
     Page,
     Picture,
     Row,
+    Section,
     Select,
     Sketch,
     Text,
+    Thumbnail,
 )
 from bot.ui.pages.typography import set_spaces
 
@@ -72,9 +74,9 @@ def fit(page: Page) -> Page:
     """
     blocks = tuple(_fit_block(block) for block in page.blocks)
     while (excess := _count(blocks) - CHARACTERS) > 0:
-        longest = max((block for block in blocks if isinstance(block, Text)), key=lambda b: len(b.markdown))
+        longest = max(_paragraphs(blocks), key=lambda block: len(block.markdown))
         keep = max(len(longest.markdown) - excess, len(longest.markdown) // 2)
-        shorter = Text(cut(longest.markdown, keep))
+        shorter = replace(longest, markdown=cut(longest.markdown, keep))
         blocks = tuple(shorter if block is longest else block for block in blocks)
     return replace(page, blocks=blocks)
 
@@ -102,7 +104,11 @@ def _cut_line(text: str, most: int) -> str:
 
 
 def _count(blocks: tuple[Block, ...]) -> int:
-    return sum(len(block.markdown) for block in blocks if isinstance(block, Text))
+    return sum(len(block.markdown) for block in _paragraphs(blocks))
+
+
+def _paragraphs(blocks: tuple[Block, ...]) -> list[Text | Section]:
+    return [block for block in blocks if isinstance(block, Text | Section)]
 
 
 def _count_in_words(blocks: tuple[Block, ...]) -> int:
@@ -116,14 +122,18 @@ def _weight(block: Block) -> int:
             return 1 + len(buttons)
         case Select():
             return 2
+        case Section():
+            return 3
         case _:
             return 1
 
 
 def _block_faults(block: Block) -> Iterator[str]:
     match block:
-        case Text(markdown) if not markdown.strip():
+        case Text(markdown) | Section(markdown) if not markdown.strip():
             yield "an empty text"
+        case Section():
+            yield from _beside_faults(block.beside)
         case Row(buttons):
             if not 1 <= len(buttons) <= BUTTONS_IN_A_ROW:
                 yield f"{len(buttons)} buttons in a row, from 1 to {BUTTONS_IN_A_ROW}"
@@ -133,12 +143,23 @@ def _block_faults(block: Block) -> Iterator[str]:
         case Select():
             yield from _select_faults(block)
         case Picture() | Sketch():
-            if not 1 <= len(block.alt) <= ALT_TEXT:
-                yield f"an alternative text of {len(block.alt)} characters, from 1 to {ALT_TEXT}"
+            yield from _alt_faults(block.alt)
             if isinstance(block, Sketch) and not block.words.strip():
                 yield "a sketch without words"
         case _:
             return
+
+
+def _beside_faults(beside: Button | Thumbnail) -> Iterator[str]:
+    if isinstance(beside, Thumbnail):
+        yield from _alt_faults(beside.alt)
+    elif _is_long(beside):
+        yield _length_fault("button", beside.label, BUTTON_LABEL)
+
+
+def _alt_faults(alt: str) -> Iterator[str]:
+    if not 1 <= len(alt) <= ALT_TEXT:
+        yield f"an alternative text of {len(alt)} characters, from 1 to {ALT_TEXT}"
 
 
 def _select_faults(block: Select) -> Iterator[str]:
@@ -179,8 +200,7 @@ def _repetition_faults(page: Page) -> Iterator[str]:
     """Which custom ids stand twice, which Discord refuses; a button and a list can never have the same."""
     seen: set[tuple[str, str, str]] = set()
     for block in page.blocks:
-        pieces = block.buttons if isinstance(block, Row) else (block,)
-        for piece in pieces:
+        for piece in _pieces(block):
             if isinstance(piece, Button | Select):
                 key = (type(piece).__name__, piece.verb, piece.arg)
                 if key in seen:
@@ -188,10 +208,19 @@ def _repetition_faults(page: Page) -> Iterator[str]:
                 seen.add(key)
 
 
+def _pieces(block: Block) -> tuple[object, ...]:
+    """What can perhaps be pressed or chosen from in a block."""
+    if isinstance(block, Row):
+        return block.buttons
+    return (block.beside,) if isinstance(block, Section) else (block,)
+
+
 def _fit_block(block: Block) -> Block:
     match block:
         case Text(markdown):
             return Text(set_spaces(markdown))
+        case Section(markdown, beside):
+            return Section(set_spaces(markdown), _fit_beside(beside))
         case Row(buttons):
             return Row(tuple(_fit_button(button) for button in buttons))
         case Select():
@@ -201,6 +230,12 @@ def _fit_block(block: Block) -> Block:
             return replace(block, alt=_cut_line(block.alt, ALT_TEXT))
         case _:
             return block
+
+
+def _fit_beside(beside: Button | Thumbnail) -> Button | Thumbnail:
+    if isinstance(beside, Thumbnail):
+        return replace(beside, alt=_cut_line(beside.alt, ALT_TEXT))
+    return replace(beside, label=_cut_line(beside.label, BUTTON_LABEL))
 
 
 def _fit_button(button: Button | Link) -> Button | Link:

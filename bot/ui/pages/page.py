@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 __all__ = [
     "Attachment",
     "Block",
+    "Break",
     "Button",
     "Choice",
     "Drawing",
@@ -22,9 +23,11 @@ __all__ = [
     "Page",
     "Picture",
     "Row",
+    "Section",
     "Select",
     "Sketch",
     "Text",
+    "Thumbnail",
     "strip_buttons",
 ]
 
@@ -89,8 +92,31 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Thumbnail:
+    """A small picture that Discord fetches itself: `url` is its address, `alt` what it shows, in words."""
+
+    url: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A paragraph of Discord markdown with one thing at its right: a button or a small picture."""
+
+    markdown: str
+    beside: Button | Thumbnail
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """A thin line between blocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """What follows stands in a box of its own, whose edge has a colour (0xRRGGBB); None for no colour."""
+
+    accent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +160,7 @@ class Attachment:
     data: bytes = field(repr=False)
 
 
-Block = Text | Gap | Row | Select | Sketch | Picture | Attachment
+Block = Text | Section | Gap | Break | Row | Select | Sketch | Picture | Attachment
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +176,13 @@ class Page:
 def strip_buttons(page: Page) -> Page:
     """The page without its buttons and lists, so that there is nothing to press; links stay."""
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
-    return replace(page, blocks=tuple(kept))
+    return replace(page, blocks=tuple(_strip_button(block) for block in kept))
+
+
+def _strip_button(block: Block) -> Block:
+    if isinstance(block, Section) and isinstance(block.beside, Button):
+        return Text(block.markdown)
+    return block
 
 
 def _has_buttons(block: Block) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from typing import Any
 
 import discord
@@ -13,20 +14,38 @@ from discord import app_commands
 from bot.tables.ports import ServerStore
 from bot.texts import texts_for
 
-__all__ = ["CatalogueTranslator", "sync_if_changed"]
+__all__ = ["CatalogueTranslator", "strip_accents", "sync_if_changed", "typed_name"]
 
 _log = structlog.get_logger(__name__)
 _FACT = "commands"
 
 
+def typed_name(name: str, *, fr: str | None = None, en: str | None = None) -> app_commands.locale_str:
+    """The name of a command, and what it is called besides in French, or in all other languages.
+
+    Discord finds it by either. Our texts call it `name`, or `en` in English.
+    """
+    return app_commands.locale_str(name, typed={"fr": fr, "en": en})
+
+
+def strip_accents(text: str) -> str:
+    """The letters without what stands above or below them: "été" is "ete"."""
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
 class CatalogueTranslator(app_commands.Translator):
-    """Gives every locale but French the English text. Names of commands are the same in all languages."""
+    """Gives every locale but French the English text. Names of commands say themselves how they differ."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _context: Any
     ) -> str | None:
         """The text in this locale; None where the French default is right."""
-        if locale is discord.Locale.french:
+        language = "fr" if locale is discord.Locale.french else "en"
+        if (typed := string.extras.get("typed")) is not None:
+            name: str | None = typed[language]
+            return None if name == string.message else name
+        if language == "fr":
             return None
         translated = texts_for(locale.value)(string.message)
         return None if translated == string.message else translated

@@ -61,6 +61,7 @@ SPEC = GameSpec(
     rules=TinyRules(),
     title="Pièce",
     pitch="Pièce : pile ou face",
+    about="Pile ou face.",
     opening="Ouvrir une table de Pièce",
     emoji="🪙",
     accent=0x123456,
@@ -293,8 +294,8 @@ def test_the_lobby_is_made_from_the_spec() -> None:
     text = plain(lobby_page(lobby_table(["Anne"], game="coin", options={"side": "tails"}), TinyFace(), T))
     assert "## 🪙 Pièce : la table est ouverte" in text
     assert "de 2 à 6 personnes" in text
-    assert "Premier : au sort · But : 3 ! · Côté : pile · Rythme : vif" in text
-    assert "MP" not in text, "nothing comes by private message"
+    assert "**Réglages** · Côté : pile\n" in text
+    assert "🔔" not in text, "nothing comes by private message"
 
 
 # -- the command -------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from bot.tables.model import Alarm, End, Manners, Pace, Person, Reach, Seat, Sta
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.lobby import lobby_page, options_page, read_choice
+from bot.ui.frame.fairness import promise_in_full
+from bot.ui.frame.lobby import lobby_page, option_words, options_page, read_choice
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.limits import check
 from bot.ui.pages.page import Page
@@ -38,7 +39,7 @@ def test_it_says_who_sits_there_and_how_they_get_their_dice() -> None:
     table = with_person(table, "3", reach=Reach.UNKNOWN)
     text = plain(check(lobby_page(table, FACE, FRENCH)))
     assert "Hôte : **Anne**" in text
-    assert "**Anne** · MP\n- **Bob** · bouton\n- **Chloé** · …" in text
+    assert "**Anne** 🔔\n- **Bob** 🖱️\n- **Chloé** …" in text
     assert "3 places prises · de 2 à 25 personnes" in text
     assert "de 3 à 25 personnes" in plain(lobby_page(table, FACE, FRENCH, least=3))
 
@@ -62,10 +63,53 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
         "Rounds: 2",
         "relaxed (no time limit)",
         "thread",
-        "ab" * 32,
+        "ab" * 8,
         "<t:1800001800:R>",
     ):
         assert words in text
+
+
+def test_only_what_differs_from_the_usual_settings_is_told() -> None:
+    assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
+    table = lobby_table(options={"threshold": 5}, manners=Manners(accessible=True))
+    assert "**Réglages** · Sortie du jeu : à 5 points · Temps doublé\n" in plain(
+        lobby_page(table, FACE, FRENCH)
+    )
+    usual = lobby_table(options={"threshold": 10})
+    assert "Réglages habituels" in plain(lobby_page(usual, FACE, FRENCH)), "chosen, but as usual"
+
+
+def test_it_says_what_the_game_is() -> None:
+    text = plain(lobby_page(lobby_table(), FACE, FRENCH))
+    assert FACE.spec.about in text
+    assert "15 à 30 min" in text
+
+
+def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
+    bell, mouse = "🔔 : son jeu arrive en message privé", "🖱️ : son jeu s’ouvre ici"
+    table = lobby_table(["Anne", "Bob"])
+    text = plain(lobby_page(table, FACE, FRENCH))
+    assert bell in text
+    assert mouse not in text
+    text = plain(lobby_page(with_person(table, "2", reach=Reach.BUTTON), FACE, FRENCH))
+    assert bell in text
+    assert mouse in text
+    unknown = lobby_table(["Anne"])
+    assert "son jeu" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
+
+
+def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
+    table = replace(lobby_table(), commitment="0123456789abcdef" * 4)
+    text = plain(lobby_page(table, FACE, FRENCH))
+    assert "`0123456789abcdef`…" in text
+    assert table.commitment not in text
+    folded = plain(check(promise_in_full(table, FRENCH)))
+    assert f"`{table.commitment}`" in folded
+    assert f"n° {table.id}" in folded
+    closed = replace(table, status=Status.CLOSED, end=End("stopped", seed="5eed"))
+    proved = plain(check(promise_in_full(closed, FRENCH)))
+    assert "`5eed`" in proved
+    assert table.commitment in proved
 
 
 def test_what_cannot_be_set_here_is_not_told() -> None:
@@ -74,7 +118,8 @@ def test_what_cannot_be_set_here_is_not_told() -> None:
 
 
 def test_its_buttons_are_the_same_for_everybody() -> None:
-    assert verbs(lobby_page(lobby_table(), FACE, FRENCH)) == ["join", "quit", "begin", "options", "rules"]
+    shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
+    assert shown == ["join", "quit", "begin", "options", "rules", "dice"]
 
 
 def test_names_do_nothing() -> None:
@@ -138,8 +183,13 @@ def test_the_present_values_are_chosen() -> None:
     assert picked["thread"] == "Jouer dans ce salon"
 
 
-def test_who_may_not_change_anything_gets_no_lists() -> None:
-    assert verbs(panel(lobby_table(), may=False)) == []
+def test_who_may_not_change_anything_reads_all_settings_and_gets_no_lists() -> None:
+    table = lobby_table(options={"threshold": 5})
+    settings = option_words(table, FACE.spec.offer_options(table, FRENCH, NONE), FRENCH)
+    page = options_page(table, FACE, (), False, "", FRENCH, settings=settings)
+    assert verbs(page) == []
+    assert "- Sortie du jeu : à 5 points\n" in plain(page)
+    assert "- Rythme : vif" in plain(page)
 
 
 def test_once_the_game_runs_people_can_only_be_removed() -> None:

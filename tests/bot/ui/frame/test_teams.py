@@ -53,15 +53,15 @@ def chosen(user_id: int, table: Table = TEAMS, room: bool = True) -> list[str]:
 
 def test_the_lobby_shows_teams_their_people_and_free_places() -> None:
     text = plain(lobby())
-    assert "- **Les \\*Zèbres\\*** : **Anne** (MP) · **Bob** (MP)" in text
-    assert "- **Chloé** (MP) · *1 place libre*" in text
-    assert "- **Dan** (MP) · *Élise* (place réservée)" in text
+    assert "- **Les \\*Zèbres\\*** : **Anne** 🔔 · **Bob** 🔔" in text
+    assert "- **Chloé** 🔔 · *1 place libre*" in text
+    assert "- **Dan** 🔔 · *Élise* (place réservée)" in text
     assert "Hôte : **Anne** · 1 équipe complète" in text
     assert "*1 free place*" in plain(lobby_page(TEAMS, FACE, ENGLISH, 2))
 
 
 def test_a_lobby_of_teams_has_one_button_more() -> None:
-    assert verbs(lobby()) == ["join", "quit", "begin", "options", "rules", "title"]
+    assert verbs(lobby()) == ["join", "quit", "begin", "options", "rules", "title", "dice"]
 
 
 @pytest.mark.parametrize("name", ["N" * 32, "*" * 32, "@" * 32])

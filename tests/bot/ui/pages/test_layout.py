@@ -16,6 +16,7 @@ from bot.ui.pages.ids import Target, parse
 from bot.ui.pages.layout import body_of, custom_ids, digest, files_of, form_body
 from bot.ui.pages.page import (
     Attachment,
+    Break,
     Button,
     Choice,
     Field,
@@ -25,9 +26,12 @@ from bot.ui.pages.page import (
     Page,
     Picture,
     Row,
+    Section,
     Select,
     Sketch,
     Text,
+    Thumbnail,
+    strip_buttons,
 )
 
 OWN = "<:de_6:1234>"
@@ -53,6 +57,9 @@ PAGE = Page(
             least=0,
             most=2,
         ),
+        Break(0xC9971C),
+        Section("### La Tasse", Thumbnail("https://cdn.discordapp.com/emojis/1234.png", "La Tasse")),
+        Section("Empreinte", Button("table.dice", "Dés vérifiables", emoji="🔒")),
     ),
     accent=0x96542A,
 )
@@ -90,6 +97,15 @@ def as_discord_py_builds(page: Page) -> Any:
                 )
             ),
             accent_colour=page.accent,
+        )
+    )
+    cup = ui.Thumbnail[Any]("https://cdn.discordapp.com/emojis/1234.png", description="La Tasse")
+    lock = ui.Button[Any](label="Dés vérifiables", emoji="🔒", custom_id="g:12:7:table.dice:")
+    view.add_item(
+        ui.Container(
+            ui.Section(ui.TextDisplay("### La Tasse"), accessory=cup),
+            ui.Section(ui.TextDisplay("Empreinte"), accessory=lock),
+            accent_colour=0xC9971C,
         )
     )
     files = files_of(page)
@@ -139,13 +155,20 @@ def test_every_sending_gets_a_fresh_body_and_fresh_files() -> None:
 
 def test_custom_ids_name_table_turn_verb() -> None:
     ids = custom_ids(body_of(PAGE)["components"])
-    assert ids == {"g:12:7:roll:", "g:12:7:six:6", "s:12:7:say:"}
+    assert ids == {"g:12:7:roll:", "g:12:7:six:6", "s:12:7:say:", "g:12:7:table.dice:"}
     assert ids == set(re.findall(r"'custom_id': '([^']+)'", str(body_of(PAGE))))
     assert {parse(custom_id) for custom_id in ids} == {
         Target("g", 12, 7, "roll"),
         Target("g", 12, 7, "six", "6"),
         Target("s", 12, 7, "say"),
+        Target("g", 12, 7, "table.dice"),
     }
+
+
+def test_without_its_buttons_a_page_keeps_words_and_pictures() -> None:
+    kept = strip_buttons(PAGE)
+    assert custom_ids(body_of(kept)["components"]) == set()
+    assert kept.blocks == (*PAGE.blocks[:4], *PAGE.blocks[6:8], Text("Empreinte"))
 
 
 def test_the_files_of_a_page_are_those_that_its_body_describes() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.ui.pages.limits import check, faults, fit, fit_form
 from bot.ui.pages.page import (
     Attachment,
+    Break,
     Button,
     Choice,
     Field,
@@ -16,12 +17,15 @@ from bot.ui.pages.page import (
     Page,
     Picture,
     Row,
+    Section,
     Select,
     Sketch,
     Text,
+    Thumbnail,
 )
 from bot.ui.wire.studio import put_in_words
 
+CUP = Thumbnail("https://cdn.discordapp.com/emojis/1.png", "a cup")
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))
 
 
@@ -67,6 +71,12 @@ def sketch(name: str = "a.webp", alt: str = "alt", words: str = "words") -> Sket
         (page(Select("say", "p" * 151, choices(2))), "of 151 characters"),
         (page(Select("say", "p", (Choice("1", "x" * 101),))), "of 101 characters"),
         (page(Picture("a.webp", "", b"")), "alternative text of 0"),
+        (page(Section(" ", CUP)), "an empty text"),
+        (page(Section("a", Thumbnail("https://x", ""))), "alternative text of 0"),
+        (page(Section("a", Button("roll", ""))), "of 0 characters"),
+        (page(Section("a", Button("roll", "a")), Row((Button("roll", "b"),))), "'roll' with '' twice"),
+        (page(*(Section("a", CUP) for _ in range(13)), Break()), "41 components"),
+        (page(Section("a" * 3000, CUP), Text("b" * 1001)), "4001 characters"),
         (page(sketch(alt="x" * 1025)), "alternative text of 1025"),
         (page(sketch(words=" ")), "a sketch without words"),
         (page(Text("a" * 3000), sketch(words="b" * 1001)), "4001 characters"),
@@ -95,6 +105,14 @@ def test_texts_that_are_too_long_are_cut_until_they_fit(lengths: list[int]) -> N
         assert [block.markdown for block in done.blocks if isinstance(block, Text)] == [
             "x" * n for n in lengths
         ]
+
+
+def test_what_stands_beside_something_is_cut_as_well() -> None:
+    done = fit(page(Section("a" * 5000, Button("roll", "x" * 200)), Section("b", Thumbnail("u", "x" * 2000))))
+    assert faults(done) == []
+    first, second = done.blocks
+    assert first == Section("a" * 3998 + "…", Button("roll", "x" * 79 + "…"))
+    assert second == Section("b", Thumbnail("u", "x" * 1023 + "…"))
 
 
 def test_a_sketch_within_the_limits_may_become_its_words() -> None:

@@ -1,0 +1,77 @@
+"""Opens a table in a channel, for whoever typed the game's command or pressed the button of its card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from bot.tables.errors import Denied
+from bot.tables.model import Manners, Pace
+from bot.tables.playing.lobby import Opening
+from bot.texts import texts_for
+from bot.ui.clicks.house import House, Interaction, ask_of_command
+from bot.ui.clicks.people import note_locale
+from bot.ui.clicks.start import OF_THE_TABLE
+from bot.ui.frame import letters
+from bot.ui.frame.spec import GameSpec
+from bot.ui.wire.responder import Responder
+
+__all__ = ["check_permissions", "open_table"]
+
+_AS_USUAL: Mapping[str, Any] = MappingProxyType({})
+
+
+async def open_table(
+    house: House, spec: GameSpec, responder: Responder, given: Mapping[str, Any] = _AS_USUAL
+) -> None:
+    """Open a lobby in this channel and show its board as the answer.
+
+    `given` has what was typed, by the names of options and manners. Raises Denied where no table can be
+    opened, with the facts about one that stands in the way.
+    """
+    interaction = responder.interaction
+    check_permissions(interaction)
+    await note_locale(house.people, interaction.user.id, str(interaction.locale))
+    opening = Opening(
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        home_id=interaction.channel_id or 0,
+        options={name: value for name, value in given.items() if name not in OF_THE_TABLE},
+        manners=await _manners(house, spec, interaction, given),
+    )
+    try:
+        table = await house.tables.open(await ask_of_command(interaction), spec.name, opening)
+    except Denied as denied:
+        about = await house.describe_table(int(denied.params.get("table_id", 0)))
+        raise Denied(denied.reason, **{"game": spec.name, **about, **denied.params}) from denied
+    if not await house.publisher.boards.open(responder, table.id):
+        t = responder.texts
+        await responder.say(t("La table est ouverte : {link}", link=letters.jump(table)))
+    await house.private.welcome(responder, table.id, interaction.user.id)
+
+
+def check_permissions(interaction: Interaction) -> None:
+    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel."""
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
+        raise Denied("cannot_write")
+
+
+async def _manners(
+    house: House, spec: GameSpec, interaction: Interaction, given: Mapping[str, Any]
+) -> Manners:
+    settings = await house.servers.server(interaction.guild_id or 0)
+    locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
+    pace = Pace(given.get("pace", spec.paces[0]))
+    return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
+
+
+def _language_here(interaction: Interaction) -> str:
+    """The locale of the server, else of the person: for a server without a choice Discord says en-US."""
+    server = interaction.guild_locale
+    chosen = server is not None and server is not discord.Locale.american_english
+    return str(server if chosen else interaction.locale)

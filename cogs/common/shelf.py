@@ -1,0 +1,82 @@
+"""`/jouer` and `/aide`: the games to choose from, shown to one person until a table is opened."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.tables.errors import Denied
+from bot.texts import N_
+from bot.ui.clicks.click import Click
+from bot.ui.clicks.house import House, Interaction
+from bot.ui.clicks.opening import open_table
+from bot.ui.frame.face import Face
+from bot.ui.frame.rulebook import rulebook
+from bot.ui.frame.shelf import shelf_page
+from bot.ui.pages.page import Page
+from bot.ui.wire.commands import typed_name
+from bot.ui.wire.responder import Responder
+
+__all__ = ["ShelfCog"]
+
+
+class ShelfCog(commands.Cog):
+    """The shelf of games, and what its buttons do."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        house.router.register(
+            "games", {"open": self._open, "page": self._turn_page, "rules": self._show_rules}
+        )
+
+    @app_commands.command(
+        name=typed_name("jouer", en="play"), description=locale_str(N_("Choisir un jeu et ouvrir une table"))
+    )
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction) -> None:
+        """Show the games to choose from."""
+        await self._answer(interaction)
+
+    @app_commands.command(
+        name=typed_name("aide", en="help"),
+        description=locale_str(N_("Les jeux, leurs règles, comment commencer")),
+    )
+    async def help(self, interaction: Interaction) -> None:
+        """Show the same page, also in private messages, where no table can be opened."""
+        await self._answer(interaction)
+
+    async def _answer(self, interaction: Interaction) -> None:
+        async def work(responder: Responder) -> None:
+            await responder.show(self._page(responder, 0))
+
+        await self.house.answer(interaction, work)
+
+    async def _turn_page(self, click: Click) -> None:
+        """Show another page of the shelf."""
+        arg = click.target.arg
+        await click.responder.update(self._page(click.responder, int(arg) if arg.isdecimal() else 0))
+
+    async def _open(self, click: Click) -> None:
+        """Open a table of the game in the argument, with the usual settings. Raises as `open_table` does."""
+        if click.responder.interaction.guild_id is None:
+            raise Denied("stale")
+        face = self._face(click.target.arg)
+        click.responder.stopwatch.game = face.spec.name
+        await open_table(self.house, face.spec, click.responder)
+
+    async def _show_rules(self, click: Click) -> None:
+        """Show the first page of the rules of the game that was chosen."""
+        face = self._face(next(iter(click.values), ""))
+        await click.responder.show(rulebook(face.spec, click.responder.texts)[0])
+
+    def _page(self, responder: Responder, number: int) -> Page:
+        here = responder.interaction.guild_id is not None
+        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, here=here)
+
+    def _face(self, game: str) -> Face:
+        """The face of a game. Raises Denied "stale" for one that there is not any more."""
+        try:
+            return self.house.faces[game]
+        except KeyError:
+            raise Denied("stale") from None

@@ -1,0 +1,73 @@
+"""The shelf: a card for each game, however many there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.texts import texts_for
+from bot.ui.frame.face import Face
+from bot.ui.frame.shelf import shelf_page
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.limits import check
+from bot.ui.pages.page import Break, Section
+from cogs import GAMES, make_faces
+from tests.support.games import FACES
+from tests.support.plain_page import buttons, plain, selects, verbs
+
+FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
+UPLOADED = EmojiBook({face.spec.name: f"<:sign:{10**17 + n}>" for n, face in enumerate(FACES)})
+
+
+def faces(book: EmojiBook = UPLOADED, games: tuple[type[Face], ...] = GAMES) -> tuple[Face, ...]:
+    return tuple(make_faces(book, games).values())
+
+
+@pytest.mark.parametrize("t", [FRENCH, ENGLISH], ids=lambda t: t.locale)
+def test_every_game_has_a_card_with_picture_sentence_people_and_minutes(t: object) -> None:
+    page = check(shelf_page(faces(), 0, t))
+    cards = [block for block in page.blocks if isinstance(block, Section)]
+    assert len(cards) == len(GAMES)
+    for face, card in zip(faces(), cards, strict=True):
+        spec = face.spec
+        assert t(spec.about) in card.markdown
+        for number in (spec.seats_min, spec.seats_max, *spec.minutes):
+            assert str(number) in card.markdown
+        assert card.beside.alt == spec.title
+        assert card.beside.url == face.badge.picture
+        assert f"### {spec.title}\n" in card.markdown, "a picture stands for the sign"
+    opening = [button.arg for button in buttons(page) if button.verb == "games.open"]
+    assert opening == [face.spec.name for face in faces()]
+    assert {block.accent for block in page.blocks if isinstance(block, Break)} >= {
+        f.spec.accent for f in GAMES
+    }
+
+
+def test_below_the_cards_are_rules_my_tables_and_how_to_begin() -> None:
+    page = shelf_page(faces(), 0, FRENCH)
+    (rules,) = selects(page)
+    assert [choice.value for choice in rules.choices] == [game.spec.name for game in GAMES]
+    assert verbs(page)[-2:] == ["list", "rules"]
+    assert "Pour commencer" in plain(page)
+
+
+def test_without_uploaded_signs_the_plain_ones_stand_there() -> None:
+    page = check(shelf_page(faces(EmojiBook()), 0, FRENCH))
+    assert not [block for block in page.blocks if isinstance(block, Section)]
+    assert "### 🥤 La Tasse" in plain(page)
+
+
+def test_where_no_table_can_be_opened_there_is_no_button_for_it() -> None:
+    page = shelf_page(faces(), 0, FRENCH, here=False)
+    assert "open" not in verbs(page)
+    assert "`/jouer` dans un salon" in plain(page)
+
+
+def test_a_sixth_game_appears_by_itself() -> None:
+    every = faces(games=tuple(FACES))
+    pages = [check(shelf_page(every, number, FRENCH)) for number in (0, 1)]
+    shown = [button.arg for page in pages for button in buttons(page) if button.verb == "games.open"]
+    assert shown == [face.spec.name for face in every]
+    assert "plusgrand" in shown
+    ways = [[(b.arg, b.disabled) for b in buttons(page) if b.verb == "games.page"] for page in pages]
+    assert ways == [[("0", True), ("1", False)], [("0", False), ("2", True)]]
+    assert shelf_page(every, 99, FRENCH) == pages[1], "an old button never leads nowhere"
