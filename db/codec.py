@@ -9,7 +9,20 @@ from typing import Any
 
 import orjson
 
-from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
+from bot.tables.model import (
+    Alarm,
+    End,
+    Manners,
+    Offer,
+    Pace,
+    Pending,
+    Person,
+    Reach,
+    Seat,
+    Status,
+    Table,
+    Tempo,
+)
 from bot.tables.ports import Contact, Entry, Live, Posted
 from db.sql import Row
 
@@ -76,6 +89,7 @@ RARE_COLUMNS = (
     "accessible",
     "at_once",
     "deck",
+    "tempo",
     "seats_made",
     "trouble",
     "ending",
@@ -138,6 +152,7 @@ def rare_row(table: Table) -> Values:
         table.manners.accessible,
         table.manners.at_once,
         table.manners.deck,
+        table.manners.tempo.value,
         table.seats_made,
         table.trouble,
         table.end.why,
@@ -203,6 +218,7 @@ def manners_of(row: Row) -> Manners:
         accessible=bool(row["accessible"]),
         at_once=bool(row["at_once"]),
         deck=row["deck"],
+        tempo=Tempo(row["tempo"]),
     )
 
 

@@ -166,9 +166,11 @@ class Tables(Changing):
 
     async def set_option(self, ask: Ask, table_id: int, name: str, value: Any) -> Table:
         """The host sets an option of the rules or of the table."""
-        return await self.change(
-            table_id, lambda held, game: lobby.set_option(held, ask, game, name, value), ask
-        )
+        return await self.set_options(ask, table_id, {name: value})
+
+    async def set_options(self, ask: Ask, table_id: int, chosen: Mapping[str, Any]) -> Table:
+        """The host sets several options at once: all of them, or none where one is refused."""
+        return await self.change(table_id, lambda held, game: lobby.set_options(held, ask, game, chosen), ask)
 
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their place is given up as if they had left."""

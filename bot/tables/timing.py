@@ -186,12 +186,10 @@ def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, a
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:
     """How many seconds a decision has at this table, None for as long as it takes."""
-    seconds = deadline.seconds
-    if not deadline.always:
-        if manners.pace is Pace.RELAXED:
-            return None
-        if manners.pace.days is not None:
-            seconds = manners.pace.days * _DAY
+    pace = Pace.BRISK if deadline.always else manners.pace
+    if pace is Pace.RELAXED:
+        return None
+    seconds = manners.tempo.length(deadline.seconds) if pace.days is None else pace.days * _DAY
     return seconds * 2 if manners.accessible else seconds
 
 

@@ -26,6 +26,7 @@ from bot.tables.model import (
     Seat,
     Status,
     Table,
+    Tempo,
 )
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
@@ -85,7 +86,15 @@ tables = st.builds(
     created_at=snowflakes,
     changed_at=snowflakes,
     options=payloads,
-    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text, st.booleans(), st.booleans()),
+    manners=st.builds(
+        Manners,
+        st.sampled_from(Pace),
+        st.booleans(),
+        text,
+        st.booleans(),
+        st.booleans(),
+        tempo=st.sampled_from(Tempo),
+    ),
     seats=seats(),
     seats_made=counts,
     draws_taken=counts,

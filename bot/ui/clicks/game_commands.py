@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace, Status, Table
+from bot.tables.model import Manners, Pace, Status, Table, Tempo
 from bot.tables.playing.hosting import may_lead
 from bot.tables.playing.lobby import Opening
 from bot.texts import N_, texts_for
@@ -18,6 +18,7 @@ from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
 from bot.ui.clicks.start import OF_THE_TABLE, start_command
 from bot.ui.frame import letters
+from bot.ui.frame.presets import PRESET, settings_of
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
@@ -39,8 +40,12 @@ class GameCommands(app_commands.Group):
         if spec.own_commands is not None:
             self.add_command(spec.own_commands(house))
 
-    async def open(self, interaction: Interaction, given: Mapping[str, Any]) -> None:
-        """Open a lobby in this channel and show its board as the answer."""
+    async def open(self, interaction: Interaction, typed: Mapping[str, Any]) -> None:
+        """Open a lobby in this channel and show its board as answer; what was typed overrules a preset."""
+        preset = typed.get(PRESET)
+        given = typed
+        if preset is not None:
+            given = {**settings_of(self.spec.presets, preset, self.spec.facts), **typed}
 
         async def work(responder: Responder) -> None:
             _check_permissions(interaction)
@@ -68,7 +73,13 @@ class GameCommands(app_commands.Group):
         settings = await self.house.servers.server(interaction.guild_id or 0)
         locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
         pace = Pace(given.get("pace", self.spec.paces[0]))
-        return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
+        return Manners(
+            pace,
+            given.get("thread", False),
+            str(locale),
+            given.get("accessible", False),
+            tempo=Tempo(given.get("tempo", Tempo.BRISK)),
+        )
 
     @app_commands.command(name="regles", description=locale_str(N_("Lire les règles du jeu")))
     async def rules(self, interaction: Interaction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Pace, Seat, Status, Table
+from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
@@ -16,6 +16,7 @@ from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_word
+from bot.ui.frame.tempo import tempo_words
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -60,6 +61,8 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
         if spec.locked is None or table.options.get(spec.name)
     ]
     words.append(pace_words(table.manners.pace, t))
+    if table.manners.tempo is not Tempo.BRISK:
+        words.append(tempo_words(table.manners.tempo, t))
     if table.manners.deck:
         words.append(deck_words(table.manners.deck, t))
     if table.manners.accessible:
