@@ -12,6 +12,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
+from bot.tables.learning import NOBODY_LEARNS, Learning
 from engines.core.game import State
 
 __all__ = [
@@ -156,7 +157,8 @@ class Manners:
     """Options of the table that the rules know nothing of.
 
     `locale` is the language of what all see; an `accessible` table doubles the time for each decision,
-    whatever its `tempo` has made of it.
+    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
+    it always does where days are counted.
     `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
     deck of cards that is played with, "" the built-in one.
     """
@@ -168,6 +170,7 @@ class Manners:
     at_once: bool = False
     deck: str = ""
     tempo: Tempo = Tempo.BRISK
+    by_word: bool = False
 
 
 @dataclass(frozen=True)
@@ -281,6 +284,7 @@ class Table:
     pending: Pending = NOTHING_PENDING
     trouble: str | None = None
     end: End = NOT_ENDED
+    learning: Learning = NOBODY_LEARNS
     rematch_of: int | None = None
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""

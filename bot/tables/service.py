@@ -233,8 +233,18 @@ class Tables(Changing):
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game, or after a while whoever sits at the table."""
         now = self._clock.now()
-        supplies = await self.decks.fetch(await self.table(table_id))
-        return await self.change(table_id, lambda held, game: play.begin(held, ask, game, supplies, now), ask)
+        table = await self.table(table_id)
+        supplies, newcomers = await self.decks.fetch(table), await self._find_newcomers(table)
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            return play.begin(held, ask, game, supplies, now, newcomers)
+
+        return await self.change(table_id, transition, ask)
+
+    async def _find_newcomers(self, table: Table) -> frozenset[int]:
+        """Who at this table has never finished its game on its server, as far as anybody remembers."""
+        here = frozenset(one.user_id for one in table.people() if one.user_id is not None)
+        return here - await self._store.finished(table.game, table.guild_id, tuple(here))
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables.decks import PlayedDeck
+from bot.tables.learning import Learning
 from bot.tables.model import (
     Alarm,
     End,
@@ -94,6 +95,7 @@ tables = st.builds(
         st.booleans(),
         st.booleans(),
         tempo=st.sampled_from(Tempo),
+        by_word=st.booleans(),
     ),
     seats=seats(),
     seats_made=counts,
@@ -104,6 +106,11 @@ tables = st.builds(
     trouble=st.none() | text,
     end=st.builds(
         End, st.none() | text, st.lists(text, max_size=3).map(tuple), st.none() | text, st.none(), st.none()
+    ),
+    learning=st.builds(
+        Learning,
+        st.dictionaries(text, st.integers(1, 3), max_size=3),
+        st.lists(text, max_size=3).map(tuple),
     ),
     rematch_of=st.none(),
 )

@@ -45,7 +45,7 @@ __all__ = [
     "set_options",
 ]
 
-_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once"})
+_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once", "by_word"})
 """Options of the table that every game has; the rules know nothing of them."""
 
 ALONE = Seat("1", ())
@@ -262,6 +262,8 @@ def _set_manner(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, accessible=value)
     if name == "at_once" and isinstance(value, bool):
         return replace(manners, at_once=value)
+    if name == "by_word" and isinstance(value, bool):
+        return replace(manners, by_word=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
     if name == "tempo" and value in tuple(Tempo):

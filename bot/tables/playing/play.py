@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import BY_HOST, Held, Pace, Pending, Seat, Status, cannot_be_read, incident_of
+from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
+from bot.tables.model import (
+    BY_HOST,
+    Held,
+    Pace,
+    Pending,
+    Seat,
+    Status,
+    Table,
+    cannot_be_read,
+    incident_of,
+)
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.hooks import Supply, Tried
 from bot.tables.playing.capabilities.registry import hooks_of
@@ -55,10 +66,18 @@ __all__ = [
 ]
 
 
-def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: int) -> Plan:
+def begin(
+    held: Held,
+    ask: Ask,
+    game: AnyGame,
+    supplies: Sequence[Supply],
+    now: int,
+    newcomers: Container[int] = (),
+) -> Plan:
     """The host begins: reserved places that were not confirmed are given up, and supplies are laid out.
 
-    From some time on anybody at the table may begin, too, so it matters what time it is (`now`, ms UTC).
+    `newcomers` are users who have never finished this game here: their first decisions have more time. From
+    some time on anybody at the table may begin, too, so it matters what time it is (`now`, ms UTC).
     Denied "closed", "running", "unread", "busy", and as `take_lead` and `find_seats_to_begin`.
     """
     check_lobby(held.table)
@@ -68,6 +87,7 @@ def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: 
         table = replace(table, manners=replace(table.manners, thread=False))
     seats = find_seats_to_begin(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
+    table = replace(table, learning=_learning(table, newcomers))
     draws, options = draws_at(held, table), dict(table.options)
     lines: tuple[Entry, ...] = ()
     vault = held.vault
@@ -84,6 +104,14 @@ def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: 
     step = game.start(setup, draws)
     course = Course(step.state, (*lines, line("begin", ask, None, told, draws.taken[taken:])), (step.events,))
     return take_step(replace(held, table=table, vault=vault), game, course)
+
+
+def _learning(table: Table, newcomers: Container[int]) -> Learning:
+    """Who learns the game at a table that begins; days are long enough for anybody."""
+    if table.manners.pace.days is not None:
+        return NOBODY_LEARNS
+    new = [seat.name for seat in table.seats if any(one.user_id in newcomers for one in seat.people)]
+    return Learning(dict.fromkeys(new, FIRST_DECISIONS)) if new else NOBODY_LEARNS
 
 
 def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:

@@ -67,6 +67,8 @@ def option_words(table: Table, specs: tuple[OptionSpec, ...], t: Texts) -> list[
         words.append(deck_words(table.manners.deck, t))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
+    if table.manners.by_word:
+        words.append(t("Le tour finit par « Terminer le tour »"))
     if table.manners.at_once:
         words.append(pieces_words(t))
     if table.manners.thread:

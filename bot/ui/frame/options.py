@@ -17,7 +17,7 @@ from bot.ui.frame.pieces import pieces_option
 from bot.ui.frame.presets import PRESET, find_chosen
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
-from bot.ui.frame.tempo import tempo_option
+from bot.ui.frame.tempo import tempo_option, turns_option
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 
 __all__ = ["options_page", "read_choice"]
@@ -66,7 +66,7 @@ def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str)):
+    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str), turns_option(str)):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -99,7 +99,8 @@ def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Te
         preset = find_chosen(spec.presets, table, spec.facts)
         now = {**table.options, **asdict(table.manners), PRESET: preset}
         pieces = (pieces_option(t),) if spec.in_pieces else ()
-        own = (*_table_specs(spec.paces, t), *pieces)
+        turns = (turns_option(t),) if spec.rules.drafts else ()
+        own = (*_table_specs(spec.paces, t), *turns, *pieces)
         lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 

@@ -1,4 +1,4 @@
-"""The option of a table that makes the deadlines of the rules longer or shorter."""
+"""The options of a table on time: how long the deadlines of the rules are, and what ends a turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.tables.model import Tempo
 from bot.texts import Texts
 from bot.ui.frame.option import OptionChoice, OptionSpec
 
-__all__ = ["tempo_option", "tempo_words"]
+__all__ = ["tempo_option", "tempo_words", "turns_option"]
 
 
 def tempo_option(t: Callable[[str], str]) -> OptionSpec:
@@ -29,3 +29,15 @@ def tempo_words(tempo: Tempo, t: Texts) -> str:
     if tempo is Tempo.CALM:
         return t("Tempo : tranquille (deux fois plus de temps)")
     return t("Tempo : éclair (moitié moins de temps)")
+
+
+def turns_option(t: Callable[[str], str]) -> OptionSpec:
+    """What ends a turn of several actions; by days it is always its player's word."""
+    return OptionSpec(
+        "by_word",
+        t("Fin du tour"),
+        (
+            OptionChoice(False, t("D’elle-même, après la dernière action")),
+            OptionChoice(True, t("Par « Terminer le tour » : tout peut s’annuler avant")),
+        ),
+    )

@@ -140,6 +140,15 @@ async def test_live_the_last_action_ends_the_turn_as_ever(house: House) -> None:
         await house.tables.stop(house.ask(ANNE), table.id)
 
 
+async def test_live_it_is_an_option(house: House) -> None:
+    table = await house.lobby(ANNE, BOB, game="debacle", first="1")
+    await house.tables.set_option(house.ask(ANNE), table.id, "by_word", True)
+    await house.tables.begin(house.ask(ANNE), table.id)
+    assert (await whole(house, table.id)).pending.draft
+    await end(house, table.id, RED)
+    assert await house.awaited(table.id) == BLACK
+
+
 def test_a_capture_that_ends_the_round_waits_too() -> None:
     game = Debacle()
     state = one_capture_from_the_end(game)

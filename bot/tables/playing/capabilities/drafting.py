@@ -2,7 +2,8 @@
 
 The actions are kept with the table and tried on the rules; they enter the log together, as if played in one
 breath, once the rules say that another decision is awaited, or the deadline passes. At a table that plays by
-days a turn ends by word alone: one that is complete waits, still to be taken back, until its seat ends it.
+days, or wishes so, a turn ends by word alone: one that is complete waits, still to be taken back, until its
+seat ends it.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def hold_turn(course: Course, held: Held, game: AnyGame, draws: TableDraws) -> C
 
 def _ends_by_word(table: Table) -> bool:
     """Whether a turn at this table ends only when its seat says so."""
-    return table.manners.pace.days is not None
+    return table.manners.by_word or table.manners.pace.days is not None
 
 
 def _ends_turn(after: Course, held: Held, game: AnyGame) -> bool:
