@@ -14,6 +14,7 @@ from bot.texts import Texts
 from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.places import order_buttons
+from cogs.diavolo.practice import PRACTICE, may_practise
 from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, count_free
@@ -47,7 +48,8 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
     if seen.phase == "roll":
-        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)),)))
+        tries = (Button(PRACTICE, t("S’exercer")),) if may_practise(sight) else ()
+        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)), *tries)))
     elif seen.phase == "grab" and not is_waiting(sight):
         rows.insert(0, grabs(sight.table, seen, t))
     return tuple(rows)
