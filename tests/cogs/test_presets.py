@@ -6,13 +6,13 @@ from tests.support.sim_tasse import gathered
 
 
 async def test_a_short_game_is_opened_with_one_word() -> None:
-    async with gathered("Anne", "Bob", format="éclair : 5 points") as company:
+    async with gathered("Anne", "Bob", format="short") as company:
         assert "à 5 points" in company.board
         assert "Tempo" not in company.board
 
 
 async def test_what_was_typed_goes_before_the_preset() -> None:
-    async with gathered("Anne", "Bob", format="découverte : 5 points", seuil=7) as company:
+    async with gathered("Anne", "Bob", format="first", seuil=7) as company:
         assert "à 7 points" in company.board
         assert "guidées" in company.board
         await company.host.presses(company.board, "begin")

@@ -190,7 +190,8 @@ def _set_option(
         check_threads(ask)
     if name in _OF_THE_TABLE or (name == "deck" and Capability.DECKS in game.capabilities):
         return replace(table, manners=_set_manner(table.manners, name, value)), ()
-    options, moves = {**table.options, name: value}, ()
+    options = {**table.options, name: value}
+    moves: tuple[Entry, ...] = ()
     for hooks in hooks_of(game):
         table, seated_anew = hooks.reseat(table, game, options)
         moves += seated_anew
