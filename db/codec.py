@@ -9,7 +9,21 @@ from typing import Any
 
 import orjson
 
-from bot.tables.model import Alarm, End, Manners, Offer, Pace, Pending, Person, Reach, Seat, Status, Table
+from bot.tables.learning import NOBODY_LEARNS, Learning
+from bot.tables.model import (
+    Alarm,
+    End,
+    Manners,
+    Offer,
+    Pace,
+    Pending,
+    Person,
+    Reach,
+    Seat,
+    Status,
+    Table,
+    Tempo,
+)
 from bot.tables.ports import Contact, Entry, Live, Posted
 from db.sql import Row
 
@@ -57,6 +71,7 @@ STEP_COLUMNS = (
     "draft",
     "offer",
     "closes_at",
+    "learning",
 )
 """The columns that every step of a game changes, in the order of `step_row`; no index has any of them."""
 
@@ -76,6 +91,8 @@ RARE_COLUMNS = (
     "accessible",
     "at_once",
     "deck",
+    "tempo",
+    "by_word",
     "seats_made",
     "trouble",
     "ending",
@@ -117,7 +134,9 @@ def step_row(table: Table) -> Values:
     offer = pending.offer
     proposed = None if offer is None else dump([offer.command, offer.seat, offer.whom, offer.agreed])
     numbers = (table.version, table.turn, table.changed_at, table.draws_taken)
-    return (*numbers, *clock, draft, proposed, table.closes_at)
+    learning = table.learning
+    learns = None if learning == NOBODY_LEARNS else dump([dict(learning.left), learning.now])
+    return (*numbers, *clock, draft, proposed, table.closes_at, learns)
 
 
 def rare_row(table: Table) -> Values:
@@ -138,6 +157,8 @@ def rare_row(table: Table) -> Values:
         table.manners.accessible,
         table.manners.at_once,
         table.manners.deck,
+        table.manners.tempo.value,
+        table.manners.by_word,
         table.seats_made,
         table.trouble,
         table.end.why,
@@ -178,6 +199,7 @@ def table_of(row: Row, seats: tuple[Seat, ...]) -> Table:
             row["rematch_id"],
             row["forgotten_at"],
         ),
+        learning=learning_of(row["learning"]),
         rematch_of=row["rematch_of"],
         closes_at=row["closes_at"],
     )
@@ -187,6 +209,14 @@ def pending_of(row: Row) -> Pending:
     """The draft and the offer of this row of tables."""
     draft = () if row["draft"] is None else tuple(json.loads(row["draft"]))
     return Pending(draft, None if row["offer"] is None else offer_of(*json.loads(row["offer"])))
+
+
+def learning_of(text: str | None) -> Learning:
+    """Who learns the game at a table, as stored."""
+    if text is None:
+        return NOBODY_LEARNS
+    left, now = json.loads(text)
+    return Learning(left, tuple(now))
 
 
 def offer_of(command: str, seat: str, whom: str | None = None, agreed: Iterable[str] = ()) -> Offer:
@@ -203,6 +233,8 @@ def manners_of(row: Row) -> Manners:
         accessible=bool(row["accessible"]),
         at_once=bool(row["at_once"]),
         deck=row["deck"],
+        tempo=Tempo(row["tempo"]),
+        by_word=bool(row["by_word"]),
     )
 
 

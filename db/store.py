@@ -31,6 +31,7 @@ from db.jobs import (
     messages,
     names,
     people,
+    results,
     servers,
     tables,
     upkeep,
@@ -118,6 +119,12 @@ class Store:
     async def tables_of(self, user_id: int) -> Sequence[int]:
         """Live tables where this user sits (and has not left) or is the host, newest first."""
         return await self._reader.run(lambda connection: finding.list_tables_of(connection, user_id))
+
+    async def finished(self, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users who have sat at a table of this game on this server that came to its end."""
+        return await self._reader.run(
+            lambda connection: results.list_finished(connection, game, guild_id, user_ids)
+        )
 
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""

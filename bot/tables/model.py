@@ -12,6 +12,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
+from bot.tables.learning import NOBODY_LEARNS, Learning
 from engines.core.game import State
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "Seat",
     "Status",
     "Table",
+    "Tempo",
     "Unread",
     "Vault",
     "cannot_be_read",
@@ -92,6 +94,18 @@ class Pace(StrEnum):
         return {Pace.DAY: 1, Pace.THREE_DAYS: 3, Pace.WEEK: 7}.get(self)
 
 
+class Tempo(StrEnum):
+    """How long the deadlines of the rules are: as written, twice as long, or half. Days stay days."""
+
+    BRISK = "vif"
+    CALM = "tranquille"
+    FAST = "éclair"
+
+    def length(self, seconds: int) -> int:
+        """How many seconds a decision has for which the rules give these; halves are rounded up."""
+        return {Tempo.CALM: 2 * seconds, Tempo.FAST: (seconds + 1) // 2}.get(self, seconds)
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A Discord user at a seat; `user_id` is None once they had their data erased.
@@ -142,7 +156,9 @@ class Seat:
 class Manners:
     """Options of the table that the rules know nothing of.
 
-    `locale` is the language of what all see; an `accessible` table doubles the time for each decision.
+    `locale` is the language of what all see; an `accessible` table doubles the time for each decision,
+    whatever its `tempo` has made of it. `by_word`: a drafted turn ends only when its seat says so, as
+    it always does where days are counted.
     `at_once`: what would appear piece by piece is there from the beginning. `deck` names the server's own
     deck of cards that is played with, "" the built-in one.
     """
@@ -153,6 +169,8 @@ class Manners:
     accessible: bool = False
     at_once: bool = False
     deck: str = ""
+    tempo: Tempo = Tempo.BRISK
+    by_word: bool = False
 
 
 @dataclass(frozen=True)
@@ -266,6 +284,7 @@ class Table:
     pending: Pending = NOTHING_PENDING
     trouble: str | None = None
     end: End = NOT_ENDED
+    learning: Learning = NOBODY_LEARNS
     rematch_of: int | None = None
     closes_at: int | None = None
     """When it will be closed as abandoned (ms UTC): set when its host is reminded, until somebody acts."""

@@ -199,6 +199,10 @@ class TableStore(Protocol):
         """Live tables where this user sits or is the host, newest first."""
         ...
 
+    async def finished(self, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+        """Those of these users who have sat at a table of this game on this server that came to its end."""
+        ...
+
     async def log(self, table_id: int) -> Sequence[Entry]:
         """The whole log of a table, in order."""
         ...

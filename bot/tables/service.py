@@ -166,9 +166,11 @@ class Tables(Changing):
 
     async def set_option(self, ask: Ask, table_id: int, name: str, value: Any) -> Table:
         """The host sets an option of the rules or of the table."""
-        return await self.change(
-            table_id, lambda held, game: lobby.set_option(held, ask, game, name, value), ask
-        )
+        return await self.set_options(ask, table_id, {name: value})
+
+    async def set_options(self, ask: Ask, table_id: int, chosen: Mapping[str, Any]) -> Table:
+        """The host sets several options at once: all of them, or none where one is refused."""
+        return await self.change(table_id, lambda held, game: lobby.set_options(held, ask, game, chosen), ask)
 
     async def gone(self, table_id: int, user_id: int) -> None:
         """This user is not on the server any more: their place is given up as if they had left."""
@@ -231,8 +233,18 @@ class Tables(Changing):
     async def begin(self, ask: Ask, table_id: int) -> Table:
         """The host begins the game, or after a while whoever sits at the table."""
         now = self._clock.now()
-        supplies = await self.decks.fetch(await self.table(table_id))
-        return await self.change(table_id, lambda held, game: play.begin(held, ask, game, supplies, now), ask)
+        table = await self.table(table_id)
+        supplies, newcomers = await self.decks.fetch(table), await self._find_newcomers(table)
+
+        def transition(held: Held, game: AnyGame) -> Plan:
+            return play.begin(held, ask, game, supplies, now, newcomers)
+
+        return await self.change(table_id, transition, ask)
+
+    async def _find_newcomers(self, table: Table) -> frozenset[int]:
+        """Who at this table has never finished its game on its server, as far as anybody remembers."""
+        here = frozenset(one.user_id for one in table.people() if one.user_id is not None)
+        return here - await self._store.finished(table.game, table.guild_id, tuple(here))
 
     async def act(self, ask: Ask, table_id: int, action: Any) -> Table:
         """A seat acts; Denied, or the engine's Refusal."""

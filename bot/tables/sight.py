@@ -9,10 +9,12 @@ from typing import Any
 
 from bot.tables.model import Held, Scene, Status, Table
 from bot.tables.playing.absence import missing
-from bot.tables.playing.capabilities.steps import draws_of, play_pending
+from bot.tables.playing.capabilities.drafting import hold_turn
+from bot.tables.playing.capabilities.steps import draws_of, is_decided, play_pending
+from bot.tables.playing.course import Course
 from bot.tables.timing import drawn_for
 from engines.core.errors import Refusal
-from engines.core.game import AnyGame, AnyState, Place, Preview
+from engines.core.game import AnyGame, AnyState, LegalActions, Place, Preview
 
 __all__ = ["Scenery", "Sight", "see", "see_nothing"]
 
@@ -28,7 +30,8 @@ class Sight:
     `observation` and `legal` are None before the game begins. `scenes` holds only the events that this
     audience may know, oldest first; `to_act` names the seats that owe a decision. `drawn` is what the buttons
     drawn from this sight must name. While a turn is being drafted, everything is as if its actions were
-    played; `drafted` are the events of each, oldest first. `now` (ms UTC) is when this was seen. `commands`
+    played; `drafted` are the events of each, oldest first. A drafted turn is `complete` where it only waits
+    for its seat to end it. `now` (ms UTC) is when this was seen. `commands`
     are what the host may command the rules to do. `team` is how many people share each seat, `least` how many
     seats a game with these options needs. `unread` is the incident by which nothing more can be seen of it.
     `missing` are those awaited whom the others may remove together (see bot.tables.playing.absence).
@@ -59,6 +62,7 @@ class Sight:
         default=_say_nothing, repr=False, compare=False
     )
     refusal: Callable[[Any], Refusal | None] = field(default=_say_nothing, repr=False, compare=False)
+    complete: bool = False
 
 
 def see_nothing(held: Held, incident: str, now: int) -> Sight:
@@ -82,13 +86,16 @@ class Scenery:
         if held.vault.unread is not None or state is None:
             return
         after = play_pending(held, game, draws_of(held))
+        self._complete = is_decided(held, game, after)
+        if self._complete:
+            after = hold_turn(Course(state), held, game, draws_of(held))
         self._state = after.state
         self._events = after.events
         self._to_act = game.to_act(after.state)
         self._commands = game.host_commands(state)
         self._missing = missing(held, game)
         self._places = game.places(after.state) if held.table.status is Status.CLOSED else ()
-        self._choices = game.open_choices(after.state)
+        self._choices = () if self._complete else game.open_choices(after.state)
         self._preview = partial(_preview, game, after.state)
 
     def seen_from(self, seat: str | None) -> Sight:
@@ -104,7 +111,7 @@ class Scenery:
             table,
             seat,
             game.observe(self._state, seat),
-            None if seat is None else game.legal_actions(self._state, seat),
+            self._legal(seat),
             tuple(_known_scene(scene, seat) for scene in held.vault.scenes),
             self._to_act,
             drawn_for(held, game, seat),
@@ -117,7 +124,14 @@ class Scenery:
             choices=self._choices,
             preview=self._preview,
             refusal=_say_nothing if seat is None else partial(game.refusal, self._state, seat),
+            complete=self._complete,
         )
+
+    def _legal(self, seat: str | None) -> LegalActions[Any] | None:
+        """What a seat may do: nothing while a complete turn waits to be ended."""
+        if seat is None:
+            return None
+        return LegalActions() if self._complete else self._game.legal_actions(self._state, seat)
 
 
 def _preview(game: AnyGame, state: AnyState, action: Any) -> Preview[Any, Any] | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
+from bot.tables.learning import NOBODY_LEARNS, Learning
 from bot.tables.model import WINDOW, Alarm, Held, Manners, Pace, Status, Table
 from engines.core.game import AnyGame, Deadline
 from engines.core.replacing import replace
@@ -106,13 +107,15 @@ def advance(
     )
     if not game.sequential:
         stepped = before is None or decision(before, game) != decision(after, game)
+    alarm, learning = _alarm(after, version, game, now, clicked_at, aside)
     return replace(
         after.table,
         version=version,
         turn=version if stepped else after.table.turn,
         changed_at=now,
         draws_taken=after.table.draws_taken + taken,
-        alarm=_alarm(after, version, game, now, clicked_at, aside),
+        alarm=alarm,
+        learning=learning,
         closes_at=after.table.closes_at if clicked_at is None else None,
     )
 
@@ -134,30 +137,34 @@ def decision(held: Held, game: AnyGame) -> str:
 
 def _alarm(
     after: Held, version: int, game: AnyGame, now: int, clicked_at: int | None, aside: bool
-) -> Alarm | None:
-    table, state = after.table, after.vault.state
+) -> tuple[Alarm | None, Learning]:
+    """The table's clock after a change, and who learns the game by it."""
+    table, state, learning = after.table, after.vault.state, after.table.learning
     if table.status is Status.LOBBY:
         at = now + LOBBY_SECONDS * 1000
-        return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, at, opened_at=now)
+        return Alarm(f"lobby {version}", "lobby", LOBBY_SECONDS, at, opened_at=now), learning
     deadline = None if state is None else game.deadline(state)
     if table.status is Status.PAUSED and deadline is not None:
-        return _stopped(table.alarm, deadline)
-    if table.status is not Status.PLAYING or deadline is None:
-        return None
+        return _stopped(table.alarm, deadline), learning
+    if table.status is not Status.PLAYING or state is None or deadline is None:
+        return None, learning
     seconds = _length(deadline, table.manners)
     if seconds is None:
-        return None
+        return None, learning
     alarm = table.alarm
     if alarm is None or alarm.key != deadline.key:
+        if learning != NOBODY_LEARNS:
+            learning = learning.turn_to(game.to_act(state))
+        seconds = seconds * 2 if learning.now else seconds
         alarm = _armed(deadline, seconds, now, clicked_at, aside)
         if deadline.looks and not table.manners.at_once:
             alarm = replace(alarm, looks=tuple(round(look * 1000) for look in deadline.looks))
-    settles = state is not None and game.awaits_settle(state)
+    settles = game.awaits_settle(state)
     if settles and alarm.settle_at is None:
         alarm = replace(alarm, settle_at=min(now, alarm.at) + WINDOW)
     elif not settles and alarm.settle_at is not None:  # who had settled it has left
         alarm = replace(alarm, settle_at=None)
-    return alarm
+    return alarm, learning
 
 
 def go_on(alarm: Alarm, now: int) -> Alarm:
@@ -186,12 +193,10 @@ def _armed(deadline: Deadline, seconds: int, now: int, clicked_at: int | None, a
 
 def _length(deadline: Deadline, manners: Manners) -> int | None:
     """How many seconds a decision has at this table, None for as long as it takes."""
-    seconds = deadline.seconds
-    if not deadline.always:
-        if manners.pace is Pace.RELAXED:
-            return None
-        if manners.pace.days is not None:
-            seconds = manners.pace.days * _DAY
+    pace = Pace.BRISK if deadline.always else manners.pace
+    if pace is Pace.RELAXED:
+        return None
+    seconds = manners.tempo.length(deadline.seconds) if pace.days is None else pace.days * _DAY
     return seconds * 2 if manners.accessible else seconds
 
 

@@ -145,6 +145,8 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
     buttons: list[Button] = []
     if sight.drafted:
         buttons.append(Button("draft.undo", t("Annuler")))
+    if sight.complete:
+        buttons.append(Button("draft.end", t("Terminer le tour"), style="success"))
     if choices.may_pass:
         style: Style = "secondary" if seen.bounce is not None else "success"
         buttons.append(Button("pass", pass_words(seen, t), style=style))
@@ -171,7 +173,8 @@ def rare_verbs(sight: Sight, t: Texts) -> Row:
     """
     table, private = sight.table, sight.seat is not None
     buttons: list[Button] = []
-    if table.pending.offer is None and (not private or sight.seat in sight.to_act):
+    may_offer = table.pending.offer is None and not sight.complete
+    if may_offer and (not private or sight.seat in sight.to_act):
         buttons.append(Button("agreement.offer", t("Proposer l’arrêt"), END_ROUND))
     if table.alarm is not None and not private:
         buttons.append(Button("agreement.grant", t("Accorder du temps")))

@@ -46,7 +46,7 @@ class DebacleFace(Face):
         blocks += render.controls(sight, sort_actions(sight.choices), seen, t)
         turn = t("{name} joue.", name=voice.player(seen.current or ""))
         where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
-        return Board(where, (turn, turn_lines(seen, voice)), blocks)
+        return Board(where, (turn, turn_lines(sight, seen, voice)), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The last position and the points."""
@@ -79,7 +79,7 @@ class DebacleFace(Face):
         said = [position_in_words(sight, t), player_lines(seen, voice)]
         if seen.current is not None:
             turn = t("{name} joue.", name=voice.player(seen.current))
-            said.append(join_lines(turn, turn_lines(seen, voice), draft_line(sight, voice)))
+            said.append(join_lines(turn, turn_lines(sight, seen, voice), draft_line(sight, voice)))
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 
     def wants_panel(self, sight: Sight) -> str | None:

@@ -97,7 +97,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
         return join_lines(waiting, draft_line(sight, voice))
     return join_lines(
         t("**À vous de jouer !**"),
-        turn_lines(seen, voice),
+        turn_lines(sight, seen, voice),
         draft_line(sight, voice),
         limit_notes(seen, voice),
         time_left(sight.table, t),

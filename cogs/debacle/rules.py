@@ -143,6 +143,10 @@ def _end(t: Texts) -> str:
             "vide du camp de a à f, et le reste du tour est perdu. Au troisième délai manqué de suite, la "
             "partie est perdue. L’adversaire peut accorder du temps. Au rythme détente, rien ne presse."
         ),
+        t(
+            "**Par correspondance**, un tour ne finit que par « Terminer le tour » : jusque-là, tout peut "
+            "s’annuler."
+        ),
         t("**Abandonner** ou quitter la table, c’est perdre la partie, quels que soient les points."),
         t(
             "**À la fin**, un fichier donne tous les coups. Seul le choix de qui commence est tiré au "

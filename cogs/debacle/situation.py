@@ -16,8 +16,10 @@ _TURNS_FROM = 280
 """From these numbers of turns on, people are told that the round will be ended (B10)."""
 
 
-def turn_lines(seen: Observation, voice: Voice) -> str:
+def turn_lines(sight: Sight, seen: Observation, voice: Voice) -> str:
     """What must and what may still be done in this turn, a line each."""
+    if sight.complete:
+        return "- " + voice.t("Le tour est complet : il reste à le terminer, ou à annuler.")
     return "\n".join(f"- {line}" for line in (*_dues(seen, voice), *_offers(seen, voice)))
 
 

@@ -6,7 +6,7 @@ from bot.tables.model import Pace
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.debacle.controls import action_of
-from cogs.debacle.options import OPTIONS
+from cogs.debacle.options import OPTIONS, PRESETS
 from cogs.debacle.refusals import refusal_sentence
 from cogs.debacle.rules import chapters
 from cogs.debacle.sign import ice
@@ -28,6 +28,7 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
+    presets=PRESETS,
     paces=tuple(Pace),
     pace_hint=N_("Vif : 10 minutes par tour. Détente : sans délai. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from babel.numbers import format_decimal
 
+from bot.tables.model import Tempo
 from bot.texts import N_, Texts
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
+from bot.ui.frame.presets import Preset
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "PRESETS"]
 
 
 def _chips(n: int, t: Texts) -> str:
@@ -80,4 +82,19 @@ OPTIONS = (
         needs="enrichment",
     ),
     Option(name="first", label=N_("Qui commence"), choices=seats()),
+)
+
+PRESETS = (
+    Preset(
+        name="short",
+        words=Words(N_("éclair : le bot lit"), N_("Le bot juge, et moitié moins de temps")),
+        options={"reader": "bot"},
+        tempo=Tempo.FAST,
+    ),
+    Preset(
+        name="first",
+        words=Words(N_("découverte : le bot lit"), N_("Le bot juge, et deux fois plus de temps")),
+        options={"reader": "bot"},
+        tempo=Tempo.CALM,
+    ),
 )

@@ -7,7 +7,7 @@ from bot.ui.frame.spec import GameSpec
 from cogs.defizz.console import ORDERS
 from cogs.defizz.controls import action_of
 from cogs.defizz.decks import add_decks
-from cogs.defizz.options import OPTIONS
+from cogs.defizz.options import OPTIONS, PRESETS
 from cogs.defizz.refusals import refusal_sentence
 from cogs.defizz.rules import chapters
 from cogs.defizz.sign import card
@@ -28,6 +28,7 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
+    presets=PRESETS,
     unasked=frozenset({"shuffle"}),
     pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour répondre"),
     greeting=N_("Les cartes que vous lirez arriveront ici, avec les boutons pour juger."),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.model import Tempo
 from bot.texts import N_
 from bot.ui.frame.option import Option, Typed, Words
+from bot.ui.frame.presets import Preset
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "PRESETS"]
 
 OPTIONS = (
     Option(
@@ -19,3 +21,17 @@ OPTIONS = (
     ),
 )
 """Whether all hands are shown once the rolling is over (F2)."""
+
+PRESETS = (
+    Preset(
+        name="short",
+        words=Words(N_("éclair : 1 minute par décision"), N_("Moitié moins de temps pour chaque décision")),
+        tempo=Tempo.FAST,
+    ),
+    Preset(
+        name="first",
+        words=Words(N_("découverte : mains montrées"), N_("Et deux fois plus de temps par décision")),
+        options={"hands": "shown"},
+        tempo=Tempo.CALM,
+    ),
+)

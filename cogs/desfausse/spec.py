@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.desfausse.controls import action_of
-from cogs.desfausse.options import OPTIONS
+from cogs.desfausse.options import OPTIONS, PRESETS
 from cogs.desfausse.refusals import refusal_sentence
 from cogs.desfausse.rules import chapters
 from cogs.desfausse.sign import devil
@@ -26,6 +26,7 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
+    presets=PRESETS,
     pace_hint=N_("Vif : 2 minutes par décision. Détente : sans délai"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
     sign=devil,

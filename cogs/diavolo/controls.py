@@ -13,6 +13,8 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Row
+from cogs.diavolo.places import order_buttons
+from cogs.diavolo.practice import PRACTICE, may_practise
 from cogs.diavolo.words import MARKS, observation_of, title
 from engines.diavolo.model import Action, Grab, Observation, Roll
 from engines.diavolo.pawns import COLORS, count_free
@@ -46,9 +48,10 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
     if seen.phase == "roll":
-        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)),)))
+        tries = (Button(PRACTICE, t("S’exercer")),) if may_practise(sight) else ()
+        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)), *tries)))
     elif seen.phase == "grab" and not is_waiting(sight):
-        rows.insert(0, grabs(seen, t))
+        rows.insert(0, grabs(sight.table, seen, t))
     return tuple(rows)
 
 
@@ -57,11 +60,14 @@ def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     seen = observation_of(sight)
     if sight.table.status is not Status.PLAYING or sight.seat not in sight.to_act or is_waiting(sight):
         return ()
-    return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(seen, t),)
+    return (Row((_roll(t),)),) if seen.phase == "roll" else (grabs(sight.table, seen, t),)
 
 
-def grabs(seen: Observation, t: Texts) -> Row:
-    """The buttons of the four colours, each with its name, its sign and the number of free pawns."""
+def grabs(table: Table, seen: Observation, t: Texts) -> Row:
+    """The buttons of the four colours, each with its name, its sign and the number of free pawns.
+
+    Each round has its own order (see `order_buttons`).
+    """
     return Row(
         tuple(
             Button(
@@ -70,7 +76,7 @@ def grabs(seen: Observation, t: Texts) -> Row:
                 arg=color,
                 emoji=MARKS[color],
             )
-            for color in COLORS
+            for color in order_buttons(table, seen.round)
         )
     )
 

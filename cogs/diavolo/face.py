@@ -13,6 +13,7 @@ from bot.ui.pages.page import Block, Gap, Text
 from cogs.diavolo.controls import is_waiting, private_controls, public_controls
 from cogs.diavolo.ending import outcome, ranking
 from cogs.diavolo.panel import grab_words, situation
+from cogs.diavolo.practice import PRACTICE, practice_panel
 from cogs.diavolo.render import gems_list, order_line, sketch_throw
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
@@ -62,6 +63,10 @@ class DiavoloFace(Face):
         """The seat's gems, its pawn, and what it may do now; never sent as a private message."""
         now = situation(sight, observation_of(sight), Voice(sight.table, t))
         return Panel(now=(now,), blocks=private_controls(sight, t), linked=False)
+
+    def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Panel | None:
+        """A throw for practice, where somebody is new to the game."""
+        return practice_panel(sight, arg, t) if verb == PRACTICE else None
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
         """The throw in words, with the buttons of a seat that may grab; None before the roll."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.model import Tempo
 from bot.texts import N_
 from bot.ui.frame.option import Option, Typed, Words, seats
+from bot.ui.frame.presets import Preset
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "PRESETS"]
 
 OPTIONS = (
     Option(name="first", label=N_("Qui lance en premier"), choices=seats()),
@@ -34,3 +36,17 @@ OPTIONS = (
     ),
 )
 """Who rolls first, how many dice, and a slower beginning (D9, D10)."""
+
+PRESETS = (
+    Preset(
+        name="short",
+        words=Words(N_("éclair : 8 secondes"), N_("Moitié moins de temps pour lancer et pour prendre")),
+        tempo=Tempo.FAST,
+    ),
+    Preset(
+        name="first",
+        words=Words(N_("découverte : l’ordre d’abord"), N_("Apprentissage, et deux fois plus de temps")),
+        options={"learning": True},
+        tempo=Tempo.CALM,
+    ),
+)

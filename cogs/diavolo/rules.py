@@ -136,6 +136,10 @@ def _options(t: Texts) -> str:
             "lancer en mots."
         ),
         t(
+            "**Les boutons** des diablotins changent de place à chaque manche. À une table accessible, ils "
+            "restent en place."
+        ),
+        t(
             "**Des dés vérifiables.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
             "la fin : `/des verifier` rejoue chaque lancer. La place des dés sur l’image ne change rien, "
             "sauf pour l’ordre ◎, où elle suit le tirage."

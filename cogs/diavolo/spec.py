@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.diavolo.controls import action_of
-from cogs.diavolo.options import OPTIONS
+from cogs.diavolo.options import OPTIONS, PRESETS
 from cogs.diavolo.refusals import refusal_sentence
 from cogs.diavolo.rules import chapters
 from cogs.diavolo.sign import imp
@@ -26,6 +26,7 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
+    presets=PRESETS,
     pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour prendre"),
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
     sign=imp,

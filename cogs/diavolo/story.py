@@ -13,7 +13,7 @@ from engines.diavolo.events import Displaced, Eliminated, Left, Rolled, RollPass
 from engines.diavolo.model import Color, Fate, Measures, Throw
 from engines.diavolo.throw import DIE_COLORS
 
-__all__ = ["last_opening", "tell"]
+__all__ = ["last_opening", "reason_words", "tell"]
 
 _MEASURED: Mapping[int, str] = {
     1: N_("Sommes"),
@@ -82,13 +82,13 @@ def _tell_settled(event: Settled, opened_at: int, voice: Voice) -> Iterator[str]
         order=order_name(event.dice.order, t),
         color=voice.color(event.target),
     )
-    reason = _reason_words(event.dice, event.target, event.measures, voice)
+    reason = reason_words(event.dice, event.target, event.measures, voice)
     yield f"-# {dice_in_words(event.dice, t)} {reason}"
     for fate in sorted(event.fates, key=lambda fate: (fate.at is None, fate.at)):
         yield _tell_fate(fate, event.target, opened_at, voice)
 
 
-def _reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
+def reason_words(throw: Throw, target: Color, measures: Measures | None, voice: Voice) -> str:
     """Why this colour was the right one (D2, D3)."""
     t = voice.t
     if measures is not None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.model import Tempo
 from bot.texts import N_, Texts
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
+from bot.ui.frame.presets import Preset
 
-__all__ = ["OPTIONS"]
+__all__ = ["OPTIONS", "PRESETS"]
 
 
 def _points(n: int, t: Texts) -> str:
@@ -49,5 +51,19 @@ OPTIONS = (
             "**Gorgées** (si le serveur le permet) : chaque point vaut aussi une gorgée d’une boisson "
             "sans alcool. Personne n’est obligé."
         ),
+    ),
+)
+
+PRESETS = (
+    Preset(
+        name="short",
+        words=Words(N_("éclair : 5 points"), N_("Une seule manche, et l’on sort à 5 points")),
+        options={"threshold": 5, "rounds": 1},
+    ),
+    Preset(
+        name="first",
+        words=Words(N_("découverte : 5 points"), N_("Annonces dans une liste, deux fois plus de temps")),
+        options={"threshold": 5, "rounds": 1, "announce": "guided"},
+        tempo=Tempo.CALM,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.texts import N_
 from bot.ui.frame.spec import GameSpec
 from cogs.tasse.controls import action_of
-from cogs.tasse.options import OPTIONS
+from cogs.tasse.options import OPTIONS, PRESETS
 from cogs.tasse.refusals import refusal_sentence
 from cogs.tasse.rules import chapters
 from cogs.tasse.sign import cup
@@ -27,6 +27,7 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
+    presets=PRESETS,
     greeting=N_("Vos dés secrets arriveront ici, avec les boutons pour jouer."),
     sign=cup,
 )

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.model import Table
-from db.sql import Sql
+from db.sql import Sql, marks
 
-__all__ = ["note_results"]
+__all__ = ["list_finished", "note_results"]
 
 ADD_RESULT = (
     "INSERT INTO results (table_id, ordinal, person, user_id, game, guild_id, ended_at, won, place) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+
+
+LIST_FINISHED = """
+    SELECT DISTINCT results.user_id FROM results JOIN tables ON tables.id = results.table_id
+    WHERE results.user_id IN ({people}) AND results.game = ? AND results.guild_id = ?
+      AND tables.ending = 'over'
+"""
+
+
+def list_finished(connection: Sql, game: str, guild_id: int, user_ids: Sequence[int]) -> frozenset[int]:
+    """List those of these users who have sat at a table of this game on this server that came to its end."""
+    asked = LIST_FINISHED.format(people=marks(user_ids))
+    rows = connection.execute(asked, (*user_ids, game, guild_id))
+    return frozenset(row["user_id"] for row in rows)
 
 
 def note_results(connection: Sql, table: Table) -> None:

@@ -68,7 +68,8 @@ ADD_SETUP = (
     "INSERT INTO setups (table_id, setup, rules, salt, deck) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _PARTS = {
-    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once", "deck"), "manners"),
+    **dict.fromkeys(("pace", "thread", "locale", "accessible", "at_once"), "manners"),
+    **dict.fromkeys(("deck", "tempo", "by_word"), "manners"),
     **dict.fromkeys(("ending", "winners", "rematch_id", "seed"), "end"),
 }
 """The columns that keep a part of a Table's field, and that field."""

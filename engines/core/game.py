@@ -69,6 +69,18 @@ class Game(
         self.follow(play, seat, action)
         return play.step()
 
+    def hold_turn(
+        self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT
+    ) -> Step[SetupT, PositionT, EventT] | None:
+        """Return what a legal action leads to while its turn waits for somebody to end it.
+
+        None where ending it is what the action does. Nothing else may be done in the state that it leads to;
+        turns that are drafted take no draws.
+        """
+        play: Play[SetupT, PositionT, EventT] = Play(state, ScriptedDraws())
+        play.position = absence.forget_misses(play.setup.seats, play.position, seat)
+        return play.step() if self.hold(play, seat, action) else None
+
     def refusal(self, state: State[SetupT, PositionT], seat: SeatName, action: ActionT) -> Refusal | None:
         """Return why `seat` may not do this now, or None when it may."""
         if seat in self.to_act(state):

@@ -121,6 +121,14 @@ class Rules(
 
     # What some games say otherwise
 
+    def hold(self, play: Play[SetupT, PositionT, EventT], seat: SeatName, action: ActionT) -> bool:
+        """Work out what an action does of a turn that people draft (see `drafts`), but do not end the turn.
+
+        False where ending the turn is what it does.
+        """
+        del play, seat, action
+        return False
+
     def least_seats(self, options: Mapping[str, object]) -> int:
         """Return how many seats a table with these options needs."""
         del options

@@ -7,6 +7,7 @@ from engines.core.draws import Draws
 from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
+from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
 from engines.debacle import absence, actions, checks, events, legal, model, observe
 from engines.debacle.board import BLACK, CELL, RED
@@ -69,6 +70,15 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
         del seat
         _follow(play, action)
         go_on(play)
+
+    def hold(self, play: DebaclePlay, seat: SeatName, action: Action) -> bool:
+        """Do what the side to move does; then nothing is left of its turn but to end it."""
+        del seat
+        if action == model.Pass() and play.position.bounce is None:
+            return False
+        _follow(play, action)
+        play.position = replace(play.position, actions_left=0, bonus_left=0, bounce=None, returning=None)
+        return True
 
     def lapse(self, play: DebaclePlay, awaited: tuple[SeatName, ...]) -> None:
         """Take the rest of the turn away (B11)."""

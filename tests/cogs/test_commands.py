@@ -27,13 +27,16 @@ NAMES = {
         for verb in ("importer", "verifier", "lister", "exporter", "supprimer", "signalements")
     ),
 }
+OF_EVERY_GAME = {"format", "rythme", "tempo", "fil", "accessible"}
 OPTIONS = {
-    "tasse": {"seuil", "manches", "annonces", "rythme", "fil", "accessible"},
-    "debacle": {"rythme", "fil", "accessible"},
-    "desfausse": {"mains", "rythme", "fil", "accessible"},
-    "diavolo": {"enfants", "apprentissage", "rythme", "fil", "accessible"},
-    "defizz": {"lecteur", "expert", "équipes", "enrichissement", "rythme", "fil", "accessible"},
+    "tasse": {"seuil", "manches", "annonces", *OF_EVERY_GAME},
+    "debacle": OF_EVERY_GAME,
+    "desfausse": {"mains", *OF_EVERY_GAME},
+    "diavolo": {"enfants", "apprentissage", *OF_EVERY_GAME},
+    "defizz": {"lecteur", "expert", "équipes", "enrichissement", *OF_EVERY_GAME},
 }
+SHARED = {"accessible", "expert", "format", "tempo"}
+"""The words that both languages share."""
 
 
 def _sent(world: World) -> list[dict[str, Any]]:
@@ -94,7 +97,7 @@ async def test_option_names_are_translated() -> None:
             assert {option["name"] for option in start["options"]} == expected
             english = {option["name"]: option.get("name_localizations") for option in start["options"]}
             same = {name for name, locales in english.items() if not locales}
-            assert same == {"accessible", "expert"} & expected, "the words that both languages share"
+            assert same == SHARED & expected
             assert english["fil"]["en-US"] == "thread"
 
 

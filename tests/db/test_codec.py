@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables.decks import PlayedDeck
+from bot.tables.learning import Learning
 from bot.tables.model import (
     Alarm,
     End,
@@ -26,6 +27,7 @@ from bot.tables.model import (
     Seat,
     Status,
     Table,
+    Tempo,
 )
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
@@ -85,7 +87,16 @@ tables = st.builds(
     created_at=snowflakes,
     changed_at=snowflakes,
     options=payloads,
-    manners=st.builds(Manners, st.sampled_from(Pace), st.booleans(), text, st.booleans(), st.booleans()),
+    manners=st.builds(
+        Manners,
+        st.sampled_from(Pace),
+        st.booleans(),
+        text,
+        st.booleans(),
+        st.booleans(),
+        tempo=st.sampled_from(Tempo),
+        by_word=st.booleans(),
+    ),
     seats=seats(),
     seats_made=counts,
     draws_taken=counts,
@@ -95,6 +106,11 @@ tables = st.builds(
     trouble=st.none() | text,
     end=st.builds(
         End, st.none() | text, st.lists(text, max_size=3).map(tuple), st.none() | text, st.none(), st.none()
+    ),
+    learning=st.builds(
+        Learning,
+        st.dictionaries(text, st.integers(1, 3), max_size=3),
+        st.lists(text, max_size=3).map(tuple),
     ),
     rematch_of=st.none(),
 )

@@ -32,8 +32,10 @@ def list_tables() -> list[str]:
 
 NEWER = "".join(f"ALTER TABLE {name} ADD COLUMN mood TEXT;\n" for name in list_tables())
 """Every table has a column more."""
+OLDEST = max(step.oldest for step in migrations("postgres"))
+"""What every program that may run here had to know."""
 EXPAND = Migration(
-    latest() + 1, "more", f"-- oldest: {latest()}\n{NEWER}CREATE TABLE moods (name TEXT PRIMARY KEY);\n"
+    latest() + 1, "more", f"-- oldest: {OLDEST}\n{NEWER}CREATE TABLE moods (name TEXT PRIMARY KEY);\n"
 )
 CONTRACT = Migration(latest() + 2, "less", "ALTER TABLE tables DROP COLUMN pace;\n")
 

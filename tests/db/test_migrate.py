@@ -37,6 +37,8 @@ RELEASED = (
     "7620e7aaf356ab8b",
     "4abeeeb910d192db",
     "0dc7151d192c91c0",
+    "f971a59b07ecfd2b",
+    "8865d413349b8927",
 )
 """The beginning of each released step's SHA-256, in their order."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.decks import Report
-from bot.tables.model import Person, Reach, Seat
+from bot.tables.model import End, Person, Reach, Seat
 from bot.tables.ports import Contact, Duplicate, Entry, Posted
 from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
@@ -148,3 +148,22 @@ async def test_every_table_where_somebody_sat_is_known_until_they_are_nobody(sto
     assert [list(await store.list_tables_sat(user)) for user in (5, 6, 99)] == [[second, first], [first], []]
     await store.erase(5)
     assert list(await store.list_tables_sat(5)) == []
+
+
+async def test_who_has_finished_a_game_on_a_server(store: Store) -> None:
+    if isinstance(store, MemoryStore):
+        store.all_know_the_games = False
+    people = (1, 2, 3)
+    assert await store.finished("tasse", 10, people) == frozenset()
+    begun = await store.commit(begin(await store.commit(opening()), seats=(seat("1", 1), seat("2", 2))))
+    await store.commit(close(begun, end=End("stopped", (), None)))
+    assert await store.finished("tasse", 10, people) == frozenset(), "it was stopped"
+    begun = await store.commit(begin(await store.commit(opening()), seats=(seat("1", 1), seat("2", 2))))
+    await store.commit(close(begun, end=End("over", (), None)))
+    assert await store.finished("tasse", 10, people) == {1, 2}
+    assert await store.finished("tasse", 10, (2,)) == {2}
+    assert await store.finished("tasse", 10, ()) == frozenset()
+    assert await store.finished("debacle", 10, people) == frozenset()
+    assert await store.finished("tasse", 11, people) == frozenset()
+    await store.erase(1)
+    assert await store.finished("tasse", 10, people) == {2}

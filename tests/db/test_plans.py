@@ -59,6 +59,7 @@ def scans(steps: list[str]) -> list[str]:
         ("latest", ("tasse", 20)),
         ("latest", (None, 20)),
         ("tables_of", (1,)),
+        ("finished", ("tasse", 10, (1, 2))),
         ("list_tables_sat", (1,)),
         ("live", ()),
         ("posted", (1,)),

@@ -194,12 +194,12 @@ async def check_turns_end(scene: Scene) -> None:
 
 async def check_more_time(scene: Scene) -> None:
     """Who waits may give one more length of time, once; nobody gives it to themselves."""
-    at = scene.play.rows("SELECT alarm_at FROM tables")[0][0]
+    ((at, length),) = scene.play.rows("SELECT alarm_at, 1000 * alarm_seconds FROM tables")
     await scene.press(scene.waiting, "grant")
-    assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + 600_000,)]
+    assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
     assert "plus d’un tour" in await scene.press(scene.waiting, "grant")
     assert "votre temps qui court" in await scene.press(scene.mover, "grant")
-    assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + 600_000,)]
+    assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
 
 
 async def check_agreement(scene: Scene) -> None:

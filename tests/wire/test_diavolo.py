@@ -24,7 +24,6 @@ from tests.support.wire_reading import pieces_of, text_of
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 LEAD = timedelta(seconds=4)
-ROUND = timedelta(seconds=15)
 TAKEN = re.compile(r"Diablotin \S+ (noir|blanc|rouge|gris) pris, (\d+,\d\d) s\.")
 RESULT = re.compile(
     r"^[✅❌] \*\*(\w+)\*\* · (?:\S+ (noir|blanc|rouge|gris) en (\d+,\d\d) s|rien pris)", re.M
@@ -275,7 +274,7 @@ async def click_at_the_deadline(table: Devils) -> None:
     await table.begin()
     for number in range(1, 4):
         opened = await roll_with_picture(table, await table.may_roll())
-        end, right = moment_of(opened.id) + ROUND, right_color(alt_of(table.board().components))
+        end, right = moment_of(opened.id) + length(table), right_color(alt_of(table.board().components))
         wrong = next(color for color in COLOURS if color not in (right, "grey"))
         await until_moment(end - timedelta(milliseconds=120))
         in_time = await delivered_late(table, farid, wrong, 0.2)
@@ -292,6 +291,13 @@ async def click_at_the_deadline(table: Devils) -> None:
     else:
         raise AssertionError(f"three rounds, and no click arrived in the window: {said}")
     await table.play.command(farid, table.channel, "diavolo stop")
+
+
+def length(table: Devils) -> timedelta:
+    """How long this round is: 15 seconds, and twice as long while somebody is new to the game."""
+    board = table.board()
+    (found,) = table.play.rows("SELECT alarm_seconds FROM tables WHERE channel_id = ?", (board.channel_id,))
+    return timedelta(seconds=found[0])
 
 
 async def until_moment(moment: datetime) -> None:

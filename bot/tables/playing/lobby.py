@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table
+from bot.tables.model import Held, Manners, Pace, Person, Reach, Seat, Status, Table, Tempo
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.conditions import check_host, check_lobby, check_readable, check_threads
@@ -42,8 +42,11 @@ __all__ = [
     "plan_rematch",
     "quit_lobby",
     "remove",
-    "set_option",
+    "set_options",
 ]
+
+_OF_THE_TABLE = frozenset({"pace", "tempo", "thread", "accessible", "at_once", "by_word"})
+"""Options of the table that every game has; the rules know nothing of them."""
 
 ALONE = Seat("1", ())
 """The seat of who opens a table, before they sit down."""
@@ -160,26 +163,39 @@ def leave_server(held: Held, ask: Ask, seat: Seat, user_id: int) -> Plan:
     return Plan(after, held.vault, (line("quit", ask, seat.name, describe_leaving(seat, user_id)),))
 
 
-def set_option(held: Held, ask: Ask, game: AnyGame, name: str, value: Any) -> Plan:
-    """The host sets an option of the rules, or of the table (pace, thread, accessible, at_once, deck)."""
+def set_options(held: Held, ask: Ask, game: AnyGame, chosen: Mapping[str, Any]) -> Plan:
+    """The host sets options of the rules, or of the table (see `_OF_THE_TABLE`, and the deck): all or none.
+
+    The first line of the log has the host's click, the others follow from it.
+    """
     table = held.table
     check_lobby(table)
     check_readable(held)
     check_host(table, ask)
-    moves: tuple[Entry, ...] = ()
+    lines: tuple[Entry, ...] = ()
+    for name, value in chosen.items():
+        told = line("options", None if lines else ask, None, {"name": name, "value": value})
+        table, moves = _set_option(table, ask, game, name, value)
+        lines += (told, *moves)
+    if table.options is not held.table.options:
+        check_options(game, table.options, [seat.name for seat in table.seats])
+    return Plan(table, held.vault, lines)
+
+
+def _set_option(
+    table: Table, ask: Ask, game: AnyGame, name: str, value: Any
+) -> tuple[Table, tuple[Entry, ...]]:
+    """The table with one option set, seated as it wants it, and the lines that tell who moved."""
     if name == "thread" and value is True:
         check_threads(ask)
-    own = ("pace", "thread", "accessible", "at_once")
-    if name in own or (name == "deck" and Capability.DECKS in game.capabilities):
-        after = replace(table, manners=_set_manner(table.manners, name, value))
-    else:
-        options = {**table.options, name: value}
-        for hooks in hooks_of(game):
-            table, seated_anew = hooks.reseat(table, game, options)
-            moves += seated_anew
-        check_options(game, options, [seat.name for seat in table.seats])
-        after = replace(table, options=options)
-    return Plan(after, held.vault, (line("options", ask, None, {"name": name, "value": value}), *moves))
+    if name in _OF_THE_TABLE or (name == "deck" and Capability.DECKS in game.capabilities):
+        return replace(table, manners=_set_manner(table.manners, name, value)), ()
+    options = {**table.options, name: value}
+    moves: tuple[Entry, ...] = ()
+    for hooks in hooks_of(game):
+        table, seated_anew = hooks.reseat(table, game, options)
+        moves += seated_anew
+    return replace(table, options=options), moves
 
 
 def note_reach(held: Held, user_id: int, reach: Reach) -> Plan | None:
@@ -247,8 +263,12 @@ def _set_manner(manners: Manners, name: str, value: Any) -> Manners:
         return replace(manners, accessible=value)
     if name == "at_once" and isinstance(value, bool):
         return replace(manners, at_once=value)
+    if name == "by_word" and isinstance(value, bool):
+        return replace(manners, by_word=value)
     if name == "pace" and value in tuple(Pace):
         return replace(manners, pace=Pace(value))
+    if name == "tempo" and value in tuple(Tempo):
+        return replace(manners, tempo=Tempo(value))
     if name == "deck" and isinstance(value, str):
         return replace(manners, deck=value)
     raise Denied("bad_option", option=name)

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
-from bot.tables.model import BY_HOST, Held, Pace, Pending, Seat, Status, cannot_be_read, incident_of
+from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
+from bot.tables.model import (
+    BY_HOST,
+    Held,
+    Pace,
+    Pending,
+    Seat,
+    Status,
+    Table,
+    cannot_be_read,
+    incident_of,
+)
 from bot.tables.plan import Plan, line
-from bot.tables.playing.capabilities.hooks import Supply
+from bot.tables.playing.capabilities.hooks import Supply, Tried
 from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.capabilities.steps import (
     FREELY,
     REMOVED,
     draws_at,
     draws_of,
+    is_decided,
     leave_seat,
     play_pending,
     take_step,
@@ -36,6 +48,7 @@ from bot.tables.playing.hosting import take_lead
 from bot.tables.playing.seating import describe_leaving, find_seats_to_begin, keep_seats
 from bot.tables.ports import Entry
 from bot.tables.timing import check_moment, go_on
+from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
 __all__ = [
@@ -53,10 +66,18 @@ __all__ = [
 ]
 
 
-def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: int) -> Plan:
+def begin(
+    held: Held,
+    ask: Ask,
+    game: AnyGame,
+    supplies: Sequence[Supply],
+    now: int,
+    newcomers: Container[int] = (),
+) -> Plan:
     """The host begins: reserved places that were not confirmed are given up, and supplies are laid out.
 
-    From some time on anybody at the table may begin, too, so it matters what time it is (`now`, ms UTC).
+    `newcomers` are users who have never finished this game here: their first decisions have more time. From
+    some time on anybody at the table may begin, too, so it matters what time it is (`now`, ms UTC).
     Denied "closed", "running", "unread", "busy", and as `take_lead` and `find_seats_to_begin`.
     """
     check_lobby(held.table)
@@ -66,6 +87,7 @@ def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: 
         table = replace(table, manners=replace(table.manners, thread=False))
     seats = find_seats_to_begin(table, game.people_a_seat(table.options), game.least_seats(table.options))
     table = replace(keep_seats(table, seats), status=Status.PLAYING)
+    table = replace(table, learning=_learning(table, newcomers))
     draws, options = draws_at(held, table), dict(table.options)
     lines: tuple[Entry, ...] = ()
     vault = held.vault
@@ -84,20 +106,31 @@ def begin(held: Held, ask: Ask, game: AnyGame, supplies: Sequence[Supply], now: 
     return take_step(replace(held, table=table, vault=vault), game, course)
 
 
+def _learning(table: Table, newcomers: Container[int]) -> Learning:
+    """Who learns the game at a table that begins; days are long enough for anybody."""
+    if table.manners.pace.days is not None:
+        return NOBODY_LEARNS
+    new = [seat.name for seat in table.seats if any(one.user_id in newcomers for one in seat.people)]
+    return Learning(dict.fromkeys(new, FIRST_DECISIONS)) if new else NOBODY_LEARNS
+
+
 def act(held: Held, ask: Ask, game: AnyGame, action: Any, back_at: int = 0) -> Plan:
     """A seat acts; `back_at`: when we last came back to Discord (ms UTC).
 
-    Denied as `get_running_state`, `find_seat_in_turn` and `check_moment`, or the engine's Refusal.
+    Denied as `get_running_state`, `find_seat_in_turn` and `check_moment`, or "turn_complete" where a drafted
+    turn only waits to be ended; or the engine's Refusal.
     """
-    get_running_state(held)
+    state = get_running_state(held)
     seat = find_seat_in_turn(held, ask, game).name
     check_moment(held.table.alarm, ask, back_at)
     action, draws = game.stamp(action, ask.order), draws_of(held)
     before = play_pending(held, game, draws)
+    if is_decided(held, game, before):
+        raise Denied("turn_complete") if seat in game.to_act(state) else Refusal("not_your_turn")
     action = game.decide(before.state, seat, action)
     after = before.act(game, seat, action, draws, ask)
     for hooks in hooks_of(game):
-        kept = hooks.keep_back(held, ask, game, seat, action, after)
+        kept = hooks.keep_back(held, ask, game, before, Tried(seat, action, after))
         if kept is not None:
             return kept
     plan = take_step(held, game, after)
@@ -146,10 +179,15 @@ def leave_server(held: Held, ask: Ask, game: AnyGame, seat: Seat, user_id: int) 
 
 
 def expire(held: Held, ask: Ask, game: AnyGame) -> Plan:
-    """The pending deadline passes for everybody who owes a decision (C3); what is pending is played."""
+    """The pending deadline passes for everybody who owes a decision (C3); what is pending is played.
+
+    Where that decides it, nobody has missed anything.
+    """
     get_running_state(held)
     draws = draws_of(held)
     before = play_pending(held, game, draws)
+    if is_decided(held, game, before):
+        return take_step(held, game, before)
     taken = len(draws.taken)
     step = game.expire(before.state, draws)
     return take_step(held, game, before.add(step, line("expire", ask, None, draws=draws.taken[taken:])))

@@ -1,4 +1,4 @@
-"""The verbs of agreements between players, and the verb that takes back a drafted action."""
+"""The verbs of agreements between players, and those of a turn that somebody drafts."""
 
 from __future__ import annotations
 
@@ -67,9 +67,14 @@ class DraftVerbs:
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb."""
-        return {"undo": self._undo}
+        return {"undo": self._undo, "end": self._end}
 
     async def _undo(self, click: Click) -> None:
         """Take back the last action of the drafted turn."""
         await self._tables.drafts.undo(click.ask, click.target.table_id)
+        await self._publisher.answer(click.responder, click.target.table_id)
+
+    async def _end(self, click: Click) -> None:
+        """End the drafted turn, which is complete."""
+        await self._tables.drafts.end(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, click.target.table_id)

@@ -17,6 +17,7 @@ from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.opening import check_permissions, open_table
 from bot.ui.clicks.start import start_command
 from bot.ui.frame import letters
+from bot.ui.frame.presets import PRESET, settings_of
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.page import Page
@@ -47,8 +48,12 @@ class GameCommands(app_commands.Group):
         for each in (command, *others):
             self.add_command(each)
 
-    async def open(self, interaction: Interaction, given: Mapping[str, Any]) -> None:
-        """Open a lobby in this channel and show its board as the answer."""
+    async def open(self, interaction: Interaction, typed: Mapping[str, Any]) -> None:
+        """Open a lobby in this channel and show its board as answer; what was typed overrules a preset."""
+        preset = typed.get(PRESET)
+        given = typed
+        if preset is not None:
+            given = {**settings_of(self.spec.presets, preset, self.spec.facts), **typed}
 
         async def work(responder: Responder) -> None:
             await open_table(self.house, self.spec, responder, given)

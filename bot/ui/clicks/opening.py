@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.tables.errors import Denied
-from bot.tables.model import Manners, Pace
+from bot.tables.model import Manners, Pace, Tempo
 from bot.tables.playing.lobby import Opening
 from bot.texts import texts_for
 from bot.ui.clicks.house import House, Interaction, ask_of_command
@@ -67,7 +67,13 @@ async def _manners(
     settings = await house.servers.server(interaction.guild_id or 0)
     locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
     pace = Pace(given.get("pace", spec.paces[0]))
-    return Manners(pace, given.get("thread", False), str(locale), given.get("accessible", False))
+    return Manners(
+        pace,
+        given.get("thread", False),
+        str(locale),
+        given.get("accessible", False),
+        tempo=Tempo(given.get("tempo", Tempo.BRISK)),
+    )
 
 
 def _language_here(interaction: Interaction) -> str:

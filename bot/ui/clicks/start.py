@@ -10,11 +10,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range, locale_str
 
-from bot.tables.model import Pace
+from bot.tables.model import Pace, Tempo
 from bot.texts import N_
 from bot.ui.clicks.house import Interaction
 from bot.ui.frame.facts import Fact
 from bot.ui.frame.option import Option, Typed
+from bot.ui.frame.presets import PRESET, with_usual
 from bot.ui.frame.spec import GameSpec
 
 __all__ = ["OF_THE_TABLE", "start_command"]
@@ -26,9 +27,10 @@ _PACES = {
     Pace.THREE_DAYS: N_("3 jours"),
     Pace.WEEK: N_("7 jours"),
 }
-_OF_THE_TABLE = {"pace": str, "thread": bool, "accessible": bool}
-OF_THE_TABLE = frozenset(_OF_THE_TABLE)
-"""The parameters that every game's `start` has."""
+_TEMPOS = {Tempo.BRISK: N_("vif"), Tempo.CALM: N_("tranquille"), Tempo.FAST: N_("éclair")}
+_OF_THE_TABLE = {"pace": str, "tempo": str, "thread": bool, "accessible": bool}
+OF_THE_TABLE = frozenset({*_OF_THE_TABLE, PRESET})
+"""The parameters that every game's `start` has, and that of games with presets."""
 
 
 def start_command(
@@ -48,12 +50,17 @@ def start_command(
         [
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction),
             *(_parameter(o.name, _kind(spec.facts[o.name], how)) for o, how in typed),
-            *(_parameter(name, kind) for name, kind in _OF_THE_TABLE.items()),
+            *(_parameter(name, kind) for name, kind in _of_the_table(spec).items()),
         ]
     )
     for described in _descriptions(spec, typed):
         described(start)
     return app_commands.Command(name="start", description=locale_str(spec.opening), callback=start)
+
+
+def _of_the_table(spec: GameSpec) -> Mapping[str, Any]:
+    """The types of the parameters that are not of the rules, by name."""
+    return {PRESET: str, **_OF_THE_TABLE} if spec.presets else _OF_THE_TABLE
 
 
 def _parameter(name: str, kind: Any) -> Parameter:
@@ -70,11 +77,20 @@ def _descriptions(
 ) -> tuple[Callable[[Callable[..., Any]], Any], ...]:
     """Decorators that name and describe the parameters, and list the values to choose from."""
     names = {option.name: how.name for option, how in typed}
-    names |= {"pace": N_("rythme"), "thread": N_("fil"), "accessible": N_("accessible")}
+    names |= {"pace": N_("rythme"), "tempo": N_("tempo"), "thread": N_("fil")}
+    names["accessible"] = N_("accessible")
     said = {option.name: how.description for option, how in typed}
     said |= {"pace": spec.pace_hint, "thread": N_("Jouer dans un fil à part"), "accessible": spec.time_hint}
+    said["tempo"] = N_("Tranquille : deux fois plus de temps. Éclair : moitié moins")
     listed = {option.name: _choices(option, spec.facts[option.name]) for option, _ in typed}
     listed["pace"] = [Choice(name=locale_str(_PACES[pace]), value=pace.value) for pace in spec.paces]
+    listed["tempo"] = [Choice(name=locale_str(word), value=tempo.value) for tempo, word in _TEMPOS.items()]
+    if spec.presets:
+        names[PRESET], said[PRESET] = N_("format"), N_("Plusieurs réglages d’un coup")
+        listed[PRESET] = [
+            Choice(name=locale_str(preset.words.label), value=preset.name)
+            for preset in with_usual(spec.presets)
+        ]
     return (
         app_commands.rename(**{name: locale_str(text) for name, text in names.items()}),
         app_commands.describe(**{name: locale_str(text) for name, text in said.items()}),

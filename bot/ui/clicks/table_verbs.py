@@ -17,6 +17,7 @@ from bot.ui.frame.decks import deck_specs
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.option import OptionSpec
+from bot.ui.frame.presets import PRESET, offer_presets, settings_of
 from bot.ui.showing.private import Private
 from bot.ui.showing.publisher import Publisher
 
@@ -87,12 +88,15 @@ class TableVerbs:
         await self._show_panel(click, click.table, redraw=click.target.arg != "")
 
     async def _set_option(self, click: Click) -> None:
-        """Set an option to the value that was chosen from its list."""
+        """Set an option to the value that was chosen from its list, or all that a preset sets."""
         table = click.table
         face = self._faces[table.game]
         specs = await self._specs(table, face, click.responder.texts)
         name, value = lobby.read_choice(specs, click.target.arg, click.values)
-        table = await self._tables.set_option(click.ask, table.id, name, value)
+        chosen = {name: value}
+        if name == PRESET:
+            chosen = dict(settings_of(face.spec.presets, value, face.spec.facts))
+        table = await self._tables.set_options(click.ask, table.id, chosen)
         await self._show_panel(click, table, redraw=True)
 
     async def _remove(self, click: Click) -> None:
@@ -127,8 +131,11 @@ class TableVerbs:
             await click.responder.show(page)
 
     async def _specs(self, table: Table, face: Face, t: Texts) -> tuple[OptionSpec, ...]:
-        """The options that can be set here: those of the rules and, if the server has decks, the deck."""
-        specs = face.spec.offer_options(table, t, await self._read_permitted(table))
+        """The options that can be set here: presets, those of the rules, the deck if the server has decks."""
+        specs = (
+            *offer_presets(face.spec.presets, t),
+            *face.spec.offer_options(table, t, await self._read_permitted(table)),
+        )
         if self._tables.game(table.game).dealer is None:
             return specs
         return (*specs, *deck_specs(await self._decks.decks(table.guild_id), table.manners.deck, t))

@@ -11,6 +11,7 @@ from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
 from bot.ui.frame.ending import closing_blocks, winners_line
 from bot.ui.frame.fairness import proof
+from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
@@ -99,7 +100,8 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
     if table.status is Status.PAUSED:
         blocks: list[Block] = [Text(f"{head}\n{pause_line(table, t)}")]
     else:
-        now = join_lines(*board.now, time_left(table, t) if board.timed else "", *board.notes)
+        time = (time_left(table, t), learning_line(sight, t)) if board.timed else ()
+        now = join_lines(*board.now, *time, *board.notes)
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
     return Page(table.id, sight.drawn, (*blocks, *board.blocks), badge.accent)
 
@@ -138,7 +140,8 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
     """A seat's own page; `server` is the server's name for a private message, else ""."""
     table = sight.table
     still = _standstill(table, panel, t)
-    blocks = _opening(badge, panel, table, still or join_lines(*panel.now), server)
+    now = still or join_lines(*panel.now, learning_line(sight, t))
+    blocks = _opening(badge, panel, table, now, server)
     if not still:
         blocks += panel.blocks
     if server and panel.linked and (panel.joined or not still):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Pace, Seat, Status, Table
+from bot.tables.model import Pace, Seat, Status, Table, Tempo
 from bot.tables.playing.hosting import open_to_all_at
 from bot.texts import Texts
 from bot.ui.frame import teams
@@ -19,6 +19,7 @@ from bot.ui.frame.pieces import pieces_words
 from bot.ui.frame.shelf import time_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_legend, reach_mark
+from bot.ui.frame.tempo import tempo_words
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import countdown, time_of_day
 
@@ -71,10 +72,14 @@ def option_words(
     ]
     if table.manners.pace is not usual_pace:
         words.append(pace_words(table.manners.pace, t))
+    if table.manners.tempo is not Tempo.BRISK:
+        words.append(tempo_words(table.manners.tempo, t))
     if table.manners.deck:
         words.append(deck_words(table.manners.deck, t))
     if table.manners.accessible:
         words.append(t("Temps doublé"))
+    if table.manners.by_word:
+        words.append(t("Le tour finit par « Terminer le tour »"))
     if table.manners.at_once:
         words.append(pieces_words(t))
     if table.manners.thread:

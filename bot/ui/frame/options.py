@@ -14,8 +14,10 @@ from bot.ui.frame.face import Face
 from bot.ui.frame.names import plain_name
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.frame.pieces import pieces_option
+from bot.ui.frame.presets import PRESET, find_chosen
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import people_choices
+from bot.ui.frame.tempo import tempo_option, turns_option
 from bot.ui.pages.page import Block, Button, Choice, Page, Row, Select, Text
 
 __all__ = ["options_page", "read_choice"]
@@ -66,7 +68,7 @@ def read_choice(specs: Sequence[OptionSpec], name: str, values: Sequence[str]) -
 
     Raises Denied "bad_option" or "option_locked".
     """
-    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str)):
+    for spec in (*specs, *_table_specs(tuple(Pace), str), pieces_option(str), turns_option(str)):
         if spec.name != name:
             continue
         for choice in spec.choices:
@@ -96,9 +98,11 @@ def _explain(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bo
 def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:
     lists: list[Select] = []
     if table.status is Status.LOBBY:
-        now = {**table.options, **asdict(table.manners)}
+        preset = find_chosen(spec.presets, table, spec.facts)
+        now = {**table.options, **asdict(table.manners), PRESET: preset}
         pieces = (pieces_option(t),) if spec.in_pieces else ()
-        own = (*_table_specs(spec.paces, t), *pieces)
+        turns = (turns_option(t),) if spec.rules.drafts else ()
+        own = (*_table_specs(spec.paces, t), *turns, *pieces)
         lists = [_make_list(each, now) for each in (*specs, *own) if each.locked is None]
     return lists
 
@@ -123,6 +127,7 @@ def _table_specs(paces: tuple[Pace, ...], t: Callable[[str], str]) -> tuple[Opti
     }
     return (
         OptionSpec("pace", t("Rythme"), tuple(OptionChoice(pace.value, named[pace]) for pace in paces)),
+        tempo_option(t),
         OptionSpec(
             "accessible",
             t("Temps doublé"),

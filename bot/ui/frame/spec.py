@@ -15,6 +15,7 @@ from bot.tables.playing.seating import seats_at_most
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact, facts_of
 from bot.ui.frame.option import Option, OptionSpec, offer
+from bot.ui.frame.presets import Preset
 from bot.ui.frame.refusals import no_sentence
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
@@ -53,6 +54,8 @@ class GameSpec:
     """A sentence for a refusal of these rules; None for reasons that all games share."""
 
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    """Kinds of table that set several options at once; the usual one is always there beside them."""
     unasked: frozenset[str] = frozenset()
     """The names of options of the rules that hosts cannot set."""
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)

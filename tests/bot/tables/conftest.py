@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from db.store import SqliteStore
 from tests.support.memory_store import MemoryStore
+from tests.support.old_hands import OldHands
 from tests.support.tables import House
 
 
@@ -21,7 +21,7 @@ async def house() -> House:
 @pytest.fixture(params=["sqlite", "memory"])
 async def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Any]:
     """Each of the two stores."""
-    store: Any = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "a.db")
+    store: Any = MemoryStore() if request.param == "memory" else await OldHands.open(tmp_path / "a.db")
     yield store
     if request.param == "sqlite":
         await store.close()

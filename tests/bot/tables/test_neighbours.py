@@ -15,19 +15,19 @@ from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING
 from bot.tables.model import Table
 from bot.tables.ports import Stored
-from db.store import SqliteStore
 from engines.core.errors import Refusal
 from tests.bot.tables.test_absence import denied
 from tests.support.clock import settled
 from tests.support.coin import SIDES, Flip, Guess
 from tests.support.memory_store import MemoryStore
 from tests.support.neighbours import NOTHING, Neighbours
+from tests.support.old_hands import OldHands
 from tests.support.tables import ANNE, BOB, CHLOE, House
 
 
 @pytest.fixture(params=["memory", "sqlite"])
 async def both(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Neighbours]:
-    store: Any = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "a.db")
+    store: Any = MemoryStore() if request.param == "memory" else await OldHands.open(tmp_path / "a.db")
     yield Neighbours(store)
     if request.param == "sqlite":
         await store.close()

@@ -126,6 +126,27 @@ async def test_a_game_by_correspondence() -> None:
         assert 2 * 86_400 < company.seconds_left <= 3 * 86_400
 
 
+async def test_by_correspondence_a_turn_ends_only_when_its_player_says_so() -> None:
+    async with gathered(*TWO, rythme="3 jours") as company:
+        await company.host.presses(company.board, "begin")
+        mover, waiting = company.mover, company.waiting
+        die, row = ("a1", "2") if "Rouge) joue" in company.board else ("a6", "5")
+        await company.moves(die, f"{die}-a{row}")
+        await company.moves(f"a{row}", f"a{row}_")
+        assert company.mover is mover
+        assert "Le tour est complet" in company.board
+        assert "Le tour est complet" in mover.letter
+        assert not set(mover.letter.verbs) & {"die", "do", "pass", "offer"}
+        assert "Ce n’est pas à vous" in await waiting.presses(company.board, "end")
+        await mover.presses(mover.letter, "undo")
+        assert "Le tour est complet" not in mover.letter
+        await company.moves(f"a{row}", f"a{row}_")
+        await mover.presses(mover.letter, "end")
+        assert company.mover is waiting
+        assert "À vous de jouer" in waiting.letter
+        assert f"**{mover.name}** roule {die}→a{row}" in company.board
+
+
 async def test_time_is_doubled_at_an_accessible_table() -> None:
     async with gathered(*TWO, accessible=True) as company:
         await company.host.presses(company.board, "begin")

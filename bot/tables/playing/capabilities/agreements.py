@@ -13,7 +13,14 @@ from bot.tables.errors import Denied
 from bot.tables.model import Held, Offer, Pending, Table
 from bot.tables.plan import Changer, Plan, line
 from bot.tables.playing.absence import add_wish, wishers_left
-from bot.tables.playing.capabilities.steps import REMOVED, draws_of, leave_seat, play_pending, take_step
+from bot.tables.playing.capabilities.steps import (
+    REMOVED,
+    draws_of,
+    is_decided,
+    leave_seat,
+    play_pending,
+    take_step,
+)
 from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
 from engines.core.game import AnyGame
 
@@ -51,7 +58,8 @@ class Agreements:
 def offer(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
     """Propose a command to the others.
 
-    Denied "nothing_to_do" (no such agreement in this game) or "already_offered".
+    Denied "nothing_to_do" (no such agreement in this game), "already_offered", or "turn_complete" where a
+    drafted turn only waits to be ended: then the command might come too late.
     """
     get_running_state(held)
     seat = find_seat_in_turn(held, ask, game)
@@ -59,6 +67,8 @@ def offer(held: Held, ask: Ask, game: AnyGame, command: str) -> Plan:
         raise Denied("nothing_to_do")
     if held.table.pending.offer is not None:
         raise Denied("already_offered")
+    if is_decided(held, game, play_pending(held, game, draws_of(held))):
+        raise Denied("turn_complete")
     return _keep(held, ask, Offer(command, seat.name), seat.name, {"command": command})
 
 

@@ -1,26 +1,21 @@
-"""Drafts: a turn of several actions, while it can still be taken back.
-
-The actions are kept with the table and tried on the rules; they enter the log together, as if played in one
-breath, once the rules say that another decision is awaited, or the deadline passes.
-"""
+"""What people may ask for about a turn that they draft (see bot.tables.playing.capabilities.drafting)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
 from bot.tables.model import Held, Pending, Table
 from bot.tables.plan import Changer, Plan, line
-from bot.tables.playing.capabilities.hooks import Hooks
+from bot.tables.playing.capabilities.drafting import is_whole_turn, play_draft
+from bot.tables.playing.capabilities.steps import draws_of, take_step
 from bot.tables.playing.conditions import find_seat_in_turn, get_running_state
 from bot.tables.playing.course import Course
-from bot.tables.proof.dice import TableDraws
 from engines.core.errors import Refusal
-from engines.core.game import AnyGame
+from engines.core.game import AnyGame, AnyState
 
-__all__ = ["DraftHooks", "Drafts", "undo"]
+__all__ = ["Drafts", "end", "undo"]
 
 
 class Drafts:
@@ -33,28 +28,9 @@ class Drafts:
         """A seat takes back the last action of the turn that it drafts; Denied or Refusal as `undo`."""
         return await self._tables.change(table_id, lambda held, game: undo(held, ask, game), ask)
 
-
-class DraftHooks(Hooks):
-    """What is drafted is played first; an action that does not end its turn joins the draft."""
-
-    def play_pending(self, course: Course, held: Held, game: AnyGame, draws: TableDraws) -> Course:
-        """Play the draft, if there is one."""
-        draft = held.table.pending.draft
-        if draft:
-            (seat,) = game.to_act(course.state)
-            for plain in draft:
-                course = course.act(game, seat, game.actions.parse(plain), draws)
-        return course
-
-    def keep_back(
-        self, held: Held, ask: Ask, game: AnyGame, seat: str, action: Any, after: Course
-    ) -> Plan | None:
-        """Add the action to the draft, unless it ends the turn; what somebody offered lapses."""
-        if _ends_turn(held, game, after):
-            return None
-        plain = game.actions.plain(action)
-        pending = Pending(draft=(*held.table.pending.draft, plain))
-        return Plan(replace(held.table, pending=pending), held.vault, (line("draft", ask, seat, plain),))
+    async def end(self, ask: Ask, table_id: int) -> Table:
+        """A seat ends the turn that it has drafted; Denied or Refusal as `end`."""
+        return await self._tables.change(table_id, lambda held, game: end(held, ask, game), ask)
 
 
 def undo(held: Held, ask: Ask, game: AnyGame) -> Plan:
@@ -62,20 +38,30 @@ def undo(held: Held, ask: Ask, game: AnyGame) -> Plan:
 
     Raises Denied "nothing_to_undo", those of `find_seat_in_turn`, or Refusal "not_your_turn".
     """
-    state = get_running_state(held)
-    seat = find_seat_in_turn(held, ask, game)
-    if seat.name not in game.to_act(state):
-        raise Refusal("not_your_turn")
+    _, seat = _find_drafter(held, ask, game)
     draft = held.table.pending.draft
     if not draft:
         raise Denied("nothing_to_undo")
     table = replace(held.table, pending=Pending(draft=draft[:-1]))
-    return Plan(table, held.vault, (line("undo", ask, seat.name),))
+    return Plan(table, held.vault, (line("undo", ask, seat),))
 
 
-def _ends_turn(held: Held, game: AnyGame, after: Course) -> bool:
-    """Whether the actions tried lead to another decision, or to the end of the game."""
-    if held.vault.state is None or game.is_over(after.state):
-        return True
-    before, now = game.deadline(held.vault.state), game.deadline(after.state)
-    return before is None or now is None or before.key != now.key
+def end(held: Held, ask: Ask, game: AnyGame) -> Plan:
+    """End a turn that is drafted whole: its actions enter the log, the last one by the click that ends it.
+
+    Raises Denied "nothing_to_end", those of `find_seat_in_turn`, or Refusal "not_your_turn".
+    """
+    state, _ = _find_drafter(held, ask, game)
+    after = play_draft(Course(state), held, game, draws_of(held), ask)
+    if not is_whole_turn(after, held, game):
+        raise Denied("nothing_to_end")
+    return take_step(held, game, after)
+
+
+def _find_drafter(held: Held, ask: Ask, game: AnyGame) -> tuple[AnyState, str]:
+    """The committed state, and the seat that asks, whose turn it is."""
+    state = get_running_state(held)
+    seat = find_seat_in_turn(held, ask, game).name
+    if seat not in game.to_act(state):
+        raise Refusal("not_your_turn")
+    return state, seat

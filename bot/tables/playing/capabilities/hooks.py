@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bot.tables.asks import Ask
 from bot.tables.model import Held, Table
@@ -14,7 +14,15 @@ from bot.tables.ports import Entry
 from bot.tables.proof.dice import TableDraws
 from engines.core.game import AnyGame
 
-__all__ = ["Hooks", "Layout", "Supply"]
+__all__ = ["Hooks", "Layout", "Supply", "Tried"]
+
+
+class Tried(NamedTuple):
+    """An action of a seat, tried on the rules, and where it leads."""
+
+    seat: str
+    action: Any
+    after: Course
 
 
 class Hooks:
@@ -36,11 +44,14 @@ class Hooks:
         del held, game, draws
         return course
 
-    def keep_back(
-        self, held: Held, ask: Ask, game: AnyGame, seat: str, action: Any, after: Course
-    ) -> Plan | None:
-        """Keep a seat's action for later; None to take the step that leads to `after`."""
-        del held, ask, game, seat, action, after
+    def decides(self, course: Course, held: Held, game: AnyGame) -> bool:
+        """Whether what was pending, once played (`course`), decides what is awaited: it waits to be ended."""
+        del course, held, game
+        return False
+
+    def keep_back(self, held: Held, ask: Ask, game: AnyGame, before: Course, tried: Tried) -> Plan | None:
+        """Keep a seat's action for later; None to take the step that it leads to from `before`."""
+        del held, ask, game, before, tried
         return None
 
     def complete(self, plan: Plan, held: Held, game: AnyGame) -> Plan:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bot.tables.playing.capabilities.decks import DeckHooks
-from bot.tables.playing.capabilities.drafts import DraftHooks
+from bot.tables.playing.capabilities.drafting import DraftHooks
 from bot.tables.playing.capabilities.hooks import Hooks
 from bot.tables.playing.capabilities.teams import TeamHooks
 from engines.core.capabilities import Capability

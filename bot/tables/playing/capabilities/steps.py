@@ -18,7 +18,17 @@ from bot.tables.playing.ending import end_table, next_host
 from bot.tables.proof.dice import TableDraws, prefix
 from engines.core.game import AnyGame, AnyState
 
-__all__ = ["FREELY", "REMOVED", "draws_at", "draws_of", "leave_seat", "obey", "play_pending", "take_step"]
+__all__ = [
+    "FREELY",
+    "REMOVED",
+    "draws_at",
+    "draws_of",
+    "is_decided",
+    "leave_seat",
+    "obey",
+    "play_pending",
+    "take_step",
+]
 
 FREELY: Mapping[str, Any] = {}
 REMOVED: Mapping[str, Any] = {"removed": True}
@@ -44,6 +54,11 @@ def play_pending(held: Held, game: AnyGame, draws: TableDraws) -> Course:
     for hooks in hooks_of(game):
         course = hooks.play_pending(course, held, game, draws)
     return course
+
+
+def is_decided(held: Held, game: AnyGame, before: Course) -> bool:
+    """Whether what was pending, once played (`before`), decides what is awaited: it waits to be ended."""
+    return any(hooks.decides(before, held, game) for hooks in hooks_of(game))
 
 
 def take_step(held: Held, game: AnyGame, after: Course) -> Plan:

@@ -310,7 +310,7 @@ async def test_the_command_is_made_from_the_spec() -> None:
 
     command = start_command(SPEC, work)
     shown = {parameter.display_name: parameter for parameter in command.parameters}
-    assert list(shown) == ["but", "côté", "fort", "rythme", "fil", "accessible"]
+    assert list(shown) == ["but", "côté", "fort", "rythme", "tempo", "fil", "accessible"]
     assert (shown["but"].min_value, shown["but"].max_value) == (2, 9)
     assert [(choice.name, choice.value) for choice in shown["côté"].choices] == [
         ("la face", "heads"),

@@ -1,0 +1,77 @@
+"""Presets: several options chosen as one."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.model import Manners, Tempo
+from bot.texts import texts_for
+from bot.ui.frame.face import Face
+from bot.ui.frame.lobby import lobby_page, options_page, read_choice
+from bot.ui.frame.presets import find_chosen, offer_presets, settings_of
+from cogs import GAMES as FACES
+from cogs.tasse.face import TasseFace
+from tests.support.plain_page import plain, selects
+from tests.support.tasse_table import lobby_table
+
+T = texts_for("fr")
+SPEC = TasseFace.spec
+GAMES = {face.spec.name: face.spec for face in FACES}
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_has_a_preset_for_a_short_one_that_its_rules_take(game: str) -> None:
+    spec = GAMES[game]
+    names = [preset.name for preset in spec.presets]
+    assert names[0] == "short"
+    for name in ("usual", *names):
+        settings = dict(settings_of(spec.presets, name, spec.facts))
+        tempo = Tempo(settings.pop("tempo"))
+        assert settings.keys() <= spec.facts.keys() - spec.unasked
+        spec.rules.setup([str(n) for n in range(3 if spec.seats_max > 2 else 2)], settings)
+        table = lobby_table(options=settings, manners=Manners(tempo=tempo))
+        assert find_chosen(spec.presets, table, spec.facts) == name
+
+
+def test_a_preset_takes_back_what_another_one_has_set() -> None:
+    assert settings_of(SPEC.presets, "short", SPEC.facts) == {
+        "threshold": 5,
+        "rounds": 1,
+        "announce": "free",
+        "tempo": "vif",
+    }
+    assert settings_of(SPEC.presets, "usual", SPEC.facts)["threshold"] == 10
+    with pytest.raises(KeyError):
+        settings_of(SPEC.presets, "no such", SPEC.facts)
+
+
+def test_what_no_preset_sets_is_left_alone_and_mixed_settings_are_none() -> None:
+    settings = {"threshold": 5, "first": "2"}
+    assert find_chosen(SPEC.presets, lobby_table(options=settings), SPEC.facts) == "short"
+    assert find_chosen(SPEC.presets, lobby_table(options={"threshold": 6}), SPEC.facts) is None
+    hurried = lobby_table(options=settings, manners=Manners(tempo=Tempo.FAST))
+    assert find_chosen(SPEC.presets, hurried, SPEC.facts) is None
+
+
+def test_the_panel_begins_with_the_presets_and_says_which_one_it_is() -> None:
+    face: Face = TasseFace()
+    offered = (*offer_presets(SPEC.presets, T), *SPEC.offer_options(lobby_table(), T, frozenset()))
+    chosen = []
+    for options in ({}, {"threshold": 5}, {"threshold": 6}):
+        first, *_ = selects(options_page(lobby_table(options=options), face, offered, True, "", T))
+        assert (first.verb, first.arg, first.placeholder) == ("table.option", "preset", "Format")
+        assert [choice.label for choice in first.choices][:2] == ["habituel", "éclair : 5 points"]
+        chosen.append([choice.label for choice in first.choices if choice.chosen])
+    assert chosen == [["habituel"], ["éclair : 5 points"], []]
+    assert read_choice(offered, "preset", ['"short"']) == ("preset", "short")
+
+
+def test_a_game_without_presets_offers_none() -> None:
+    assert offer_presets((), T) == ()
+    assert find_chosen((), lobby_table(), SPEC.facts) is None
+
+
+def test_the_lobby_names_a_tempo_that_is_not_the_usual_one() -> None:
+    for tempo, words in ((Tempo.CALM, "Tempo : tranquille"), (Tempo.FAST, "Tempo : éclair")):
+        assert words in plain(lobby_page(lobby_table(manners=Manners(tempo=tempo)), TasseFace(), T))
+    assert "Tempo" not in plain(lobby_page(lobby_table(), TasseFace(), T))
