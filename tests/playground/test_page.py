@@ -99,8 +99,15 @@ async def test_a_picture_has_its_words(window: Window):
     picture = window.message("Bruno", "Nom Iris,").get_by_role("img", name="Cinq dés : trois 6 et deux 1")
     await expect(picture).to_be_visible()
     assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 480
+    words = window.message("Bruno", "Nom Iris,").locator(".alt p")
     await picture.hover()
-    await expect(window.message("Bruno", "Nom Iris,").locator(".alt")).to_have_css("opacity", "1")
+    await expect(words).to_be_hidden()
+    await window.message("Bruno", "Nom Iris,").get_by_label("Description de l’image").click()
+    await expect(words).to_have_text("Cinq dés : trois 6 et deux 1")
+    frame, told = await picture.bounding_box(), await words.bounding_box()
+    assert frame
+    assert told
+    assert told["y"] >= frame["y"] + frame["height"], "words stand below the picture, and cover nothing of it"
 
 
 async def test_a_file_can_be_fetched(window: Window):
