@@ -100,7 +100,7 @@ def welcome(url: str, data: Path, *, kept: bool) -> str:
     return (
         "\n  Gobelet joue, sans jeton et sans réseau.\n\n"
         f"  Ouvrez   {url}\n"
-        "  Tapez    /tasse start dans un salon, puis « Rejoindre » depuis un autre volet.\n"
+        "  Jouez    choisissez un jeu, ou tapez /tasse start ; puis « Rejoindre » depuis un autre volet.\n"
         f"  Base     {data / 'gobelet.sqlite3'} ({keeping})\n"
         "  Fin      Ctrl-C\n"
     )

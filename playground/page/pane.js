@@ -202,6 +202,7 @@ export class Pane {
       dismiss: () => this.order("dismiss", { channel: message.channel_id, message: message.id }),
       reveal: () => (element.dataset.revealed = "true"),
       type: () => this.composer.type(element.dataset.text),
+      begin: () => this.composer.begin(element.dataset.command),
       jump: () => this.#jump(event, element.dataset),
     };
     const act = acts[element.dataset.do];
