@@ -86,6 +86,12 @@ async def test_nothing_on_the_empty_page_is_loud(window: Window):
     await expect(window.page.locator(".button.danger:visible, .button.alarm:visible")).to_have_count(0)
 
 
+async def test_the_journal_of_a_start_has_no_warnings(stage: Stage):
+    lines = list(stage.supervisor.log)
+    assert any(" ready " in line for line in lines)
+    assert [line for line in lines if "[info" not in line] == []
+
+
 async def test_a_card_leads_into_a_game_in_few_clicks(window: Window):
     evening = Evening(window)
     await window.page.evaluate(_COUNT)
