@@ -61,7 +61,7 @@ class Orders:
         except StoreTrouble as error:
             raise OrderError(str(error)) from error
         except LookupError as error:
-            raise OrderError("Cela n'existe plus.") from error
+            raise OrderError("Cela n’existe plus.") from error
         except (ActorError, ValueError, TypeError) as error:
             raise OrderError(f"Discord ne laisserait pas faire cela ({error}).") from error
 

@@ -68,7 +68,7 @@ async def test_an_open_list_and_a_modal(window: Window):
 
 
 async def test_somebodys_settings_and_a_new_person(window: Window):
-    await window.pane("Alice").get_by_label("Réglages de Alice").click()
+    await window.pane("Alice").get_by_label("Réglages : Alice").click()
     await expect(window.pane("Alice").get_by_role("switch", name="Modérateur")).to_be_visible()
     await window.page.locator("#add-person > summary").click()
     await expect(window.page.get_by_label("Nom de la personne")).to_be_visible()

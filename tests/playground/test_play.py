@@ -38,7 +38,7 @@ async def _everybody_comes(evening: Evening) -> None:
     await page.locator("#add-person > summary").click()
     await page.get_by_label("Nom de la personne").fill("Chloé")
     await page.get_by_label("Nom de la personne").press("Enter")
-    settings = evening.window.pane("Chloé").get_by_label("Réglages de Chloé")
+    settings = evening.window.pane("Chloé").get_by_label("Réglages : Chloé")
     await settings.click()
     await evening.window.pane("Chloé").get_by_role("switch", name="Messages privés fermés").check()
     await settings.press("Escape")
