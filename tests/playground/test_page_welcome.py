@@ -8,6 +8,7 @@ from playwright.async_api import Locator, expect
 
 from bot.texts import texts_for
 from cogs import GAMES
+from tests.support.barriers import find_barriers
 from tests.support.evening import HOST, ROLL, Evening
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Stage, Window, staged
 
@@ -20,6 +21,8 @@ PATIENCE = 20_000  # milliseconds
 SPECS = [game.spec for game in GAMES]
 CLICKS_TO_PLAY = 4
 """From the empty page to a table in play: a card, the command, "Rejoindre", "Commencer"."""
+CLICKS_A_DOUBT = 5
+"""From one start from zero to the next, as measured: roll, announce, doubt, and what is opened for them."""
 _COUNT = """() => {
   window.clicks = 0;
   addEventListener("click", (event) => event.isTrusted && window.clicks++, true);
@@ -84,6 +87,7 @@ async def test_the_games_are_shown_once_and_the_other_panes_say_what_they_are_fo
 async def test_nothing_on_the_empty_page_is_loud(window: Window):
     await expect(window.pane("Alice").locator(".card")).to_have_count(len(SPECS))
     await expect(window.page.locator(".button.danger:visible, .button.alarm:visible")).to_have_count(0)
+    assert await find_barriers(window.page) == []
 
 
 async def test_the_journal_of_a_start_has_no_warnings(stage: Stage):
@@ -92,18 +96,25 @@ async def test_the_journal_of_a_start_has_no_warnings(stage: Stage):
     assert [line for line in lines if "[info" not in line] == []
 
 
-async def test_a_card_leads_into_a_game_in_few_clicks(window: Window):
+async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Window):
     evening = Evening(window)
     await window.page.evaluate(_COUNT)
     await _card(window, HOST, "La Tasse").get_by_role("button").click()
     form = window.pane(HOST).locator(".command-form")
     await expect(form).to_contain_text("/tasse start")
     await expect(form.get_by_role("button", name="Envoyer la commande")).to_be_focused()
+    await form.get_by_label("seuil").fill("2")
     await form.get_by_role("button", name="Envoyer la commande").click()
     await evening.sit("Bruno")
     await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
-    first = await evening.holder()
-    place = evening.board if first == HOST else await evening.open_panel(first)
-    await expect(place.get_by_role("button", name=ROLL)).to_be_visible()
-    assert await window.page.evaluate("window.clicks") <= CLICKS_TO_PLAY + (first != HOST)
+    await expect(evening.board.get_by_role("button", name=ROLL)).to_be_visible()
+    assert await window.page.evaluate("window.clicks") <= CLICKS_TO_PLAY
     await expect(window.pane(HOST).locator(".card").first).to_be_hidden()
+    doubts = 0
+    while not await evening.over():
+        bluffer = await evening.holder()
+        await evening.roll(bluffer, afresh=doubts > 0)
+        await evening.announce_highest(bluffer)
+        await evening.doubt(await evening.holder())
+        doubts += 1
+    assert await window.page.evaluate("window.clicks") <= CLICKS_TO_PLAY + CLICKS_A_DOUBT * doubts
