@@ -39,6 +39,7 @@ class Gobelet(ShardedBot):
         self, store: Store, wishes: Wishes | None = None, sharing: Sharing | None = None, **options: Any
     ) -> None:
         self._sharing = sharing or Sharing.alone()
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks aloud
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

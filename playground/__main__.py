@@ -100,7 +100,7 @@ def welcome(url: str, data: Path, *, kept: bool) -> str:
     return (
         "\n  Gobelet joue, sans jeton et sans réseau.\n\n"
         f"  Ouvrez   {url}\n"
-        "  Tapez    /tasse start dans un salon, puis « Rejoindre » depuis un autre volet.\n"
+        "  Jouez    choisissez un jeu, ou tapez /tasse start ; puis « Rejoindre » depuis un autre volet.\n"
         f"  Base     {data / 'gobelet.sqlite3'} ({keeping})\n"
         "  Fin      Ctrl-C\n"
     )
@@ -109,10 +109,10 @@ def welcome(url: str, data: Path, *, kept: bool) -> str:
 def port_sentence(port: int, error: OSError) -> str:
     """Return why the playground could not open its port, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
-        return f"Le port {port} est déjà pris : fermez l'autre terrain de jeu, ou essayez --port {port + 1}."
+        return f"Le port {port} est déjà pris : fermez l’autre terrain de jeu, ou essayez --port {port + 1}."
     if error.errno == errno.EACCES:
-        return f"Le port {port} n'est pas permis à ce compte : choisissez-en un au-dessus de 1024."
-    return f"Impossible d'ouvrir le port {port} : {error.strerror or error}."
+        return f"Le port {port} n’est pas permis à ce compte : choisissez-en un au-dessus de 1024."
+    return f"Impossible d’ouvrir le port {port} : {error.strerror or error}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -139,7 +139,7 @@ def port_number(text: str) -> int:
     """Return a TCP port, 0 for a free one; raises ArgumentTypeError for anything else."""
     port = int(text) if text.isdigit() else -1
     if not 0 <= port <= 65_535:
-        raise argparse.ArgumentTypeError(f"« {text} » n'est pas un port (0 à 65535)")
+        raise argparse.ArgumentTypeError(f"« {text} » n’est pas un port (0 à 65535)")
     return port
 
 

@@ -9,7 +9,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ChangeKind = Literal[
-    "message", "channel", "person", "interaction", "commands", "emojis", "unknown", "gateway"
+    "message", "channel", "person", "interaction", "commands", "emojis", "unknown", "gateway", "faults"
 ]
 
 

@@ -124,6 +124,16 @@ class Faults:
         """How many interactions are kept back."""
         return len(self._held or ())
 
+    @property
+    def holding(self) -> bool:
+        """Whether interactions are kept back now."""
+        return self._held is not None
+
+    @property
+    def left(self) -> int:
+        """How many interactions and requests will still be struck by what was ordered."""
+        return self._duplicates + sum(fault.times - fault.served for fault in self._rest)
+
     def release(self, order: Iterable[int] | None = None) -> None:
         """Deliver all that was held at the same instant, in this order of indices (None: as they came)."""
         held, self._held = self._held or [], None

@@ -9,6 +9,7 @@ from playground.errors import ActorError
 from playground.interactions import Interaction
 from playground.server import Server
 from playground.stores import StoreTrouble
+from playground.trials import Trials
 from playground.wire import Json, snowflake
 
 NAME_LENGTH = 32
@@ -31,6 +32,7 @@ class Orders:
     def __init__(self, server: Server, bots: Bots) -> None:
         self._server = server
         self._bots = bots
+        self.trials = Trials(server)
         self._known: Mapping[str, Callable[[Json], Awaitable[Json]]] = {
             "slash": self._slash,
             "click": self._click,
@@ -46,6 +48,7 @@ class Orders:
             "kill": self._kill,
             "start": self._start,
             "switch": self._switch,
+            "try": self._try,
         }
 
     async def carry_out(self, order: Json) -> Json:
@@ -58,7 +61,7 @@ class Orders:
         except StoreTrouble as error:
             raise OrderError(str(error)) from error
         except LookupError as error:
-            raise OrderError("Cela n'existe plus.") from error
+            raise OrderError("Cela n’existe plus.") from error
         except (ActorError, ValueError, TypeError) as error:
             raise OrderError(f"Discord ne laisserait pas faire cela ({error}).") from error
 
@@ -144,6 +147,10 @@ class Orders:
 
     async def _switch(self, order: Json) -> Json:
         await self._bots.switch(two=bool(order["two"]))
+        return {}
+
+    async def _try(self, order: Json) -> Json:
+        self.trials.order(str(order["trial"]), on=bool(order.get("on", True)))
         return {}
 
     async def _answer(self, interaction: Interaction) -> Json:

@@ -105,8 +105,10 @@ class Pages:
                 "connected": self._server.connected > 0,
             },
             "bots": self._bots.describe(),
+            "trials": self._orders.trials.describe(),
             "people": people,
             "commands": world.commands(),
+            "emojis": {emoji.name: str(emoji.id) for emoji in world.emojis.values()},
             "unknown": [f"{request.method} {request.path}" for request in self._server.unknown],
         }
 

@@ -1,25 +1,25 @@
-// The bar on top: the bots' life, the people, the channels, what went wrong.
+// The bar on top: the bots' life, the people, the channels, and the way to the drawer.
 
 import { h, keyed } from "./dom.js";
 import { Drawer } from "./drawer.js";
-import { mark, one, two } from "./life.js";
+import { one, two } from "./life.js";
 
 /** Draws the house's state and gives the house's orders; `toggle(person)` shows or hides a pane. */
 export class Bar {
   constructor(element, drawer, { order, toggle }) {
     this.order = order;
     this.toggle = toggle;
-    this.drawer = new Drawer(drawer, order);
+    this.trial = h("button", { type: "button", class: "button quiet", id: "trial", "aria-controls": "drawer", "aria-expanded": "false" }, "Éprouver");
+    this.drawer = new Drawer(drawer, this.trial, order);
     this.state = h("p", { class: "bot-state", role: "status" }, "…");
-    this.kill = h("button", { type: "button", class: "button danger", id: "kill" }, "Tuer le bot");
-    this.start = h("button", { type: "button", class: "button success", id: "start" }, "Démarrer le bot");
     this.people = h("div", { class: "people", role: "group", "aria-label": "Volets" });
-    this.unknown = h("button", { type: "button", class: "button quiet", id: "unknown", "aria-controls": "drawer" });
-    this.log = h("button", { type: "button", class: "button quiet", id: "log", "aria-controls": "drawer" }, "Bots et journal");
     element.append(
-      h("h1", {}, h("img", { src: "/page/icon.svg", alt: "" }), "Gobelet"), this.state, this.kill, this.start,
-      h("span", { class: "gap" }), this.people, ...this.#adders(), h("span", { class: "gap" }), this.unknown, this.log);
-    this.#listen();
+      h("h1", {}, h("img", { src: "/page/icon.svg", alt: "" }), "Gobelet"), this.state,
+      h("span", { class: "gap" }), this.people, ...this.#adders(), h("span", { class: "gap" }), this.trial);
+    this.people.addEventListener("click", (event) => {
+      const chip = event.target.closest("button");
+      if (chip) this.toggle(chip.dataset.key);
+    });
   }
 
   #adders() {
@@ -33,26 +33,14 @@ export class Bar {
     ];
   }
 
-  #listen() {
-    this.kill.addEventListener("click", () => this.kill.getAttribute("aria-disabled") || this.order("kill"));
-    this.start.addEventListener("click", () => this.start.getAttribute("aria-disabled") || this.order("start"));
-    this.log.addEventListener("click", () => this.drawer.toggle("log", this.log));
-    this.unknown.addEventListener("click", () => this.drawer.toggle("unknown", this.unknown));
-    this.people.addEventListener("click", (event) => {
-      const chip = event.target.closest("button");
-      if (chip) this.toggle(chip.dataset.key);
-    });
-  }
-
   render(house, open, line) {
     this.#life(house.bots, house.bot.connected, line);
-    this.drawer.bots.render(house.bots, line);
+    this.drawer.render(house, line);
     keyed(this.people, house.people, (person) => person.id, (person) => h("button", { type: "button", class: "chip" }, person.name));
     for (const chip of this.people.children) chip.setAttribute("aria-pressed", String(open.includes(chip.dataset.key)));
-    const count = house.unknown.length;
-    this.unknown.textContent = `Routes inconnues : ${count}`;
-    this.unknown.classList.toggle("alarm", count > 0);
-    this.drawer.unknown(house.unknown);
+    const alarm = house.unknown.length > 0;
+    this.trial.textContent = alarm ? `Éprouver · routes inconnues : ${house.unknown.length}` : "Éprouver";
+    this.trial.classList.toggle("alarm", alarm);
   }
 
   #life(bots, connected, line) {
@@ -60,9 +48,6 @@ export class Bar {
     const text = !line ? "liaison coupée, nouvel essai…" : bots.two ? two(running, connected) : one(bots.each[0], connected);
     if (this.state.textContent !== text) this.state.textContent = text;
     this.state.dataset.state = !line ? "lost" : running ? (connected ? "up" : "starting") : "down";
-    this.kill.hidden = this.start.hidden = bots.two; // each of two has its own, in the drawer
-    mark(this.kill, !running || !line || bots.switching);
-    mark(this.start, running || !line || bots.switching);
   }
 }
 

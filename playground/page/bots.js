@@ -10,13 +10,14 @@ const SHARED = "Deux bots se partagent les tables : tuez l’un, l’autre repre
 /** What one bot prints and, where there are two, its state and its buttons. */
 class Bot {
   constructor(number, order) {
-    const name = `bot ${number + 1}`;
+    this.number = number;
+    this.title = h("h3", {});
     this.state = h("p", { class: "bot-state", role: "status" });
-    this.kill = h("button", { type: "button", class: "button danger" }, `Tuer le ${name}`);
-    this.start = h("button", { type: "button", class: "button success" }, `Démarrer le ${name}`);
-    this.head = h("div", { class: "bot-head" }, h("h3", {}, `Bot ${number + 1}`), this.state, this.kill, this.start);
+    this.kill = h("button", { type: "button", class: "button danger" });
+    this.start = h("button", { type: "button", class: "button success" });
+    this.head = h("div", { class: "bot-head" }, this.title, this.state, this.kill, this.start);
     this.log = h("pre", { tabindex: "0", role: "group", "aria-label": number ? "Journal du second bot" : "Journal du bot" });
-    this.element = h("section", { class: "bot", "aria-label": `Bot ${number + 1}` }, this.head, this.log);
+    this.element = h("section", { class: "bot" }, this.head, this.log);
     for (const [button, what] of [[this.kill, "kill"], [this.start, "start"]]) {
       button.addEventListener("click", () => button.getAttribute("aria-disabled") || order(what, { bot: number }));
     }
@@ -24,14 +25,23 @@ class Bot {
 
   render(process, { two, switching }, line) {
     this.element.hidden = !process;
-    this.head.hidden = !two;
     if (!process) return;
+    this.#call(two ? `bot ${this.number + 1}` : "bot");
     const running = process.pid !== null;
     const text = life(process);
     if (this.state.textContent !== text) this.state.textContent = text;
     this.state.dataset.state = running ? "up" : "down";
     mark(this.kill, !running || !line || switching);
     mark(this.start, running || !line || switching);
+  }
+
+  #call(name) {
+    if (this.name === name) return;
+    this.name = name;
+    this.title.textContent = name.replace("b", "B");
+    this.element.setAttribute("aria-label", this.title.textContent);
+    this.kill.textContent = `Tuer le ${name}`;
+    this.start.textContent = `Démarrer le ${name}`;
   }
 
   print(lines) {

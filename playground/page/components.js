@@ -62,21 +62,22 @@ function container(spec, talk) {
 }
 
 function thumbnail(spec, talk) {
-  const image = h("img", { class: "thumbnail", src: local(spec.media.url), alt: spec.description ?? "", tabindex: spec.description ? "0" : null });
-  const figure = h("span", { class: "figure" }, image, altText(spec.description));
-  return spec.spoiler ? veiled(figure, talk) : figure;
+  const image = h("img", { class: "thumbnail", src: local(spec.media.url), alt: spec.description ?? "" });
+  const framed = figure(image, spec.description, talk);
+  return spec.spoiler ? veiled(framed, talk) : framed;
 }
 
 function media(item, talk) {
   const url = local(item.media.url);
-  const image = h("img", { src: url, alt: item.description ?? "" });
-  const figure = h("a", { class: "figure", href: url, target: "_blank", rel: "noopener noreferrer" }, image, altText(item.description));
-  return item.spoiler ? veiled(figure, talk) : figure;
+  const image = h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, h("img", { src: url, alt: item.description ?? talk.word("picture") }));
+  const framed = figure(image, item.description, talk);
+  return item.spoiler ? veiled(framed, talk) : framed;
 }
 
-/** The words that stand for a picture, shown when it is pointed at or has the focus. */
-function altText(description) {
-  return description ? h("span", { class: "alt", "aria-hidden": "true" }, h("b", {}, "ALT"), ` ${description}`) : null;
+/** A picture, and under it the words that stand for it, opened by who wants to read them: nothing covers a picture. */
+function figure(image, description, talk) {
+  const words = description ? h("details", { class: "alt" }, h("summary", { "aria-label": talk.word("alt") }, "ALT"), h("p", {}, description)) : null;
+  return h("figure", { class: "figure" }, image, words);
 }
 
 function veiled(element, talk) {

@@ -50,6 +50,14 @@ export class Composer {
     this.#typed();
   }
 
+  /** Put a command there, ready to be sent, as if one had typed and chosen it. */
+  begin(path) {
+    const command = flatten(this.pane.house.commands, this.pane.locale, this.pane.place()).find((known) => known.path === path);
+    if (!command) return;
+    this.#choose(command);
+    this.form.button.focus();
+  }
+
   #typed() {
     this.box.style.height = "auto";
     this.box.style.height = `${Math.min(this.box.scrollHeight, 160)}px`;

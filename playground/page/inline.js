@@ -87,5 +87,5 @@ export function picture(name, id, extra = "") {
 /** The emoji of a button or an option: a custom one by its id, or a character. */
 export function emojiOf(emoji) {
   if (!emoji) return null;
-  return emoji.id ? picture(emoji.name ?? "emoji", emoji.id) : h("span", { class: "emoji-text", "aria-hidden": "true" }, emoji.name);
+  return emoji.id ? picture(emoji.name ?? "emoji", emoji.id) : h("span", { "aria-hidden": "true" }, emoji.name);
 }

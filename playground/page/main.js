@@ -10,7 +10,7 @@ import { Wire } from "./wire.js";
 const OPEN_AT_FIRST = 2;
 const NOTICE_MILLISECONDS = 6000;
 
-const house = { bot: { connected: false }, bots: { each: [{ pid: null, code: null }] }, people: [], commands: [], unknown: [] };
+const house = { bot: { connected: false }, bots: { each: [{ pid: null, code: null }] }, trials: { left: 0 }, people: [], commands: [], emojis: {}, unknown: [] };
 const panes = new Map(); // person id -> Pane
 const place = document.getElementById("panes");
 const notice = document.getElementById("notice");

@@ -202,6 +202,7 @@ export class Pane {
       dismiss: () => this.order("dismiss", { channel: message.channel_id, message: message.id }),
       reveal: () => (element.dataset.revealed = "true"),
       type: () => this.composer.type(element.dataset.text),
+      begin: () => this.composer.begin(element.dataset.command),
       jump: () => this.#jump(event, element.dataset),
     };
     const act = acts[element.dataset.do];
@@ -253,7 +254,7 @@ export class Pane {
     const address = `/page/files/${this.channel}/${encodeURIComponent(file.name)}`;
     const reply = await fetch(address, { method: "POST", body: file }).catch(() => null);
     if (reply?.ok) return (await reply.json()).id;
-    this.complain(reply?.status === 413 ? "Un fichier fait au plus 10 Mio." : "Le fichier n'a pas pu être envoyé.");
+    this.complain(reply?.status === 413 ? "Un fichier fait au plus 10 Mio." : "Le fichier n’a pas pu être envoyé.");
     return null;
   }
 

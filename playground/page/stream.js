@@ -1,5 +1,6 @@
 // The messages of one channel as one person sees them, kept in place while they change.
 
+import { welcome } from "./cards.js";
 import { h, keyed, morph } from "./dom.js";
 import { commandRow, follows, row } from "./message.js";
 
@@ -14,7 +15,7 @@ export class Stream {
     this.top = 0;
     this.list = h("ol", { class: "messages" });
     this.waiting = h("ol", { class: "messages waiting" });
-    this.empty = h("p", { class: "empty" }, pane.word("empty"));
+    this.empty = h("div", { class: "empty" });
     this.down = h("button", { class: "newer", type: "button", hidden: true, onclick: () => this.#toBottom() }, `${pane.word("newer")} ↓`);
     this.scroller = h("div", { class: "scroller", role: "log", tabindex: "0", "aria-live": "off" }, this.empty, this.list, this.waiting);
     this.element = h("div", { class: "stream", role: "tabpanel" }, this.scroller, this.down);
@@ -43,7 +44,7 @@ export class Stream {
   }
 
   #settle() {
-    if (this.stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.stuck) this.scroller.scrollTop = this.empty.hidden ? this.scroller.scrollHeight : 0;
   }
 
   show(visible) {
@@ -69,8 +70,18 @@ export class Stream {
       if (focus && !focus.isConnected) kept.focus({ preventScroll: true });
     });
     keyed(this.waiting, commands, (interaction) => `${interaction.id}-${interaction.state}`, (interaction) => commandRow(interaction, this.pane.talk(null)));
-    this.empty.hidden = messages.length + commands.length > 0;
+    this.#welcome(messages.length + commands.length === 0);
     this.#settle();
+  }
+
+  /** What stands where nothing does yet; drawn anew when its words or the bot's commands have changed. */
+  #welcome(shown) {
+    this.empty.hidden = !shown;
+    const { house, locale, name } = this.pane;
+    const made = [house.commands, house.emojis, locale, name, JSON.stringify(this.pane.place())];
+    if (!shown || made.every((part, index) => part === this.made?.[index])) return;
+    this.made = made;
+    this.empty.replaceChildren(...[welcome(this.pane)].flat());
   }
 
   /** Scroll to a message and mark it for a moment; false when it is not here. */

@@ -16,6 +16,16 @@ export function called(channel) {
   return channel ? `${MARKS[channel.kind]} ${channel.name}` : "";
 }
 
+/** The tab of a row to which a key leads from the one that has the focus; null for other keys. */
+export function neighbour(row, event) {
+  const tabs = [...row.children];
+  const at = tabs.indexOf(event.target.closest("[role=tab]"));
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return null;
+  event.preventDefault();
+  return tabs[(to + tabs.length) % tabs.length];
+}
+
 /** A row of tabs that the arrow keys walk along; `choose(id)` is called with the channel's id. */
 export class Tabs {
   constructor(choose) {
@@ -47,12 +57,8 @@ export class Tabs {
   }
 
   #key(event) {
-    const tabs = [...this.element.children];
-    const at = tabs.indexOf(event.target.closest("[role=tab]"));
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (at < 0 || to === undefined) return;
-    event.preventDefault();
-    const tab = tabs[(to + tabs.length) % tabs.length];
+    const tab = neighbour(this.element, event);
+    if (!tab) return;
     this.choose(tab.dataset.key);
     tab.focus();
   }

@@ -114,8 +114,15 @@ async def test_a_picture_has_its_words(window: Window):
     picture = window.message("Bruno", "Nom Iris,").get_by_role("img", name="Cinq dés : trois 6 et deux 1")
     await expect(picture).to_be_visible()
     assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 480
+    words = window.message("Bruno", "Nom Iris,").locator(".alt p")
     await picture.hover()
-    await expect(window.message("Bruno", "Nom Iris,").locator(".alt")).to_have_css("opacity", "1")
+    await expect(words).to_be_hidden()
+    await window.message("Bruno", "Nom Iris,").get_by_label("Description de l’image").click()
+    await expect(words).to_have_text("Cinq dés : trois 6 et deux 1")
+    frame, told = await picture.bounding_box(), await words.bounding_box()
+    assert frame
+    assert told
+    assert told["y"] >= frame["y"] + frame["height"], "words stand below the picture, and cover nothing of it"
 
 
 async def test_a_file_can_be_fetched(window: Window):
@@ -164,11 +171,11 @@ async def test_a_private_message_opens_a_tab_with_a_mark(window: Window):
 
 async def test_closed_private_messages_are_closed(window: Window):
     await window.table("Alice", "Porte")
-    await window.pane("Bruno").get_by_label("Réglages de Bruno").click()
+    await window.pane("Bruno").get_by_label("Réglages : Bruno").click()
     await window.pane("Bruno").get_by_label("Messages privés fermés").check()
     await window.message("Bruno", "Nom Porte,").get_by_role("button", name="Message privé").click()
     await expect(window.message("Bruno", "Vos messages privés sont fermés.")).to_be_visible()
-    await window.pane("Bruno").get_by_label("Réglages de Bruno").click()
+    await window.pane("Bruno").get_by_label("Réglages : Bruno").click()
     await window.pane("Bruno").get_by_label("Messages privés fermés").uncheck()
 
 
@@ -230,7 +237,7 @@ async def test_a_bot_that_does_not_answer_is_told_to_who_pressed(window: Window)
     await window.table("Alice", "Nuit")
     await window.message("Bruno", "Nom Nuit,").get_by_role("button", name="Muet").click()
     await expect(window.message("Bruno", "Nom Nuit,").get_by_role("alert")).to_contain_text(
-        "L'application ne répond pas"
+        "L’application ne répond pas"
     )
     await expect(window.message("Alice", "Nom Nuit,").get_by_role("alert")).to_have_count(0)
 
@@ -270,6 +277,6 @@ async def test_nothing_moves_under_a_button_that_is_down(window: Window):
 async def test_a_pane_speaks_its_persons_language(window: Window):
     await window.page.get_by_role("button", name="Dylan").click()
     box = window.pane("Dylan").get_by_role("combobox").first
-    await expect(box).to_have_attribute("placeholder", 'Message # la-taverne — "/": commands')
-    await window.pane("Dylan").get_by_role("button", name="Close Dylan's pane").click()
+    await expect(box).to_have_attribute("placeholder", "Message # la-taverne — “/”: commands")
+    await window.pane("Dylan").get_by_role("button", name="Close Dylan’s pane").click()
     await expect(window.pane("Dylan")).to_have_count(0)

@@ -35,13 +35,13 @@ async def window(stage: Stage):
 async def test_the_bot_is_killed_and_started_and_its_old_buttons_work(stage: Stage, window: Window):
     await window.table("Alice", "Phénix")
     first = stage.supervisor.process.pid
-    await window.page.get_by_role("button", name="Tuer le bot").click()
+    await window.kill()
     await expect(window.page.get_by_text("Bot arrêté · signal 9")).to_be_visible()
     await expect(window.page.get_by_role("button", name="Tuer le bot")).to_be_disabled()
     button = window.message("Bruno", "Nom Phénix,").get_by_role("button", name="Présent")
     await button.click()
     await expect(window.message("Bruno", "Nom Phénix,").get_by_role("alert")).to_contain_text("ne répond pas")
-    await window.page.get_by_role("button", name="Démarrer le bot").click()
+    await window.revive()
     await expect(window.page.get_by_text("Bot en marche")).to_be_visible()
     assert stage.supervisor.process.pid != first
     await button.click()
@@ -52,7 +52,7 @@ async def test_the_bot_is_killed_and_started_and_its_old_buttons_work(stage: Sta
 async def test_a_reload_keeps_people_panes_channel_and_messages(window: Window):
     await window.table("Alice", "Roc")
     await window.page.get_by_role("button", name="Dylan").click()
-    await window.pane("Bruno").get_by_role("button", name="Fermer le volet de Bruno").click()
+    await window.pane("Bruno").get_by_role("button", name="Fermer le volet : Bruno").click()
     await window.pane("Alice").get_by_role("tab", name="le-grenier").click()
     await window.page.reload()
     await expect(window.page.locator(".pane h2")).to_have_text(["Alice", "Dylan"])
@@ -101,7 +101,7 @@ async def test_people_and_channels_are_added_and_people_leave(stage: Stage, wind
     await window.page.get_by_label("Nom du salon").fill("La Cave")
     await window.page.get_by_label("Nom du salon").press("Enter")
     await expect(window.pane("Zoé Faÿ").get_by_role("tab", name="la-cave")).to_be_visible()
-    await window.pane("Zoé Faÿ").get_by_label("Réglages de Zoé Faÿ").click()
+    await window.pane("Zoé Faÿ").get_by_label("Réglages : Zoé Faÿ").click()
     await window.pane("Zoé Faÿ").get_by_role("button", name="Zoé Faÿ quitte le serveur").click()
     await expect(window.pane("Zoé Faÿ")).to_have_count(0)
     await expect(window.page.get_by_role("button", name="Zoé Faÿ")).to_have_count(0)
@@ -109,7 +109,7 @@ async def test_people_and_channels_are_added_and_people_leave(stage: Stage, wind
 
 async def test_language_and_rights_are_changed_in_the_pane(stage: Stage, window: Window):
     bruno = next(person for person in stage.world.people.values() if person.name == "Bruno")
-    await window.pane("Bruno").get_by_label("Réglages de Bruno").click()
+    await window.pane("Bruno").get_by_label("Réglages : Bruno").click()
     await window.pane("Bruno").get_by_label("Modérateur").check()
     await expect(window.pane("Bruno").locator(".tag")).to_have_text("Modérateur")
     assert bruno.moderator
@@ -121,7 +121,7 @@ async def test_language_and_rights_are_changed_in_the_pane(stage: Stage, window:
 
 
 async def test_the_log_and_the_unknown_routes_are_shown(stage: Stage, window: Window):
-    await window.page.get_by_role("button", name="Journal").click()
+    await window.drawer()
     log = window.page.get_by_label("Journal du bot")
     await expect(log).to_contain_text("logging in using static token")
     token = stage.supervisor.environment["DISCORD_TOKEN"]
@@ -130,9 +130,9 @@ async def test_the_log_and_the_unknown_routes_are_shown(stage: Stage, window: Wi
         await client.get(
             f"{stage.server.api_url}/stage-instances/1", headers={"Authorization": f"Bot {token}"}
         )
-    await expect(window.page.get_by_role("button", name="Routes inconnues : 1")).to_be_visible()
-    await window.page.get_by_role("button", name="Routes inconnues : 1").click()
-    await expect(window.page.get_by_label("Routes inconnues", exact=True)).to_contain_text("stage-instances")
+    await expect(window.page.get_by_role("button", name="Éprouver · routes inconnues : 1")).to_be_visible()
+    await window.drawer("Routes inconnues : 1")
+    await expect(window.page.get_by_label("Requêtes sans route")).to_contain_text("stage-instances")
     await window.page.keyboard.press("Escape")
 
 
@@ -184,7 +184,7 @@ async def test_a_bad_order_is_refused_in_words_and_the_window_lives_on(stage: St
         orders = [
             ({"do": "dance"}, "Ordre inconnu."),
             ({"do": "click", "person": "1", "message": "2", "custom_id": "x"}, None),
-            ({"do": "click"}, "Cela n'existe plus."),
+            ({"do": "click"}, "Cela n’existe plus."),
             (
                 {"do": "say", "person": "1", "channel": "1", "text": " "},
                 "Un message a de 1 à 2000 caractères.",
@@ -204,7 +204,7 @@ async def test_a_bad_order_is_refused_in_words_and_the_window_lives_on(stage: St
 
 
 async def test_a_bot_that_can_only_play_alone_says_so_where_two_are_chosen(stage: Stage, window: Window):
-    await window.page.get_by_role("button", name="Journal").click()
+    await window.drawer()
     choice = window.page.get_by_role("switch", name="Deux bots, une base")
     await expect(choice).to_be_disabled()
     await expect(choice).to_have_accessible_description(re.compile("Deux sont impossibles ici"))

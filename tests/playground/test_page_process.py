@@ -118,5 +118,5 @@ async def test_it_prints_an_address_and_ends_cleanly_with_its_child(number: sign
 
 @pytest.mark.parametrize("text", ["-1", "65536", "abc", ""])
 def test_a_port_is_a_number_within_bounds(text: str):
-    with pytest.raises(Exception, match="n'est pas un port"):
+    with pytest.raises(Exception, match="n’est pas un port"):
         port_number(text)

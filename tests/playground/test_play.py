@@ -38,7 +38,7 @@ async def _everybody_comes(evening: Evening) -> None:
     await page.locator("#add-person > summary").click()
     await page.get_by_label("Nom de la personne").fill("Chloé")
     await page.get_by_label("Nom de la personne").press("Enter")
-    settings = evening.window.pane("Chloé").get_by_label("Réglages de Chloé")
+    settings = evening.window.pane("Chloé").get_by_label("Réglages : Chloé")
     await settings.click()
     await evening.window.pane("Chloé").get_by_role("switch", name="Messages privés fermés").check()
     await settings.press("Escape")
@@ -82,12 +82,12 @@ async def _crash(evening: Evening, stage: Stage) -> None:
     """The process is killed with an announcement standing; the same button goes on afterwards."""
     page = evening.window.page
     doubt = evening.board_of("Dylan").get_by_role("button", name=DOUBT)
-    await page.get_by_role("button", name="Tuer le bot").click()
+    await evening.window.kill()
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot arrêté")
     await doubt.click()
     await expect(evening.board_of("Dylan")).to_contain_text("The application did not respond")
     await expect(evening.board).to_contain_text("Annonce à tenir : 21, par Chloé")
-    await page.get_by_role("button", name="Démarrer le bot").click()
+    await evening.window.revive()
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == 2
     await evening.insist("Dylan", doubt)

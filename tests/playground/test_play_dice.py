@@ -56,9 +56,9 @@ async def _diavolo(stage: Stage, window: Window, place: Path) -> None:
 
 async def _killed_and_started(stage: Stage, window: Window) -> None:
     page, starts = window.page, stage.supervisor.process.starts
-    await page.get_by_role("button", name="Tuer le bot").click()
+    await window.kill()
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot arrêté")
-    await page.get_by_role("button", name="Démarrer le bot").click()
+    await window.revive()
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == starts + 1
 

@@ -90,6 +90,14 @@ async def test_a_session_that_cannot_be_resumed_identifies_anew(place):
         assert place.server.connected == 1
 
 
+async def test_a_heartbeats_answer_takes_a_networks_time_and_holds_up_nothing(place):
+    async with aiohttp.ClientSession() as session, session.ws_connect(place.server.gateway_url) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        await socket.send_json({"op": 2, "d": {"token": "t", "intents": 0}})
+        assert [(await socket.receive_json())["op"] for _ in range(2)] == [0, 11]
+
+
 async def test_a_wrong_token_is_refused_on_both_ways():
     server = Server(token="right")
     await server.start()

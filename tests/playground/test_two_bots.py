@@ -39,7 +39,7 @@ async def test_either_of_two_bots_dies_and_the_game_goes_on(stage: Stage):
     await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
     await _round(evening)
 
-    await page.get_by_role("button", name="Journal").click()
+    await window.drawer()
     two = page.get_by_role("switch", name="Deux bots, une base")
     await two.focus()
     await page.keyboard.press("Space")

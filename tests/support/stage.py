@@ -106,6 +106,22 @@ class Window:
         """The last message of a pane that holds a text."""
         return self.pane(name).locator("li.message").filter(has_text=text).last
 
+    async def drawer(self, sheet: str = "Bots et journal") -> Locator:
+        """Open one of the sheets of the drawer in which the bot is put to the test."""
+        place = self.page.get_by_role("complementary", name="Éprouver")
+        if not await place.is_visible():
+            await self.page.get_by_role("button", name="Éprouver").click()
+        await place.get_by_role("tab", name=sheet).click()
+        return place
+
+    async def kill(self) -> None:
+        """Kill the only bot, as one does by hand: from the drawer, which stays open."""
+        await (await self.drawer()).get_by_role("button", name="Tuer le bot").click()
+
+    async def revive(self) -> None:
+        """Start the only bot again, from the drawer."""
+        await (await self.drawer()).get_by_role("button", name="Démarrer le bot").click()
+
     async def photographed(self, place: Path, name: str, widths: Sequence[int]) -> None:
         """Take the window's picture at several widths (pixels), and say of none that anything is cut off.
 
