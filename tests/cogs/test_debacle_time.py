@@ -13,8 +13,9 @@ async def test_b11_a_day_a_turn_has_two_reminders_and_takes_the_turn() -> None:
         for left in (12 * HOUR, HOUR):
             await company.world.passes(company.seconds_left - left - 60)
             assert len(mover.letters) == own
+            before = mover.letter
             await company.world.passes(120)
-            own += 1
+            assert mover.letter.id > before.id
             assert len(mover.letters) == own
             assert "🔔 **Débâcle**" in mover.letter
             assert ":f>" in mover.letter

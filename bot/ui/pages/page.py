@@ -26,6 +26,7 @@ __all__ = [
     "Sketch",
     "Text",
     "strip_buttons",
+    "strip_links",
 ]
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -151,6 +152,18 @@ def strip_buttons(page: Page) -> Page:
     """The page without its buttons and lists, so that there is nothing to press; links stay."""
     kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
     return replace(page, blocks=tuple(kept))
+
+
+def strip_links(page: Page) -> Page:
+    """The page without links: for whoever is already where they lead to."""
+    blocks = (_without_links(block) if isinstance(block, Row) else block for block in page.blocks)
+    return replace(
+        page, blocks=tuple(block for block in blocks if not isinstance(block, Row) or block.buttons)
+    )
+
+
+def _without_links(row: Row) -> Row:
+    return Row(tuple(button for button in row.buttons if not isinstance(button, Link)))
 
 
 def _has_buttons(block: Block) -> bool:
