@@ -257,7 +257,7 @@ def test_an_offer_is_brought_to_who_waits() -> None:
 def test_who_waits_has_the_board_without_moves() -> None:
     page = FACE.panel(DebacleTable().seen("2"), FRENCH)
     assert sketch(page).drawing.view == "black"
-    assert "Rien à décider pour vous ici" in plain(page)
+    assert "Rien à décider pour vous pour l’instant" in plain(page)
     assert verbs(page) == ["words", "resign"]
 
 
