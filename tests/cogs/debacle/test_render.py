@@ -11,7 +11,7 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults, fit
 from bot.ui.pages.page import Button, Page, Sketch
-from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_cells
+from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_ways
 from engines.debacle.board import CELL, START, board_with
 from engines.debacle.drawing import read
 from engines.debacle.events import DebacleEvent, RoundEnd
@@ -108,7 +108,7 @@ def test_what_is_marked_is_where_the_last_dice_went(seed: int) -> None:
             return
         sight, now = table.seen(), table.state.position.board
         events = sight.drafted[-1] if sight.drafted else sight.scenes[-1].events
-        marked = set(map(CELL.__getitem__, last_cells(events)))
+        marked = {CELL[cell] for way in last_ways([events]) for cell in way}
         changed = {cell for cell in range(36) if now[cell] != before[cell]}
         restarted = any(event.type == "round_started" for event in events)
         if sight.drafted:
