@@ -10,7 +10,7 @@ from bot.tables.sight import Sight
 from bot.ui.pages.stamps import time_left
 from cogs.tasse.render import headline, standing
 from cogs.tasse.story import tell_step
-from cogs.tasse.words import Voice, dice_in_words
+from cogs.tasse.words import Voice, dice_in_words, has_ways
 from engines.tasse.hits import target_of
 from engines.tasse.model import Observation
 
@@ -85,7 +85,7 @@ def _task(seen: Observation, voice: Voice) -> str:
     if seen.duel is not None:
         roller = voice.name(seen.duel.roller)
         return t("**À vous !** Déclarez un score : {roller} devra le battre.", roller=roller)
-    if seen.phase == "direction_or_roll":
+    if seen.phase == "direction_or_roll" and has_ways(seen):
         return t("**À vous !** Choisissez le sens si vous voulez, puis lancez.")
     if seen.phase == "rolled":
         if seen.show is not None:
