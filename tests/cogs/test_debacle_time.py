@@ -49,7 +49,7 @@ async def test_c3_three_absences_in_a_row_lose() -> None:
         assert "rematch" in company.board.verbs
         assert f"**{second.name}**" in str(company.board).partition("gagne la partie")[0]
         assert "trois délais manqués de suite" in company.board
-        assert first.letter.pieces == []
+        assert first.letter.verbs == ["rematch"]
 
 
 async def test_the_opponent_gives_time_and_nobody_gives_it_to_themselves() -> None:
