@@ -134,7 +134,7 @@ def furnish(
     names = store if tables.homes.shared else None
     servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))
     private = Private(tables, posts, pages, people, courier, shown, servers, tasks)
-    reminders = Reminders(tables, posts, people, courier, shown, tasks)
+    reminders = Reminders(tables, posts, people, courier, shown, private, tasks)
     threads = Threads(tables, courier, shown)
     boards = Boards(tables, posts, pages, courier, shown, reminders, threads, tasks)
     publisher = Publisher(tables, store, boards, private, posts, pages, shown, studio, tasks)

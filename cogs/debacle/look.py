@@ -9,7 +9,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Sketch
 from cogs.debacle.choices import sort_actions
 from cogs.debacle.picture import board_in_letters, sketch
-from cogs.debacle.story import last_cells
+from cogs.debacle.story import last_ways
 from cogs.debacle.words import COLOR_NAMES, observation_of, view_of
 from engines.debacle.board import COLORS, Color, Square
 from engines.debacle.model import Observation
@@ -20,11 +20,12 @@ __all__ = ["position_in_words", "sketch_board"]
 def sketch_board(sight: Sight, t: Texts, selected: Square | None = None) -> Sketch:
     """The picture of the board with the camp of the sight's seat below; for the channel, Red's camp.
 
-    It marks the last action and the dice that may move; `selected` is the cell of the chosen die.
+    It marks all that was done in the last turn, or in the one that is drafted, and the dice that may move;
+    `selected` is the cell of the chosen die.
     """
     seen = observation_of(sight)
-    told = sight.drafted or [scene.events for scene in sight.scenes]
-    last = last_cells(event for events in told for event in events)
+    drafted = [[event for events in sight.drafted for event in events]]
+    last = last_ways(drafted if sight.drafted else (scene.events for scene in sight.scenes))
     able = replace(seen, can_act=tuple(sort_actions(sight.choices).moves))
     return sketch(able, t, view_of(seen, sight.seat), last, selected, draft=bool(sight.drafted))
 

@@ -62,8 +62,8 @@ class BoardDrawing:
     """What a picture of the board shows.
 
     `board` has one character for each cell, as in `engines.debacle.board`. `view` is the colour whose camp is
-    at the bottom. `captured` and `points` have Red's part first. `last` are the cells of the last action: the
-    way of a die, if the last cell holds one. `draft` is the label of a turn that is not ended yet, else "".
+    at the bottom. `captured` and `points` have Red's part first. `last` are the ways of the dice in the last
+    turn, each of a cell or of two. `draft` is the label of a turn that is not ended yet, else "".
     """
 
     board: str
@@ -73,7 +73,7 @@ class BoardDrawing:
     current: Color | None = None
     can_act: tuple[Square, ...] = ()
     selected: Square | None = None
-    last: tuple[Square, ...] = ()
+    last: tuple[tuple[Square, ...], ...] = ()
     draft: str = ""
 
     def paint(self) -> bytes:
@@ -84,7 +84,7 @@ class BoardDrawing:
             _hatch(picture, self.draft)
         if self.selected is not None:
             _choose(pen, *middle(self.selected, self.view))
-        for square in self.last:
+        for square in {square for way in self.last for square in way}:
             _bracket(pen, *middle(square, self.view), hollow=not self._holds(square))
         dice = (
             (_face(shown & VALUE, _DIE, PAINTS[shown & OWN[1] != 0]), *middle(square, self.view))
@@ -103,9 +103,9 @@ class BoardDrawing:
         return self.board[CELL[square]] != chr(EMPTY)
 
     def _trace(self, pen: ImageDraw.ImageDraw) -> None:
-        """Draw arrows along the way of the last action."""
-        if self.last and self._holds(self.last[-1]):
-            for origin, target in pairwise(self.last):
+        """Draw an arrow along each way of the last turn."""
+        for way in self.last:
+            for origin, target in pairwise(way):
                 _arrow(pen, middle(origin, self.view), middle(target, self.view))
 
     def _fill_tray(self, picture: Image.Image, pen: ImageDraw.ImageDraw, color: Color) -> None:
@@ -200,7 +200,7 @@ def _choose(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 
 def _bracket(pen: ImageDraw.ImageDraw, x: float, y: float, *, hollow: bool) -> None:
-    """Draw corners around a cell of the last action; with `hollow`, a ring as well, as no die lies there."""
+    """Draw corners around a cell of the last turn; with `hollow`, a ring as well, as no die lies there."""
     half, arm = CELL_SIDE / 2 - 4, 18
     for dx in (-1, 1):
         for dy in (-1, 1):

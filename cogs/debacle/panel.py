@@ -92,8 +92,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     if sight.seat not in sight.to_act:
         if is_asked(sight):
             return draft_line(sight, voice)
-        # A private message is not updated once its turn has ended: it may only say what remains true.
-        waiting = t("Rien à décider pour vous ici : la suite est dans le salon.")
+        # What the other one does is not shown here: this may only say what remains true.
+        waiting = t("Rien à décider pour vous pour l’instant.")
         return join_lines(waiting, draft_line(sight, voice))
     return join_lines(
         t("**À vous de jouer !**"),

@@ -19,7 +19,7 @@ def sketch(
     observation: Observation,
     t: Texts,
     view: Color = "red",
-    last: tuple[Square, ...] = (),
+    last: tuple[tuple[Square, ...], ...] = (),
     selected: Square | None = None,
     draft: bool = False,
 ) -> Sketch:
@@ -33,14 +33,14 @@ def sketch(
 def drawing_of(
     observation: Observation,
     view: Color = "red",
-    last: tuple[Square, ...] = (),
+    last: tuple[tuple[Square, ...], ...] = (),
     selected: Square | None = None,
     draft: str = "",
 ) -> BoardDrawing:
     """What the picture shows, with the camp of `view` at the bottom.
 
-    `last` are the cells of the last action, in the order of a die's way; `selected` is the cell of the chosen
-    die; `draft` is the label of a turn that is not ended yet.
+    `last` are the ways of the dice in the last turn (see `story.last_ways`); `selected` is the cell of the
+    chosen die; `draft` is the label of a turn that is not ended yet.
     """
     seats = {color: seat for seat, color in observation.colors.items()}
     current = observation.current
@@ -61,7 +61,7 @@ def alt_text(
     observation: Observation,
     t: Texts,
     view: Color = "red",
-    last: tuple[Square, ...] = (),
+    last: tuple[tuple[Square, ...], ...] = (),
     selected: Square | None = None,
     draft: bool = False,
 ) -> str:
@@ -78,7 +78,7 @@ def alt_text(
     if selected is not None:
         said.append(t("Dé choisi : {cell}.", cell=selected))
     if last:
-        said.append(t("Dernière action : {cells}.", cells=", ".join(last)))
+        said.append(t("Dernier tour : {cells}.", cells=", ".join("→".join(way) for way in last)))
     return " ".join(said)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.tables.model import Scene
 from bot.texts import N_, Texts
@@ -26,8 +26,9 @@ from engines.debacle.events import (
     TurnLost,
 )
 
-__all__ = ["deeds", "last_cells", "tell"]
+__all__ = ["deeds", "last_ways", "tell"]
 
+Way: TypeAlias = tuple[Square, ...]
 _WHY: Mapping[RoundEnd, str] = {
     "captured": N_("cinq dés pris"),
     "quiet": N_("60 tours sans prise"),
@@ -48,21 +49,26 @@ def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:
     return ", ".join(told)
 
 
-def last_cells(events: Iterable[DebacleEvent]) -> tuple[Square, ...]:
-    """The cells of the last action on dice, to be marked on the board; none if a round has begun since."""
-    last: tuple[Square, ...] = ()
-    for event in events:
-        match event:
-            case Rolled() | CapturedDie() | Returned():
-                last = (event.origin, event.to)
-            case Flipped(_, at):
-                last = (at,)
-            case Recovered(_, to):
-                last = (to,)
-            case DoublesTaken(_, take):
-                last = take
-            case RoundStarted():
-                last = ()
+def last_ways(turns: Iterable[Iterable[DebacleEvent]]) -> tuple[Way, ...]:
+    """The ways of all dice in the last turn in which any was touched, to be marked on the board.
+
+    A way is the cells that a die went from and to, or the one where it stands or stood. There are none if a
+    round has begun since.
+    """
+    last: tuple[Way, ...] = ()
+    for events in turns:
+        ways: list[Way] = []
+        for event in events:
+            match event:
+                case Rolled() | CapturedDie() | Returned():
+                    ways.append((event.origin, event.to))
+                case Flipped(_, cell) | Recovered(_, cell):
+                    ways.append((cell,))
+                case DoublesTaken(_, take):
+                    ways += [(cell,) for cell in take]
+                case RoundStarted():
+                    ways, last = [], ()
+        last = tuple(ways) or last
     return last
 
 

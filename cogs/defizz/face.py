@@ -79,13 +79,13 @@ class DefizzFace(Face):
         which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)
         return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
+    def reveals(self, action: Action, sight: Sight) -> bool:
+        """Asking for help shows the card."""
+        del sight
+        return isinstance(action, Help)
+
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
-        """How fast an answer to a Chrono was, or where the card is; None for actions that the board shows."""
-        if isinstance(action, Help):
-            return t(
-                "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont "
-                "ouverts."
-            )
+        """How fast an answer to a Chrono was; None for actions that the board shows."""
         return panel.answer_note(sight, t) if isinstance(action, Answer) else None
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:

@@ -59,8 +59,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> list[str]:
     """The seat's chips, and who is awaited, a line each."""
     t = voice.t
     if seen.phase == "roll" or is_early(sight, seen):
-        # A private message is not updated once its challenge is settled.
-        return [_own_chips(seen, voice), t("La suite est dans le salon.")]
+        # A private message is not updated once its challenge is settled: this may only say what remains true.
+        return [_own_chips(seen, voice)]
     lines = [_own_chips(seen, voice), now(seen, voice)]
     if seen.answer is not None:
         lines.append(t("Votre réponse : « {text} ».", text=quote_answer(seen.answer)))

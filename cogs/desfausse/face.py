@@ -61,7 +61,7 @@ class DesfausseFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         where = (panel.where(seen, t),)
         if sight.table.status is not Status.PLAYING:
-            return Panel(where, epilogue=tell(this_turn(sight), voice), lasting=True)
+            return Panel(where, lasting=True)
         if seen.phase == "demon":
             blocks = panel.round_over(sight, seen, voice)
             return Panel(where, blocks=blocks, linked=False, lasting=True)

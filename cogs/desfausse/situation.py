@@ -46,8 +46,8 @@ def waiting_reason(seen: Observation, voice: Voice) -> str:
     if own in seen.barred:
         return t("Vous n’aviez qu’un dé et en avez reçu : rien à défausser ce tour.")
     if any(isinstance(deed, Discarding) and deed.seat == own for deed in seen.story):
-        return t("Votre défausse de ce tour est faite. La suite est dans le salon.")
-    return t("Rien à décider pour vous à cet appel. La suite est dans le salon.")
+        return t("Votre défausse de ce tour est faite.")
+    return t("Rien à décider pour vous à cet appel.")
 
 
 def _discard_task(seen: Observation, devils: int, voice: Voice) -> str:

@@ -1,7 +1,8 @@
 """The buttons, lists and forms of La Tasse, and the actions that they stand for.
 
 Public buttons are the same whatever the dice are: "Montrer" is there even when there is nothing to show, and
-"Annoncer…" opens the private panel. Private buttons are made from the legal actions alone.
+"Annoncer…" opens the private panel. Private buttons are made from the legal actions alone. Where two play,
+the direction means nothing and has no buttons.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from bot.tables.model import Table
 from bot.texts import Texts
 from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
-from cogs.tasse.words import dice_in_words, score_name
+from cogs.tasse.words import dice_in_words, has_ways, score_name
 from engines.tasse.model import (
     Action,
     Announce,
@@ -97,7 +98,8 @@ def say_form(table: Table, drawn: int, seen: Observation, t: Texts) -> Form:
 def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
     match seen.phase:
         case "direction_or_roll":
-            return (_roll(seen, t), _direction(1, t), _direction(-1, t))
+            ways = (_direction(1, t), _direction(-1, t)) if has_ways(seen) else ()
+            return (_roll(seen, t), *ways)
         case "turn" if seen.announcement is not None:
             return (_roll(seen, t), _doubt(t))
         case "turn" | "reroll":
@@ -113,7 +115,7 @@ def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
 
 
 def _button(action: Action, seen: Observation, t: Texts) -> Button | None:
-    """The button of a legal action; None for scores, which are in lists."""
+    """The button of a legal action; None for scores, which are in lists, and where it would mean nothing."""
     match action:
         case Roll():
             return _roll(seen, t)
@@ -121,7 +123,7 @@ def _button(action: Action, seen: Observation, t: Texts) -> Button | None:
             return _doubt(t)
         case Show():
             return _show(t)
-        case Direct(value):
+        case Direct(value) if has_ways(seen):
             return _direction(value, t)
         case NextRound():
             return _next_round(t)

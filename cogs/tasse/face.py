@@ -13,6 +13,7 @@ from cogs.tasse.ending import ranking
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
+from engines.tasse.model import Action, Roll
 
 __all__ = ["TasseFace"]
 
@@ -70,6 +71,18 @@ class TasseFace(Face):
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
         return f"{kind} {seen.round} {panel.last_arrival(sight.scenes, sight.seat, kind)}"
+
+    def keeps_panel(self, sight: Sight) -> bool:
+        """As long as this seat's own dice lie under the cup."""
+        return observation_of(sight).dice is not None
+
+    def draw_farewell(self, sight: Sight, t: Texts) -> str:
+        """What came of the announcement, with the dice if all know them now."""
+        return panel.outcome(sight, self._voice(sight, t))
+
+    def reveals(self, action: Action, sight: Sight) -> bool:
+        """A roll shows the dice to who rolled."""
+        return isinstance(action, Roll) and observation_of(sight).dice is not None
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)

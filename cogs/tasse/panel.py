@@ -9,11 +9,12 @@ from bot.tables.model import Scene
 from bot.tables.sight import Sight
 from bot.ui.pages.stamps import time_left
 from cogs.tasse.render import headline, standing
-from cogs.tasse.words import Voice, dice_in_words
+from cogs.tasse.story import tell_step
+from cogs.tasse.words import Voice, dice_in_words, has_ways
 from engines.tasse.hits import target_of
 from engines.tasse.model import Observation
 
-__all__ = ["last_arrival", "own_dice", "situation"]
+__all__ = ["last_arrival", "outcome", "own_dice", "situation"]
 
 
 def last_arrival(scenes: Sequence[Scene], seat: str, kind: str) -> int:
@@ -38,14 +39,30 @@ _GIVEN: Mapping[str, Callable[[Any], str]] = {
 """Events by which the cup comes to a seat, each with how to find that seat."""
 
 
+def outcome(sight: Sight, voice: Voice) -> str:
+    """What came of this seat's last turn, in a line: the cup was lifted, believed, or it fell."""
+    own = sight.seat or ""
+    for scene in reversed(sight.scenes):
+        if any(_settles(event, own) for event in scene.events):
+            return tell_step(scene.events, voice)
+    return ""
+
+
+def _settles(event: Any, own: str) -> bool:
+    """Whether an event ends what a seat's own message was about."""
+    if event.type in ("doubted", "trusted"):
+        return own in (event.seat, event.announcer)
+    return event.type in ("shown", "joker_played", "misannounced", "fell") and event.seat == own
+
+
 def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     """What this seat has to decide, the announcement, its points and the time left, a line each."""
     t = voice.t
     if seen.phase == "round_over":
         return headline(seen, voice)
     if sight.seat not in sight.to_act:
-        # A private message is not updated once its turn has ended: it may only say what remains true.
-        return t("Rien à décider pour vous ici : la suite est dans le salon.")
+        # What others do is not shown here: this may only say what remains true.
+        return t("Rien à décider pour vous pour l’instant.")
     lines = [_task(seen, voice)]
     if seen.phase != "duel":
         lines.append(standing(seen, voice))
@@ -68,7 +85,7 @@ def _task(seen: Observation, voice: Voice) -> str:
     if seen.duel is not None:
         roller = voice.name(seen.duel.roller)
         return t("**À vous !** Déclarez un score : {roller} devra le battre.", roller=roller)
-    if seen.phase == "direction_or_roll":
+    if seen.phase == "direction_or_roll" and has_ways(seen):
         return t("**À vous !** Choisissez le sens si vous voulez, puis lancez.")
     if seen.phase == "rolled":
         if seen.show is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.texts import Texts
-from cogs.tasse.words import Voice
+from cogs.tasse.words import Voice, has_ways
 from engines.tasse.model import Observation
 
 __all__ = ["headline", "seat_lines", "sips_note", "situation_lines", "standing", "where"]
@@ -25,7 +25,7 @@ def headline(seen: Observation, voice: Voice) -> str:
         return t(
             "⚔️ 32 sur 32 : {opponent} déclare un score, que {name} doit battre.", opponent=opponent, name=name
         )
-    if seen.phase == "direction_or_roll":
+    if seen.phase == "direction_or_roll" and has_ways(seen):
         return t("{name} a la tasse : choisir le sens, puis lancer.", name=name)
     if seen.phase == "rolled":
         return t("{name} a la tasse et regarde ses dés : annoncer ou montrer ?", name=name)
@@ -55,9 +55,9 @@ def situation_lines(seen: Observation, voice: Voice) -> list[str]:
     if seen.phase not in ("round_over", "duel"):
         lines.append(standing(seen, voice))
     way = t("🔄 Sens : {way}", way=voice.direction(seen.direction))
-    if seen.next is not None and seen.duel is None and len(seen.in_play) > 2:
+    if seen.next is not None and seen.duel is None:
         way += " · " + t("après : {name}", name=voice.name(seen.next))
-    if seen.phase != "round_over":
+    if seen.phase != "round_over" and has_ways(seen):
         lines.append(way)
     return lines
 

@@ -14,7 +14,7 @@ from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
 from engines.tasse.scores import SPECIALS, Score
 
-__all__ = ["Voice", "dice_in_words", "observation_of", "score_name"]
+__all__ = ["Voice", "dice_in_words", "has_ways", "observation_of", "score_name"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),
@@ -34,6 +34,11 @@ def observation_of(sight: Sight) -> Observation:
     if not isinstance(sight.observation, Observation):
         raise TypeError("no game of La Tasse to be seen here")
     return sight.observation
+
+
+def has_ways(seen: Observation) -> bool:
+    """Whether it makes a difference in which direction the cup goes round."""
+    return len(seen.in_play) > 2
 
 
 def score_name(score: Score, t: Texts) -> str:

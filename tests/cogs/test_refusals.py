@@ -112,7 +112,7 @@ async def test_a_panel_of_a_table_that_is_over() -> None:
         letter = holder.letter
         panel = (await holder.presses(company.board, "hand")).paper
         await company.host.types("tasse stop")
-        assert company.world.reread(letter).pieces == []
+        assert company.world.reread(letter).verbs == ["rematch"]
         assert "Cette table est fermée" in await holder.presses(panel, "roll")
 
 

@@ -86,7 +86,7 @@ async def test_a_click_reads_nothing_and_shows_each_page_once(
         assert "Vos dés" in person.letter
         assert _reads(store) == set()
         assert store.asked["commit"] == store.asked["note_published"] == 1
-        assert store.asked["note_redrawn"] == 2, "the board, and the letter of who rolled"
+        assert store.asked["note_redrawn"] == 3, "the board, the letters of who rolled and of who is believed"
         assert _writes(store) == {"commit"}, "all else goes with others' writes"
         assert max(seen.values()) == 1, seen
         assert sum(kind == "see" for kind, *_ in seen) == 4, "the channel and three seats"

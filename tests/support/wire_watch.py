@@ -10,7 +10,7 @@ from tests.support.wire_players import Gathering
 from tests.support.wire_reading import pieces_of, text_of
 from tests.support.wire_storm import Asked, Storm, raise_failures
 
-__all__ = ["Watch", "nonce_hits", "removed_letters"]
+__all__ = ["Watch", "crowded_letters", "nonce_hits"]
 
 _RIGHTLY = ("Il n’y a plus de diablotin de cette couleur", "Vous avez déjà répondu", "On attend un nombre")
 """What may be refused although nobody has clicked meanwhile."""
@@ -88,14 +88,14 @@ def nonce_hits(play: Play) -> list[str]:
     return [path for (path, _), times in sent.items() if times > 1]
 
 
-def removed_letters(play: Play) -> list[str]:
-    """The private messages that the bot has deleted."""
-    private = {str(each.id) for each in play.world.channels.values() if each.kind == "dm"}
-    return [
-        request.path
-        for request in _done(play)
-        if request.method == "DELETE" and request.path.split("/")[2] in private
-    ]
+def crowded_letters(play: Play) -> list[str]:
+    """What people are asked in private by more than one message about the same table."""
+    asked: Counter[tuple[int, int]] = Counter()
+    for channel in play.world.channels.values():
+        if channel.kind == "dm":
+            for message in channel.messages.values():
+                asked.update({(channel.id, each.table) for each in pieces_of(message)})
+    return [f"table {table} in {channel}" for (channel, table), messages in asked.items() if messages > 1]
 
 
 def _done(play: Play) -> list[Request]:

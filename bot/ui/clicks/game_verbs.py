@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
-from bot.ui.clicks.click import Click, Handler
+from bot.tables.sight import Sight
+from bot.ui.clicks.click import Click, Handler, panel_kind
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.page import Form
@@ -43,16 +44,22 @@ class GameVerbs:
             await self._open(click, table)
             return
         await self._tables.act(click.ask, table.id, action)
-        # A panel says what its own click has done, and must not keep the buttons for it.
-        if click.privately or not await self._acknowledge(click, table, action):
+        if click.privately:  # a panel says what its own click has done, and must not keep the buttons for it
             await self._publisher.answer(click.responder, table.id)
-
-    async def _acknowledge(self, click: Click, table: Table, action: object) -> bool:
-        """Confirm an action to the clicker in the game's own sentence. Returns whether there is one."""
+            return
         sight = await self._tables.sight(table.id, click.user.id)
+        if not await self._acknowledge(click, sight, action):
+            await self._publisher.answer(click.responder, table.id)
+        if sight.seat is not None and self._faces[table.game].reveals(action, sight):
+            page = await self._private.page(table.id, click.user.id)
+            if page is not None:
+                await click.responder.show(page, panel_kind(table.id))
+
+    async def _acknowledge(self, click: Click, sight: Sight, action: object) -> bool:
+        """Confirm an action to the clicker in the game's own sentence. Returns whether there is one."""
         if sight.seat is None:
             return False
-        sentence = self._faces[table.game].acknowledge(action, sight, click.responder.texts)
+        sentence = self._faces[sight.table.game].acknowledge(action, sight, click.responder.texts)
         if sentence is not None:
             await click.responder.say_briefly(sentence)
         return sentence is not None
@@ -83,7 +90,7 @@ class GameVerbs:
         elif click.privately:
             await click.responder.update(opened)
         else:
-            await click.responder.show(opened)
+            await click.responder.show(opened, panel_kind(table.id))
 
     async def _show_rules(self, click: Click) -> None:
         """Show the rules of a table's game or, from one of their pages, turn to the page in the argument.

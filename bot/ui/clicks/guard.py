@@ -24,10 +24,10 @@ async def guard(responder: Responder, work: Callable[[], Awaitable[None]]) -> No
         await work()
     except Denied as denied:
         responder.stopwatch.outcome = "refused"
-        await responder.say(notices.sentence(denied.reason, denied.params, t))
+        await responder.refuse(notices.sentence(denied.reason, denied.params, t))
     except Refusal as refusal:
         responder.stopwatch.outcome = "refused"
-        await responder.say(notices.sentence(refusal.reason, refusal.params, t))
+        await responder.refuse(notices.sentence(refusal.reason, refusal.params, t))
     except Exception as error:
         responder.stopwatch.outcome = "failed"
         if is_passing(error):  # the log knows that the store is away

@@ -149,7 +149,7 @@ class Router:
                 about = await describe_table(self._tables, self._posts, click.target.table_id)
                 raise Denied(refusal.reason, **{**about, **refusal.params}) from refusal
             click.responder.stopwatch.outcome = "refused"
-            await click.responder.say(sentence)
+            await click.responder.refuse(sentence)
 
     async def _do(self, click: Click) -> None:
         """Do what a click asks for; once more where it was refused by a state that is not the newest."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.tables.errors import Denied
 from bot.tables.model import Seat, Status
 from bot.tables.service import Tables
-from bot.ui.clicks.click import Click, Handler
+from bot.ui.clicks.click import Click, Handler, panel_kind
 from bot.ui.frame import letters
 from bot.ui.showing.private import Private
 
@@ -35,7 +35,7 @@ class SeatVerbs:
         page = await self._private.page(click.table.id, click.user.id)
         if page is None:
             raise Denied("not_begun")
-        await click.responder.show(page)
+        await click.responder.show(page, panel_kind(click.table.id))
 
     async def _try_again(self, click: Click) -> None:
         """Write again to somebody who has opened their private messages. Raises Denied "dm_closed"."""

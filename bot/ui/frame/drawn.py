@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.tables.care.caretaking import LEFT
 from bot.tables.model import Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
-from bot.ui.frame.ending import closing_blocks, winners_line
+from bot.ui.frame.ending import closing_blocks, own_place, winners_line
 from bot.ui.frame.fairness import proof
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import seat_name
@@ -22,6 +23,7 @@ __all__ = [
     "Panel",
     "board_page",
     "end_page",
+    "ended_page",
     "farewell_page",
     "panel_page",
     "paragraphs",
@@ -67,8 +69,8 @@ class Panel:
 
     `headed`: there is a heading. `placed`: it names the server, if the panel is a private message. `where`
     are lines below it. `now` are the lines on what is awaited: in the heading's paragraph if `joined`, else
-    in one of their own. While the table is paused or closed, a sentence of the frame replaces `now` and
-    `blocks`; at the end of a game `epilogue` follows it.
+    in one of their own. While the table is paused, a sentence of the frame replaces `now` and `blocks`; once
+    it is closed there is no panel any more (see `ended_page`).
 
     `linked`: a private message ends with a link to the table. `lasting`: without buttons the panel names no
     turn, so that it is not sent again when the next turn begins.
@@ -77,7 +79,6 @@ class Panel:
     where: Sequence[str] = ()
     now: Sequence[str] = ()
     blocks: Sequence[Block] = ()
-    epilogue: str = ""
     headed: bool = True
     placed: bool = True
     joined: bool = False
@@ -139,7 +140,7 @@ def _winners(table: Table, t: Texts) -> str:
 def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) -> Page:
     """A seat's own page; `server` is the server's name for a private message, else ""."""
     table = sight.table
-    still = _standstill(table, panel, t)
+    still = pause_line(table, t) if table.status is Status.PAUSED else ""
     now = still or join_lines(*panel.now, learning_line(sight, t))
     blocks = _opening(badge, panel, table, now, server)
     if not still:
@@ -147,6 +148,21 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
     if server and panel.linked and (panel.joined or not still):
         blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
     return _page(badge, panel, sight, blocks)
+
+
+def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:
+    """A seat's own page once the table is closed: who has won, its own place, and the way to another game.
+
+    `server` is as in `panel_page`. It names no turn, so that it is never out of date.
+    """
+    table = sight.table
+    again = t("🔁 La revanche est ouverte.") if table.end.rematch_id is not None else ""
+    words = join_lines(heading(badge, table, server), _winners(table, t), own_place(sight, t), again)
+    blocks: list[Block] = [Text(words)]
+    if table.end.why != LEFT:  # then there is nowhere to play again
+        link = (Link(t("Aller à la table"), jump(table)),) if server else ()
+        blocks.append(Row((Button("table.rematch", t("Revanche"), style="success"), *link)))
+    return Page(table.id, 0, tuple(blocks), CLOSED_ACCENT)
 
 
 def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
@@ -172,12 +188,3 @@ def _opening(badge: Badge, panel: Panel, table: Table, now: str, server: str) ->
     head = join_lines(place, *panel.where) if panel.headed else ""
     texts = (join_lines(head, now),) if panel.joined else (head, now)
     return [Text(text) for text in texts if text]
-
-
-def _standstill(table: Table, panel: Panel, t: Texts) -> str:
-    """The sentence that says why nothing can be done; "" while the game runs."""
-    if table.status is Status.PLAYING:
-        return ""
-    if table.status is Status.PAUSED:
-        return pause_line(table, t)
-    return join_lines(t("La partie est finie. Le résultat est dans le salon."), panel.epilogue)

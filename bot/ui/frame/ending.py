@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.tables.model import Table
+from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
-__all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
+__all__ = ["closing_blocks", "list_places", "no_winner_line", "own_place", "winners_line"]
 
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
@@ -51,6 +52,17 @@ def list_places(
         for seat in place.seats
     ]
     return "\n".join((t("**Classement**"), *lines))
+
+
+def own_place(sight: Sight, t: Texts) -> str:
+    """The line with the place of the seat that looks; "" without a seat, or if nobody has won."""
+    place = next((place for place in sight.places if sight.seat in place.seats), None)
+    if place is None or not sight.table.end.winners:
+        return ""
+    seats = sum(len(each.seats) for each in sight.places)
+    if len(place.seats) > 1:
+        return t("Votre place : {n} sur {most}, à égalité.", n=place.number, most=seats)
+    return t("Votre place : {n} sur {most}.", n=place.number, most=seats)
 
 
 def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:

@@ -16,6 +16,7 @@ from bot.ui.frame.drawn import (
     Panel,
     board_page,
     end_page,
+    ended_page,
     farewell_page,
     panel_page,
     words_page,
@@ -77,6 +78,22 @@ class Face(ABC):
         del sight
         return None
 
+    def keeps_panel(self, sight: Sight) -> bool:
+        """Whether this seat's panel shows something that will not stay true, such as dice that are secret.
+
+        Then a private message whose decision is made is followed until that has changed.
+        """
+        del sight
+        return False
+
+    def reveals(self, action: Any, sight: Sight) -> bool:
+        """Whether an action showed something to its player alone: their panel opens at once.
+
+        `sight` is the player's, after the action.
+        """
+        del action, sight
+        return False
+
     def panel_needs(self, sight: Sight) -> object | None:
         """Everything that the panel is made of, if that is less than what is seen; None to draw it anew.
 
@@ -121,11 +138,16 @@ class Face(ABC):
 
         It names game, channel and, if given, the server: people may sit at several tables.
         """
+        if sight.table.status is Status.CLOSED:
+            return ended_page(self.badge, sight, t, server)
         return panel_page(self.badge, self.draw_panel(sight, t), sight, t, server)
 
     def farewell(self, sight: Sight, t: Texts, server: str) -> Page | None:
         """What a private message shows once it has served; None to leave its panel, without buttons."""
-        words = self.draw_farewell(sight, t) if sight.table.status is Status.PLAYING else ""
+        words = ""
+        if sight.table.status is Status.PLAYING:
+            left = sight.seat is not None and sight.table.seat(sight.seat).left
+            words = t("Vous avez quitté la table.") if left else self.draw_farewell(sight, t)
         return farewell_page(self.badge, words, sight, server) if words else None
 
     def form_or_page(

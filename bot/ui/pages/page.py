@@ -29,6 +29,7 @@ __all__ = [
     "Text",
     "Thumbnail",
     "strip_buttons",
+    "strip_links",
 ]
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -183,6 +184,18 @@ def _strip_button(block: Block) -> Block:
     if isinstance(block, Section) and isinstance(block.beside, Button):
         return Text(block.markdown)
     return block
+
+
+def strip_links(page: Page) -> Page:
+    """The page without links: for whoever is already where they lead to."""
+    blocks = (_without_links(block) if isinstance(block, Row) else block for block in page.blocks)
+    return replace(
+        page, blocks=tuple(block for block in blocks if not isinstance(block, Row) or block.buttons)
+    )
+
+
+def _without_links(row: Row) -> Row:
+    return Row(tuple(button for button in row.buttons if not isinstance(button, Link)))
 
 
 def _has_buttons(block: Block) -> bool:

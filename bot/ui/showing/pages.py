@@ -83,10 +83,12 @@ class Pages:
         face, key = self._faces[look.table.game], ("panel", sight.seat, t.locale, server)
         return self._draw_once(look, key, sight, lambda: face.panel(sight, t, server), face.panel_needs)
 
-    def last_words(self, sight: Sight, t: Texts, server: str, panel: PageWithDigest) -> PageWithDigest:
+    def last_words(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
         """What a private message shows once it has served: its farewell or its panel, without buttons."""
         farewell = self._faces[sight.table.game].farewell(sight, t, server)
-        return PageWithDigest(strip_buttons(panel.page) if farewell is None else farewell)
+        if farewell is not None:
+            return PageWithDigest(farewell)
+        return PageWithDigest(strip_buttons(self.panel(look, sight, t, server).page))
 
     def game_board(self, sight: Sight, t: Texts) -> Page:
         """The board as the game draws it, without what is added to all boards; drawn anew at each call."""

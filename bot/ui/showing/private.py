@@ -1,4 +1,8 @@
-"""Private messages: one for each person and decision. It is redrawn until the decision is made."""
+"""Private messages: one that lives for each person at a table.
+
+It is redrawn until its decision is made. A new decision that its reader must hear of gets a new message, and
+the earlier one is deleted; at the end of the table the last one says how it ended.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from enum import Enum
 from typing import Any
 
 import discord
+import structlog
 
 from bot.tables.errors import Denied
 from bot.tables.keeping.locks import Locks
@@ -20,20 +25,28 @@ from bot.tables.tasks import Tasks
 from bot.texts import Texts
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Page, strip_buttons
+from bot.ui.pages.page import Page, strip_buttons, strip_links
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import Posts, is_ping, ping_key
 from bot.ui.showing.servers import Servers
+from bot.ui.showing.stages import (
+    DONE,
+    GONE,
+    HELD,
+    find_stage,
+    is_decision,
+    is_due,
+    is_there,
+)
 from bot.ui.wire.courier import Courier, Obstacle, Undelivered
 from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
 
 __all__ = ["Private"]
 
-_DONE = "done"
-"""The key of a private message for which no decision is awaited any more."""
+_log = structlog.get_logger(__name__)
 _SETTLED = 60_000
 """So long (ms) after a private message was sent it is noted, or never will be."""
 
@@ -80,9 +93,12 @@ class Private:
     # -- what a click shows ----------------------------------------------------------------------------
 
     async def page(self, table_id: int, user_id: int) -> Page | None:
-        """The panel of this user, in their language; None if they have no seat, or before the game."""
+        """The panel of this user as the channel shows it to them alone, in their language.
+
+        None if they have no seat, or before the game.
+        """
         panel = await self._panel_of(await self._tables.look(table_id), user_id)
-        return None if panel is None else panel.page
+        return None if panel is None else strip_links(panel.page)
 
     async def answer(self, responder: Responder, table_id: int) -> Table | None:
         """Answer a click on a panel, ephemeral or in a private message, by redrawing it.
@@ -96,21 +112,22 @@ class Private:
             if panel is None or message is None:
                 return None
             if message.flags.ephemeral:
-                await responder.update(panel.page)
+                await responder.update(strip_links(panel.page))
                 return None
-            sight = look.sight_for(user_id)
-            key = self._faces[look.table.game].wants_panel(sight)
             mine = (await self._posts.of(look.table)).get(user_id)
             if mine is not None and mine.channel_id != message.channel.id:
                 mine = None
-            newer = mine is not None and mine.message_id > message.id
-            over = mine is not None and mine.message_id == message.id and _is_over(mine, panel, key)
-            if newer or over:
-                panel, key = self._pages.last_words(sight, *await self._manner(look, user_id), panel), None
+            newer = mine is not None and is_there(mine) and mine.message_id > message.id
+            if newer:
+                manner = await self._manner(look, user_id)
+                panel = self._pages.last_words(look, look.sight_for(user_id), *manner)
             if not await responder.update(panel.page):
                 return None
-            if not newer and self._tables.is_home(look.table):
-                await self._adopt(look.table, user_id, mine, (message.channel.id, message.id), panel, key)
+            seat = look.table.seat_of(user_id)
+            if seat is not None and not newer and self._tables.is_home(look.table):
+                # Who clicks is here: their next decision needs no message of its own, which would call them.
+                stage = find_stage(look, seat, self._faces, mine)
+                await self._adopt(look.table, user_id, mine, (message.channel.id, message.id), panel, stage)
             return look.table
 
     async def _adopt(
@@ -120,19 +137,20 @@ class Private:
         mine: Posted | None,
         place: tuple[int, int],
         panel: PageWithDigest,
-        key: str | None,
+        stage: str,
     ) -> None:
-        """Note the message that was clicked as that of the decision `key` (None: of none).
+        """Note the message that was clicked as the one that lives, in this stage.
 
         It may be unknown: a crash can happen after sending it and before noting it. `place` is its channel id
         and message id, `panel` what it shows now.
         """
-        key = key or _DONE
         if mine is not None and place == (mine.channel_id, mine.message_id):
-            self._posts.note(replace(mine, key=key, digest=panel.digest))
-        else:
-            now = self._tables.now()
-            await self._posts.add(Posted(table.id, user_id, *place, key, panel.digest, now))
+            self._posts.note(replace(mine, key=stage, digest=panel.digest))
+            return
+        with contextlib.suppress(Undelivered):
+            await self._take_away(mine)
+        now = self._tables.now()
+        await self._posts.add(Posted(table.id, user_id, *place, stage, panel.digest, now))
 
     async def _panel_of(self, look: Look, user_id: int) -> PageWithDigest | None:
         sight = look.sight_for(user_id)
@@ -199,7 +217,7 @@ class Private:
     async def _is_behind(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> bool:
         """Whether anything has to be done about the message `mine` of somebody at a seat."""
         due = self._find_due(look, seat, person, mine)
-        if due is not Due.FOLLOW or mine is None or mine.key != self._key(look, seat):
+        if due is not Due.FOLLOW or mine is None or mine.key != find_stage(look, seat, self._faces, mine):
             return due is not Due.NOTHING
         manner = await self._manner(look, person.user_id or 0)
         return self._pages.panel(look, look.sight(seat.name), *manner).digest != mine.digest
@@ -212,20 +230,15 @@ class Private:
             return Due.GREET if person.reach is Reach.UNKNOWN else Due.NOTHING
         sight = look.sight(seat.name)
         if sight.observation is None:  # closed before the game began: there was never a panel
-            told = sight.unread is not None and mine is not None and not is_ping(mine)
+            told = sight.unread is not None and mine is not None and is_there(mine) and not is_ping(mine)
             return Due.SAY_UNREAD if told else Due.NOTHING
         if person.left and not seat.left:  # who has left their team sees its panel no more
             return Due.NOTHING if mine is None else Due.TAKE_BACK
-        if mine is not None and is_ping(mine):
+        stage, reachable = find_stage(look, seat, self._faces, mine), person.reach is not Reach.BUTTON
+        if mine is not None and is_ping(mine) and not (reachable and is_decision(stage)):
             stands = seat.name in sight.to_act and mine.key == ping_key(look.table)
             return Due.NOTHING if stands else Due.TAKE_BACK
-        due = person.reach is not Reach.BUTTON and self._key(look, seat) is not None
-        return Due.FOLLOW if due or _is_awaiting(mine) else Due.NOTHING
-
-    def _key(self, look: Look, seat: Seat) -> str | None:
-        """The key of the decision for which this seat should have a private message; None for none."""
-        live = look.table.status is Status.PLAYING and not seat.left
-        return self._faces[look.table.game].wants_panel(look.sight(seat.name)) if live else None
+        return Due.FOLLOW if is_due(stage, mine, reachable=reachable) else Due.NOTHING
 
     async def _bring_one_up_to_date(self, look: Look, user_id: int) -> None:
         async with self._locks.of((look.table.id, user_id)):
@@ -247,39 +260,106 @@ class Private:
                 elif mine is not None and due is Due.SAY_UNREAD:
                     incident, t = look.sight().unread or "", await texts_of(self._people, user_id)
                     page = letters.unreadable_notice(look.table, incident, t)
-                    await self._redraw(mine, PageWithDigest(page), None)
+                    await self._redraw(mine, PageWithDigest(page), DONE)
             except Undelivered as failure:
                 await self._handle_failure(look.table, user_id, failure)
 
     async def _follow(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> None:
-        """Bring the private message of a player up to date, or send the one that is due."""
-        table, user_id, key = look.table, person.user_id or 0, self._key(look, seat)
-        sight, manner = look.sight(seat.name), await self._manner(look, user_id)
-        panel = self._pages.panel(look, sight, *manner)
-        if mine is not None and _is_over(mine, panel, key):
-            mine = await self._redraw(mine, self._pages.last_words(sight, *manner, panel), None)
-        elif mine is not None and _is_awaiting(mine):
-            # What may be pressed now stands on the board; nobody would redraw it here.
-            shown = panel if key is not None else PageWithDigest(strip_buttons(panel.page))
-            mine = await self._redraw(mine, shown, key)
-        if key is None or person.reach is Reach.BUTTON or (mine is not None and mine.key == key):
+        """Bring the private message of a player to its stage, or send the one that is due."""
+        stage = find_stage(look, seat, self._faces, mine)
+        called = mine is not None and mine.key == stage
+        if mine is not None and not called and (not is_decision(stage) or person.reach is Reach.BUTTON):
+            await self._settle(look, seat, mine, DONE if is_decision(stage) else stage)
             return
-        purpose = f"{table.id}:{user_id}:{key}"
-        channel_id, message_id = await self._courier.whisper(user_id, panel.page, purpose)
-        now = self._tables.now()
-        await self._posts.add(Posted(table.id, user_id, channel_id, message_id, key, panel.digest, now))
+        table, user_id = look.table, person.user_id or 0
+        panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
+        if mine is not None and called:
+            await self._redraw(mine, panel, stage)
+            return
+        await self._send(table, user_id, mine, panel.page, stage, stage, panel.digest)
 
-    async def _redraw(self, mine: Posted, panel: PageWithDigest, key: str | None) -> Posted:
-        """Redraw a message if it shows something else, and note that it is for the decision `key` now.
+    async def remind(self, table_id: int, user_id: int, reminder: Page) -> None:
+        """Call somebody back who is awaited: the reminder takes the place of their private message.
 
-        Returns the message as it is noted.
+        Below it stands what they have to decide. Raises Undelivered.
         """
-        kept = replace(mine, key=key or _DONE, digest=panel.digest)
+        async with self._locks.of((table_id, user_id)):
+            look = await self._tables.look(table_id)
+            table, seat = look.table, look.table.seat_of(user_id)
+            if seat is None or seat.name not in look.sight().to_act:
+                return
+            mine = (await self._posts.of(table)).get(user_id)
+            stage = find_stage(look, seat, self._faces, mine)
+            occasion = f"remind:{table.alarm.key if table.alarm else ''}"
+            if not is_decision(stage):  # what may be pressed stands on the board alone
+                await self._send(table, user_id, mine, reminder, occasion, ping_key(table), "")
+                return
+            panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
+            page = replace(panel.page, blocks=(reminder.blocks[0], *panel.page.blocks))
+            await self._send(table, user_id, mine, page, occasion, stage, panel.digest)
+
+    async def _send(
+        self,
+        table: Table,
+        user_id: int,
+        mine: Posted | None,
+        page: Page,
+        occasion: str,
+        stage: str,
+        digest: str,
+    ) -> None:
+        """Send a new private message, which calls its reader, in the place of `mine`; note its stage.
+
+        `occasion` is what it is sent for: it is sent once for that. A crash in between leaves `mine` noted,
+        so that all this is done again, and nothing twice.
+        """
+        # Of the one before it, too: a message that was deleted must not come back by its nonce.
+        purpose = f"{table.id}:{user_id}:{occasion}:{0 if mine is None else mine.message_id}"
+        place = await self._courier.whisper(user_id, page, purpose)
+        await self._take_away(mine)
+        now = self._tables.now()
+        await self._posts.add(Posted(table.id, user_id, *place, stage, digest, now))
+
+    async def _settle(self, look: Look, seat: Seat, mine: Posted, stage: str) -> None:
+        """Bring a message for which no decision is awaited any more to its stage.
+
+        One that was clicked lately says what came of it, which costs nothing; else its reader plays in the
+        channel, and it goes away. The end of a table and a pause are always told.
+        """
+        if stage in (DONE, HELD) and self._is_spare(look.table, mine):
+            await self._take_away(mine)
+            self._posts.note(replace(mine, key=GONE, digest=""))
+            return
+        sight, manner = look.sight(seat.name), await self._manner(look, mine.audience)
+        if stage == DONE:
+            words = self._pages.last_words(look, sight, *manner)
+        else:
+            words = self._pages.panel(look, sight, *manner)
+        if stage == HELD:
+            words = PageWithDigest(strip_buttons(words.page))
+        await self._redraw(mine, words, stage)
+
+    def _is_spare(self, table: Table, mine: Posted) -> bool:
+        return table.status is Status.PLAYING and not self._courier.may_edit_freely(mine.message_id)
+
+    async def _take_away(self, mine: Posted | None) -> None:
+        """Delete a message that has served, if it is there. Raises Undelivered to be tried again later."""
+        if mine is None or not is_there(mine):
+            return
+        try:
+            await self._courier.delete(mine.channel_id, mine.message_id)
+        except Undelivered as failure:
+            if failure.obstacle is Obstacle.LATER:
+                raise
+            _log.info("private message not deleted", table=mine.table_id, why=failure.obstacle.value)
+
+    async def _redraw(self, mine: Posted, panel: PageWithDigest, stage: str) -> None:
+        """Redraw a message if it shows something else, and note the stage that it is in now."""
+        kept = replace(mine, key=stage, digest=panel.digest)
         if mine.digest != kept.digest:
             await self._courier.edit(mine.channel_id, mine.message_id, panel.page)
         if kept != mine:
             self._posts.note(kept)
-        return kept
 
     async def _handle_failure(self, table: Table, user_id: int, failure: Undelivered) -> None:
         """Note why a private message did not arrive. Raises the failure if it should be tried again later."""
@@ -291,16 +371,3 @@ class Private:
             await self._posts.forget(table.id, user_id)
         else:
             await self._tables.note_reach(table.id, user_id, Reach.BUTTON)
-
-
-def _is_awaiting(posted: Posted | None) -> bool:
-    """Whether there is a private message, and a decision was awaited when it was last drawn."""
-    return posted is not None and posted.key != _DONE
-
-
-def _is_over(posted: Posted, panel: PageWithDigest, key: str | None) -> bool:
-    """Whether a private message has served, though its reader has another decision (`key`) to make.
-
-    That one gets a message of its own, which calls them, unless this one shows it already.
-    """
-    return _is_awaiting(posted) and key not in (None, posted.key) and posted.digest != panel.digest

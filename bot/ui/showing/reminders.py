@@ -15,6 +15,7 @@ from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import wants_letters
 from bot.ui.showing.posts import Posts, ping_key
+from bot.ui.showing.private import Private
 from bot.ui.wire.courier import Courier, Undelivered
 
 __all__ = ["Reminders"]
@@ -30,6 +31,7 @@ class Reminders:
         people: PeopleStore,
         courier: Courier,
         faces: Mapping[str, Face],
+        private: Private,
         tasks: Tasks,
     ) -> None:
         self._tables = tables
@@ -37,6 +39,7 @@ class Reminders:
         self._people = people
         self._courier = courier
         self._faces = faces
+        self._private = private
         self._tasks = tasks
 
     def remind_soon(self, table_id: int) -> None:
@@ -63,8 +66,7 @@ class Reminders:
             return
         t = await texts_of(self._people, user_id)
         page = letters.reminder(table, face, seat, board.message_id if board else None, t)
-        key = table.alarm.key if table.alarm else ""
-        await self._courier.whisper(user_id, page, f"{table.id}:{user_id}:remind:{key}")
+        await self._private.remind(table.id, user_id, page)
 
     async def _ping(self, table: Table, user_id: int) -> None:
         page = letters.ping(table, user_id, texts_for(table.manners.locale))

@@ -17,7 +17,7 @@ from bot.ui.pages.layout import Body, custom_ids, words_in
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.passes import Passes
-from bot.ui.wire.rest import edit_message, edit_original, send_message
+from bot.ui.wire.rest import delete_by_token, edit_message, edit_original, send_message
 from bot.ui.wire.studio import Studio
 from engines.core.moments import moment_of
 
@@ -129,8 +129,20 @@ class Courier:
             self._passes.drop(message_id, allowed)
             return None
 
+    def may_edit_freely(self, message_id: int) -> bool:
+        """Whether a message was clicked lately, so that to change it does not count for the bot."""
+        return self._passes.find(message_id) is not None
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
+        allowed = self._passes.find(message_id)
+        if allowed is not None:
+            self._passes.drop(message_id, allowed)
+            try:
+                await delete_by_token(self._client, allowed.application_id, allowed.token)
+                return
+            except (discord.HTTPException, TimeoutError, OSError, ClientError):
+                pass  # the ordinary request, below, says more exactly what is wrong
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await self._carry(message.delete())
 

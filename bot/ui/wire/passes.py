@@ -1,7 +1,8 @@
 """Passes: what a click allows the bot to do with the clicked message for some minutes.
 
 An interaction's token edits the message that the interaction was answered with. Such edits have limits of
-their own, and do not count in the bot's. Passes stay in memory: they are neither logged nor stored.
+their own, and do not count in the bot's. By its token alone can a message be taken back that only the clicker
+sees (an aside). Passes stay in memory: they are neither logged nor stored.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 import discord
 
-__all__ = ["Pass", "Passes"]
+__all__ = ["Aside", "Pass", "Passes"]
 
 LIFE: Final = 14 * 60.0
 """Seconds for which a pass is used: Discord takes a token for 15 minutes from the click on."""
@@ -30,25 +31,45 @@ class Pass:
     until: float
 
 
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A message that one person alone was shown, by what may be taken back; None: the first answer."""
+
+    allowed: Pass
+    message_id: int | None
+
+
 class Passes:
-    """The newest pass of each message that was clicked lately. One per process."""
+    """The newest pass of each message that was clicked lately, and asides. One per process."""
 
     def __init__(self, keep: int = _KEPT) -> None:
         self._keep = keep
         self._passes: OrderedDict[int, Pass] = OrderedDict()
+        self._asides: OrderedDict[tuple[int, str], Aside] = OrderedDict()
+        """The last aside of each kind, by who sees it."""
 
     def note(self, message_id: int, interaction: discord.Interaction[Any]) -> None:
         """Remember what an interaction allows, once it was answered with this message and not before."""
-        until = asyncio.get_running_loop().time() + LIFE
-        self._passes[message_id] = Pass(interaction.application_id, interaction.token, until)
+        self._passes[message_id] = _make_pass(interaction)
         self._passes.move_to_end(message_id)
         if len(self._passes) > self._keep:
             self._passes.popitem(last=False)
 
+    def note_aside(
+        self, interaction: discord.Interaction[Any], kind: str, message_id: int | None
+    ) -> Aside | None:
+        """Remember an aside. Returns the last one of its kind of this person, to be taken back."""
+        key = (interaction.user.id, kind)
+        earlier = self._asides.pop(key, None)
+        self._asides[key] = Aside(_make_pass(interaction), message_id)
+        if len(self._asides) > self._keep:
+            self._asides.popitem(last=False)
+        return None if earlier is None or _is_over(earlier.allowed) else earlier
+
     def find(self, message_id: int) -> Pass | None:
         """The pass for a message; None if nobody clicked it lately."""
         found = self._passes.get(message_id)
-        if found is not None and found.until <= asyncio.get_running_loop().time():
+        if found is not None and _is_over(found):
             del self._passes[message_id]
             return None
         return found
@@ -57,3 +78,12 @@ class Passes:
         """Forget a pass that Discord did not take; a newer one stays."""
         if self._passes.get(message_id) is used:
             del self._passes[message_id]
+
+
+def _make_pass(interaction: discord.Interaction[Any]) -> Pass:
+    until = asyncio.get_running_loop().time() + LIFE
+    return Pass(interaction.application_id, interaction.token, until)
+
+
+def _is_over(allowed: Pass) -> bool:
+    return allowed.until <= asyncio.get_running_loop().time()

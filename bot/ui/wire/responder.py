@@ -22,7 +22,7 @@ from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
 from bot.ui.wire.passes import Passes
-from bot.ui.wire.rest import call_back, delete_original, edit_original, follow_up
+from bot.ui.wire.rest import call_back, delete_by_token, edit_original, follow_up
 from bot.ui.wire.stopwatch import Stopwatch
 from bot.ui.wire.studio import Send, Studio
 
@@ -62,6 +62,8 @@ class Responder:
         self._late: asyncio.Task[None] | None = None
         self._gone: asyncio.Task[bool] | None = None
         self._owns_original = False
+        self._followed_by: int | None = None
+        """The last answer after the first."""
         self.stopwatch = Stopwatch(interaction.id)
 
     @property
@@ -97,6 +99,10 @@ class Responder:
         blocks: tuple[Block, ...] = (Text(sentence),)
         await self.show(Page(0, 0, blocks if file is None else (*blocks, file)))
 
+    async def refuse(self, sentence: str) -> None:
+        """Tell this person why something was not done, in the place of what they were refused before."""
+        await self.show(Page(0, 0, (Text(sentence),)), f"refusal in {self.interaction.channel_id}")
+
     async def say_briefly(self, sentence: str) -> None:
         """Show this person alone a sentence that matters only for a moment.
 
@@ -104,10 +110,14 @@ class Responder:
         """
         await self.say(sentence)
         if self._owns_original:  # else the "original" is the clicked message itself
-            asyncio.get_running_loop().call_later(PASSING, self._take_back)
+            asked = self.interaction
+            asyncio.get_running_loop().call_later(PASSING, self._take_back, asked.application_id, asked.token)
 
-    async def show(self, page: Page) -> None:
-        """Show a page to this person alone (ephemeral)."""
+    async def show(self, page: Page, kind: str | None = None) -> None:
+        """Show a page to this person alone (ephemeral).
+
+        The last one of the same `kind` that they were shown is taken back, so that there is one at most.
+        """
         parcel = await self._studio.pack(page)
         async with self._lock:
             first, self._answered = not self._answered, True
@@ -118,7 +128,9 @@ class Responder:
                 send = self._replace
             else:
                 send = self._follow_up
-            await self._try(parcel.deliver(send))
+            shown = await self._try(parcel.deliver(send))
+        if shown and kind is not None:
+            self._replace_aside(kind)
 
     async def post(self, page: Page) -> int | None:
         """Answer a command with a message for everybody. Returns its id, or None if that did not work."""
@@ -183,11 +195,20 @@ class Responder:
         asked = self.interaction
         return edit_original(asked.client, asked.application_id, asked.token, body, files)
 
-    def _follow_up(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
-        return follow_up(self.interaction, _make_ephemeral(body), files)
+    async def _follow_up(self, body: Body, files: list[discord.File]) -> Body:
+        told = await follow_up(self.interaction, _make_ephemeral(body), files)
+        self._followed_by = int(told["id"])
+        return told
 
-    def _take_back(self) -> None:
-        taking = self._try(delete_original(self.interaction))
+    def _replace_aside(self, kind: str) -> None:
+        """Take back, in the background, the aside in whose place the last one of ours was shown."""
+        earlier = self._passes.note_aside(self.interaction, kind, self._followed_by)
+        if earlier is not None:
+            allowed = earlier.allowed
+            self._take_back(allowed.application_id, allowed.token, earlier.message_id)
+
+    def _take_back(self, application_id: int, token: str, message_id: int | None = None) -> None:
+        taking = self._try(delete_by_token(self.interaction.client, application_id, token, message_id))
         self._gone = asyncio.create_task(taking, name="take back")
 
     def _acknowledge_late(self) -> None:

@@ -17,10 +17,11 @@ from discord.webhook.async_ import async_context
 
 from bot.ui.pages.layout import Body
 
-__all__ = ["call_back", "delete_original", "edit_message", "edit_original", "follow_up", "send_message"]
+__all__ = ["call_back", "delete_by_token", "edit_message", "edit_original", "follow_up", "send_message"]
 
 _CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 _FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
+_ANSWER = _FOLLOW_UP + "/messages/{message_id}"
 _ORIGINAL = _FOLLOW_UP + "/messages/@original"
 _MESSAGES = "/channels/{channel_id}/messages"
 _Interaction = discord.Interaction[Any]
@@ -71,10 +72,13 @@ async def follow_up(interaction: _Interaction, body: Body, files: _Files) -> Bod
     return await _request_by_token(interaction.client, route, body, files)
 
 
-async def delete_original(interaction: _Interaction) -> None:
-    """Delete the message that an interaction was answered with."""
-    route = Route("DELETE", _ORIGINAL, webhook_id=interaction.application_id, webhook_token=interaction.token)
-    await _request_by_token(interaction.client, route)
+async def delete_by_token(
+    client: discord.Client, application_id: int, token: str, message_id: int | None = None
+) -> None:
+    """Delete the message that an interaction was answered with, or another of its answers."""
+    path = _ORIGINAL if message_id is None else _ANSWER
+    route = Route("DELETE", path, webhook_id=application_id, webhook_token=token, message_id=message_id)
+    await _request_by_token(client, route)
 
 
 async def _request(client: discord.Client, route: Route, body: Body, files: _Files) -> Body:

@@ -81,7 +81,7 @@ def test_marks_stand_where_they_should_and_nowhere_else(
 ) -> None:
     last = tuple(chance.sample(SQUARES, 2))
     selected = chance.choice(seen.can_act) if seen.can_act else None
-    picture = opened(drawing_of(seen, view, last, selected).paint())
+    picture = opened(drawing_of(seen, view, (last[:1], last[1:]), selected).paint())
     half = CELL_SIDE / 2
     for square in SQUARES:
         x, y = middle(square, view)  # arrows may cross the middles of edges
@@ -117,12 +117,14 @@ def test_the_way_of_a_die_is_an_arrow_and_doubles_are_none() -> None:
     """Cells that are emptied together may be neighbours, but nothing went from one to the other."""
     x, y = middle("a2", "red")
     edge = (x, y + CELL_SIDE / 2)
-    went = replace(PLAIN, board=board_with({"a2": ("red", 2)}).decode(), last=("a1", "a2"))
+    went = replace(PLAIN, board=board_with({"a2": ("red", 2)}).decode(), last=(("a1", "a2"),))
     assert marked(opened(went.paint()), *edge, painting._LAST)
-    taken = replace(went, board=board_with({"f6": ("red", 2)}).decode())
+    taken = replace(went, board=board_with({"f6": ("red", 2)}).decode(), last=(("a1",), ("a2",)))
     assert not marked(opened(taken.paint()), *edge, painting._LAST)
-    back = replace(PLAIN, board=board_with({"a1": ("red", 2)}).decode(), last=("a6", "a1"))
+    back = replace(PLAIN, board=board_with({"a1": ("red", 2)}).decode(), last=(("a6", "a1"),))
     back.paint()
+    on = replace(went, board=board_with({"b2": ("red", 2)}).decode(), last=(("a1", "a2"), ("a2", "b2")))
+    assert marked(opened(on.paint()), *edge, painting._LAST), "a way that goes on is there, too"
 
 
 @pytest.mark.parametrize("seeing", eyes())
@@ -169,7 +171,7 @@ def _grey_die(paint: Paint) -> list[int]:
 @given(observations, views, st.booleans(), st.sampled_from((FR, EN)))
 def test_the_words_say_the_whole_position(seen: Observation, view: Color, draft: bool, t) -> None:
     selected = seen.can_act[0] if seen.can_act else None
-    last = tuple(seen.board)[:2]
+    last = (tuple(seen.board)[:2], tuple(seen.board)[2:3])
     said = alt_text(seen, t, view, last, selected, draft)
     assert len(said) <= ALT_TEXT
     names = {"red": t("Rouge"), "black": t("Noir")}
@@ -221,7 +223,7 @@ def test_a_picture_is_light_and_keeps_to_its_palette() -> None:
         "red",
         ("a1", "b1", "d1"),
         "b1",
-        ("d3", "d2"),
+        (("d3", "d2"), ("d2", "c2"), ("a1",)),
         "Brouillon",
     )
     for drawing in (whole, PLAIN):

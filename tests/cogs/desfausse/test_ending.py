@@ -96,8 +96,8 @@ def test_f10_the_end_of_the_game_ranks_everybody_and_offers_a_rematch() -> None:
     ]
     assert "rematch" in verbs(page)
     assert len(sketches(page)) == 1
+    assert "Votre place : 2 sur 3." in panel(table, "2")
     assert "rematch" not in verbs(FACE.board(table.table(end=End(rematch_id=13)).seen(), FRENCH))
-    assert "La partie est finie" in panel(table, "2")
 
 
 def test_winners_that_are_through_together_share_the_game() -> None:

@@ -48,7 +48,7 @@ async def test_a_whole_game_from_the_first_roll_to_the_rematch() -> None:
         assert "place réservée" in company.board
 
 
-async def test_one_message_a_turn_is_edited_as_it_goes_and_left_without_buttons() -> None:
+async def test_one_message_is_edited_as_the_turn_goes_and_replaced_by_the_next() -> None:
     async with playing(*THREE) as company:
         anne, letters = company.host, len(company.host.letters)
         assert "manche 1, tour 1" in anne.letter
@@ -59,12 +59,10 @@ async def test_one_message_a_turn_is_edited_as_it_goes_and_left_without_buttons(
         assert "il vous reste 1 relance" in anne.letter or "on attend" in anne.letter
         await company.plays_until("manche 1, tour 2")
         for person in company.people:  # whose own last click opened the turn, too
-            assert len(person.letters) == letters + 1
+            assert len(person.letters) == letters
             assert "manche 1, tour 2" in person.letter
             assert "stop" in person.letter.verbs
-            assert "manche 1, tour 1 · fini" in person.letters[-2]
-            assert person.letters[-2].verbs == []
-        assert company.world.reread(first).verbs == []
+        assert company.world.has_gone(first) or company.world.reread(first).verbs == anne.letter.verbs
 
 
 async def test_f2_dice_are_picked_on_the_message_itself_and_rolled_again() -> None:

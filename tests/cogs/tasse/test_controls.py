@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.model import Manners, Pace
+from bot.tables.sight import Sight
 from bot.texts import texts_for
 from bot.ui.pages.page import Form, Page
 from cogs.tasse.controls import action_of
 from cogs.tasse.face import TasseFace
 from engines.core.errors import Refusal
 from engines.tasse.model import Action, Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
-from tests.support.plain_page import buttons, plain_form, selects, verbs
+from tests.support.plain_page import buttons, plain, plain_form, selects, verbs
 from tests.support.tasse_table import GAME, TasseTable
 
 T = texts_for("fr")
@@ -24,6 +25,12 @@ def offered(page: Page) -> set[Action]:
     for select in selects(page):
         made |= {FACE.spec.action(select.verb, select.arg, [choice.value]) for choice in select.choices}
     return {action for action in made if action is not None}
+
+
+def meant(sight: Sight) -> list[Action]:
+    """What a seat may do and what makes a difference: where two play, no direction does."""
+    two = len(sight.observation.in_play) == 2
+    return [action for action in sight.legal.actions if not (two and isinstance(action, Direct))]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +65,7 @@ def test_the_panel_offers_exactly_what_is_legal_all_through_a_game() -> None:
             if sight.table.status.value == "closed":
                 assert offered(FACE.panel(sight, T)) == set()
             else:
-                assert offered(FACE.panel(sight, T)) == set(sight.legal.actions)
+                assert offered(FACE.panel(sight, T)) == set(meant(sight))
         if not table.seen().to_act:
             if table.seen().observation.phase == "over":
                 break
@@ -68,6 +75,17 @@ def test_the_panel_offers_exactly_what_is_legal_all_through_a_game() -> None:
         elif table.seen().observation.phase in ("direction_or_roll", "turn"):
             table.act(table.seen().to_act[0], Roll(), 6, 4)
     assert table.seen().observation.phase == "over"
+
+
+def test_where_two_play_no_direction_is_shown_nor_offered() -> None:
+    two, three = TasseTable(["A", "B"]), TasseTable()
+    for page in (FACE.board(two.seen(), T), FACE.panel(two.seen("1"), T)):
+        assert "direction" not in verbs(page)
+        assert "Sens" not in plain(page)
+        assert "le sens" not in plain(page)
+    assert "direction" in verbs(FACE.board(three.seen(), T))
+    two.act("1", Roll(), 6, 4).act("1", Announce("64"))
+    assert "Sens" not in plain(FACE.board(two.seen(), T))
 
 
 def test_a_duel_is_declared_from_a_list() -> None:

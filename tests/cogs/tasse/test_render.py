@@ -267,10 +267,10 @@ def test_after_the_announcement_the_roller_still_knows() -> None:
 
 
 def test_a_panel_whose_turn_is_over_says_nothing_that_will_be_wrong() -> None:
-    """A private message is not redrawn after its turn."""
+    """A private message is not redrawn for what others do."""
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
     text = panel(table, "1")
-    assert "Rien à décider pour vous ici" in text
+    assert "Rien à décider pour vous pour l’instant" in text
     assert "Annonce à tenir" not in text
     assert "a la tasse" not in text
 
@@ -340,7 +340,7 @@ def test_the_seed_is_never_shown_before() -> None:
 def test_a_stopped_game_has_no_winner() -> None:
     table = TasseTable().table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
     assert "personne ne gagne" in board(table)
-    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
+    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["rematch"]
 
 
 def test_a_paused_game_says_how_to_go_on_and_keeps_its_panel_quiet() -> None:

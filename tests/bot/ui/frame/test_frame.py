@@ -24,6 +24,7 @@ from bot.ui.pages.page import Button, Form, Link, Page, Row, Text
 from engines.core.codec import Codec
 from engines.core.errors import Refusal
 from engines.core.events import Frozen
+from engines.core.game import Place
 from tests.support.coin import Coin
 from tests.support.plain_page import buttons, plain, verbs
 from tests.support.tasse_table import NOON, lobby_table
@@ -202,11 +203,11 @@ def test_a_panel_says_where_it_is_and_shows_the_way_back() -> None:
     ("facts", "said"),
     [
         ({"status": Status.PAUSED, "trouble": "host"}, "⏸️ L’hôte a mis la table en pause"),
-        ({"status": Status.CLOSED}, "La partie est finie. Le résultat est dans le salon.\nfin"),
+        ({"status": Status.PAUSED, "trouble": "message_gone"}, "⏸️"),
     ],
 )
 def test_where_nothing_goes_on_a_panel_says_why_and_nothing_else(facts: Mapping[str, Any], said: str) -> None:
-    panel = Panel(("tour 2",), ("À vous.",), (Text("dés"), Row((Button("x", "x"),))), "fin")
+    panel = Panel(("tour 2",), ("À vous.",), (Text("dés"), Row((Button("x", "x"),))))
     page = drawn(panel).panel(seen(**facts), T, SERVER)
     assert len(page.blocks) == 2
     assert texts(page)[1].startswith(said)
@@ -214,6 +215,39 @@ def test_where_nothing_goes_on_a_panel_says_why_and_nothing_else(facts: Mapping[
     one = drawn(replace(panel, joined=True)).panel(seen(**facts), T, SERVER)
     assert texts(one)[0].split("\n", 2)[2].startswith(said)
     assert isinstance(one.blocks[-1], Row)
+
+
+def ended(winners: tuple[str, ...], places: tuple[Place, ...], **end: Any) -> Sight:
+    """The first seat's sight of a table that is over."""
+    sight = seen(status=Status.CLOSED, end=End("over" if winners else "stopped", winners, **end))
+    return replace(sight, seat="1", places=places)
+
+
+def test_a_panel_of_a_table_that_is_over_says_who_has_won_the_own_place_and_how_to_play_again() -> None:
+    second = ended(("2",), (Place(1, ("2",)), Place(2, ("1",))))
+    page = drawn(Panel(("tour 2",), ("À vous.",))).panel(second, T, SERVER)
+    assert texts(page) == [
+        "### 🪙 Pièce · <#20> · La \\*Taverne\\*\n🏆 **Bob** gagne la partie !\nVotre place : 2 sur 2."
+    ]
+    assert verbs(page) == ["rematch"]
+    assert page.drawn == 0, "it is never out of date"
+    assert Link("Aller à la table", "https://discord.com/channels/10/20") in page.blocks[-1].buttons
+    assert verbs(drawn(Panel()).panel(second, T)) == ["rematch"]
+    tied = ended(("1", "2"), (Place(1, ("1", "2")),), rematch_id=13)
+    (said,) = texts(drawn(Panel()).panel(tied, T, SERVER))
+    assert said.endswith("Votre place : 1 sur 2, à égalité.\n🔁 La revanche est ouverte.")
+    stopped = ended((), (Place(1, ("1",)), Place(2, ("2",))))
+    (said,) = texts(drawn(Panel()).panel(stopped, T, SERVER))
+    assert "personne ne gagne" in said
+    assert "place" not in said
+
+
+def test_who_has_left_is_told_so_and_nothing_else() -> None:
+    gone = lobby_table(["Anne", "Bob"], game="coin", status=Status.PLAYING)
+    gone = gone.with_seat(replace(gone.seat("1"), left=True))
+    page = drawn(Panel(), farewell="adieu").farewell(replace(seen(), table=gone, seat="1"), T, SERVER)
+    assert page is not None
+    assert texts(page)[0].endswith("Vous avez quitté la table.")
 
 
 def test_a_lasting_panel_without_buttons_names_no_turn() -> None:

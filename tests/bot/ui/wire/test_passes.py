@@ -80,3 +80,29 @@ def test_no_token_is_shown(later: Any) -> None:
     passes = Passes()
     passes.note(5, click("secret"))
     assert "secret" not in repr(passes.find(5))
+
+
+def asked_by(user: int, token: str) -> Any:
+    return SimpleNamespace(application_id=7, token=token, user=SimpleNamespace(id=user))
+
+
+def test_the_aside_before_is_given_back_once_and_only_of_its_kind_and_person(later: Any) -> None:
+    passes = Passes()
+    assert passes.note_aside(asked_by(1, "a"), "refusal", None) is None
+    assert passes.note_aside(asked_by(1, "b"), "panel", None) is None
+    assert passes.note_aside(asked_by(2, "c"), "refusal", None) is None
+    before = passes.note_aside(asked_by(1, "d"), "refusal", 9)
+    assert before is not None
+    assert (before.allowed.token, before.message_id) == ("a", None)
+    before = passes.note_aside(asked_by(1, "e"), "refusal", None)
+    assert before is not None
+    assert (before.allowed.token, before.message_id) == ("d", 9)
+    later(LIFE + 1)
+    assert passes.note_aside(asked_by(1, "f"), "refusal", None) is None, "its token is over"
+
+
+def test_only_so_many_asides_are_kept(later: Any) -> None:
+    passes = Passes(keep=2)
+    for user in (1, 2, 3):
+        passes.note_aside(asked_by(user, str(user)), "refusal", None)
+    assert passes.note_aside(asked_by(1, "again"), "refusal", None) is None

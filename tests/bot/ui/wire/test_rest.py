@@ -206,7 +206,7 @@ async def test_the_other_answers_are_those_of_discord_py(line: Line) -> None:
     ours = await line.requests_of(
         lambda: rest.call_back(click, Kind.deferred_message_update),
         lambda: rest.call_back(command, Kind.deferred_channel_message, {"flags": 64}),
-        lambda: rest.delete_original(click),
+        lambda: rest.delete_by_token(line.client, click.application_id, click.token),
     )
     own = await line.requests_of(
         click.response.defer, lambda: command.response.defer(ephemeral=True), click.delete_original_response

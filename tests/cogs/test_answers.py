@@ -1,0 +1,88 @@
+"""What a click in the channel answers: what it showed to the clicker alone, at once; and nothing piles up."""
+
+from tests.cogs.debacle.company import playing as debacle
+from tests.cogs.defizz.company import playing as defizz
+from tests.cogs.desfausse.company import playing as desfausse
+from tests.support.sim import Paper
+from tests.support.sim_tasse import dice_in, playing
+
+THREE = ("Anne", "Bob", "Chloé")
+
+
+async def test_a_roll_on_the_board_shows_the_dice_and_what_can_be_done_with_them() -> None:
+    async with playing(*THREE) as company:
+        person = company.holder
+        opened = (await person.presses(company.board, "roll")).paper
+        assert "regarde ses dés" in company.board
+        assert dice_in(opened) == dice_in(person.letter)
+        assert "say" in opened.verbs
+        await person.chooses(opened, "say", "41")
+        assert "**41**" in company.board
+        assert "Un secret" in company.world.reread(opened)
+
+
+async def test_a_roll_on_the_board_shows_others_nothing() -> None:
+    async with playing(*THREE) as company:
+        person, others = company.holder, company.others
+        answer = await person.presses(company.board, "roll")
+        assert len(answer.papers) == 1
+        assert all("🎲" not in letter for other in others for letter in other.letters)
+
+
+async def test_help_on_the_board_shows_the_card() -> None:
+    async with defizz(*THREE, "Dario") as company:
+        person = await company.rolls()
+        opened = (await person.presses(company.board, "help")).paper
+        assert "La carte, pour vous seul" in opened
+        assert "pick" in opened.verbs
+
+
+async def test_a_panel_in_the_channel_leads_nowhere_else() -> None:
+    for playing_some in (playing, desfausse, defizz):
+        async with playing_some(*THREE) as company:
+            for person in company.people:
+                opened = (await person.presses(company.board, "hand")).paper
+                assert opened.links == []
+                assert "dans le salon" not in opened
+    async with debacle("Anne", "Bob") as company:
+        for person in company.people:
+            opened = (await person.presses(company.board, "hand")).paper
+            assert opened.links == []
+            assert "dans le salon" not in opened
+
+
+async def test_one_panel_in_the_channel_takes_the_place_of_the_other() -> None:
+    async with playing(*THREE) as company:
+        person, other = company.holder, company.others[0]
+        first = (await person.presses(company.board, "hand")).paper
+        theirs = (await other.presses(company.board, "hand")).paper
+        second = (await person.presses(company.board, "roll")).paper
+        assert company.world.has_gone(first)
+        assert not company.world.has_gone(theirs)
+        third = (await person.presses(company.board, "hand")).paper
+        assert company.world.has_gone(second)
+        assert dice_in(third) == dice_in(person.letter)
+
+
+async def test_refusals_do_not_pile_up() -> None:
+    async with playing(*THREE) as company:
+        other = company.others[0]
+        shown: list[Paper] = [(await other.presses(company.board, "roll")).paper for _ in range(3)]
+        assert all("Ce n’est pas à vous" in each for each in shown)
+        assert [company.world.has_gone(each) for each in shown] == [True, True, False]
+        panel = (await other.presses(company.board, "hand")).paper
+        assert not company.world.has_gone(shown[-1])
+        await other.presses(company.board, "roll")
+        assert not company.world.has_gone(panel), "a refusal takes nothing away but a refusal"
+
+
+async def test_what_is_older_than_a_token_stays() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        other = company.others[0]
+        first = (await other.presses(company.board, "roll")).paper
+        await company.world.passes(15 * 60)
+        asked = len(company.world.requests("DELETE"))
+        second = (await other.presses(company.board, "roll")).paper
+        assert not company.world.has_gone(first)
+        assert not company.world.has_gone(second)
+        assert len(company.world.requests("DELETE")) == asked

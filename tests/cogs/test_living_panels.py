@@ -1,0 +1,257 @@
+"""One private message a seat lives: it asks for one thing, never says what is not true, and tells the end."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.cogs.debacle.company import Company as Debacle
+from tests.cogs.debacle.company import playing as debacle
+from tests.cogs.defizz.company import playing as defizz
+from tests.cogs.desfausse.company import playing as desfausse
+from tests.support.memory_store import MemoryStore
+from tests.support.sim import Paper, Person, World
+from tests.support.sim_tasse import dice_in, one_sided, playing
+
+TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")
+GREETING = "vous êtes à la table"
+
+
+class Crowd:
+    """What stood in people's private messages after each thing that somebody did, where it was too much."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        self.asking: list[str] = []
+
+    def look(self, world: World) -> None:
+        for person in world.people.values():
+            panels = panels_of(person)
+            self.most = max(self.most, len(panels))
+            if sum(bool(each.verbs) for each in panels) > 1:
+                self.asking.append("\n---\n".join(map(str, panels)))
+
+
+@pytest.fixture
+def crowd(monkeypatch: pytest.MonkeyPatch) -> Crowd:
+    """Looks at all private messages whenever somebody has done something."""
+    seen, run = Crowd(), World.run
+
+    async def run_and_look(self: World, work: Callable[[], Awaitable[Any]]) -> Any:
+        result = await run(self, work)
+        seen.look(self)
+        return result
+
+    monkeypatch.setattr(World, "run", run_and_look)
+    return seen
+
+
+def panels_of(person: Person) -> list[Paper]:
+    """A person's private messages about their table, but for the greeting."""
+    return [letter for letter in person.letters if GREETING not in letter]
+
+
+def told_the_end(person: Person) -> bool:
+    """Whether the only panel of a person says how the game ended, and leads on."""
+    (panel,) = panels_of(person)
+    return panel.verbs == ["rematch"] and bool(panel.links) and "gagne la partie" in panel
+
+
+# -- whole games -------------------------------------------------------------------------------------------
+
+
+async def test_la_tasse_by_private_message(crowd: Crowd) -> None:
+    async with playing(*THREE, seuil=3) as company:
+        presses = await company.plays_on(one_sided("Bob"))
+        sent = company.world.requests("POST", "/messages$")
+        assert presses > 15
+        assert len(sent) > 12, "whoever is called is called by a message of their own"
+        assert (crowd.most, crowd.asking) == (1, [])
+        assert all(told_the_end(person) for person in company.people)
+        winner = company.named(r"🏆 \*\*(\w+)\*\*")
+        assert "Votre place : 1 sur 3." in winner.letter
+
+
+async def test_la_tasse_on_the_board_leaves_no_panel_behind(crowd: Crowd) -> None:
+    async with playing(*THREE, seuil=2) as company:
+        await company.plays_on(one_sided("Bob"), "panel")
+        assert (crowd.most, crowd.asking) == (1, [])
+        assert all(not panels_of(person) or told_the_end(person) for person in company.people)
+
+
+async def test_desfausse_by_private_message(crowd: Crowd) -> None:
+    async with desfausse(*TWO) as company:
+        await company.plays_until("gagne la partie", 900)
+        assert (crowd.most, crowd.asking) == (1, [])
+        assert all(told_the_end(person) for person in company.people)
+
+
+async def test_debacle_and_its_end_by_resigning(crowd: Crowd) -> None:
+    async with debacle(*TWO) as company:
+        for _ in range(3):
+            await turn(company)
+        assert (crowd.most, crowd.asking) == (1, [])
+        leaver = company.mover
+        asked = (await leaver.presses(leaver.letter, "resign")).paper
+        await leaver.presses(asked, "resign", "yes")
+        for person in company.people:
+            assert all(told_the_end(person) for _ in panels_of(person))
+        assert told_the_end(leaver)
+        assert "Votre place : 2 sur 2." in leaver.letter
+
+
+async def test_defizz_by_all_means(crowd: Crowd) -> None:
+    async with defizz(*THREE) as company:
+        await company.plays_until_over("Chloé")
+        assert (crowd.most, crowd.asking) == (1, [])
+
+
+async def turn(company: Debacle) -> None:
+    """Whoever is to move takes a whole turn in their private message."""
+    mover = company.mover
+    while company.mover is mover:
+        await company._does_something(mover)
+
+
+# -- what it says meanwhile --------------------------------------------------------------------------------
+
+
+async def test_after_the_announcement_the_dice_are_told_until_all_know_them() -> None:
+    async with playing(*THREE) as company:
+        roller, paper = await company.rolls()
+        while (dice := dice_in(paper)) not in paper.piece("say", is_list=True).values:
+            await company.announces(roller, paper, paper.piece("say", is_list=True).values[-1])
+            roller, paper = await company.rolls()
+        await company.announces(roller, paper, dice)
+        assert "Un secret" in roller.letter
+        assert dice_in(roller.letter) == dice
+        doubter = company.holder
+        await doubter.presses(doubter.letter, "doubt")
+        told = company.world.reread(paper)
+        assert f"**{doubter.name}** doute" in told
+        assert dice_in_story(told) == dice
+        assert "Un secret" not in told
+        assert told.verbs == []
+
+
+async def test_dice_that_nobody_lifted_are_never_told() -> None:
+    async with playing(*THREE) as company:
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, "41")
+        await company.rolls()
+        told = company.world.reread(paper)
+        assert "croit" in told
+        assert "🎲" not in told
+        assert "gobelet_de_" not in told
+
+
+async def test_who_plays_on_the_board_finds_no_old_panel() -> None:
+    async with playing(*THREE) as company:
+        person = company.holder
+        letter = person.letter
+        opened = (await person.presses(company.board, "roll")).paper
+        await person.chooses(opened, "say", "41")
+        assert company.world.has_gone(letter)
+        assert "Un secret" in company.world.reread(opened)
+
+
+async def test_a_next_decision_of_who_clicks_stands_on_the_same_message() -> None:
+    """They are there: nothing has to call them."""
+    async with desfausse(*TWO) as company:
+        await company.plays_until("manche 1, tour 2")
+        assert all(len(panels_of(person)) == 1 for person in company.people)
+        assert all("manche 1, tour 2" in person.letter for person in company.people)
+
+
+# -- reminders, pauses, crashes ----------------------------------------------------------------------------
+
+
+async def test_a_reminder_takes_the_place_of_the_panel() -> None:
+    async with playing(*THREE) as company:
+        holder = company.holder
+        letter = holder.letter
+        await company.world.passes(company.seconds_left - 10)
+        (panel,) = panels_of(holder)
+        assert company.world.has_gone(letter)
+        assert "c’est à vous de jouer" in panel
+        assert panel.verbs == letter.verbs
+        await holder.presses(panel, "roll")
+        assert "c’est à vous de jouer" not in holder.letter
+        assert "Vos dés" in holder.letter
+
+
+async def test_a_reminder_of_a_game_without_a_panel_goes_away_once_it_was_heeded() -> None:
+    async with defizz(*THREE, lecteur="bot") as company:
+        (awaited,) = company.awaited
+        await company.world.passes(company.seconds_left - 10)
+        assert "c’est à vous de jouer" in awaited.letter
+        await company.rolls()
+        assert panels_of(awaited) == []
+
+
+async def test_after_a_pause_people_are_called_again_by_one_message() -> None:
+    async with playing(*THREE) as company:
+        holder = company.holder
+        letter = holder.letter
+        await company.host.types("tasse pause")
+        assert company.world.reread(letter).verbs == []
+        assert "en pause" in company.world.reread(letter)
+        await company.host.types("tasse statut")
+        (panel,) = panels_of(holder)
+        assert "roll" in panel.verbs
+
+
+async def test_a_crash_before_the_new_message_is_noted_leaves_one() -> None:
+    store = MemoryStore()
+    async with playing(*THREE, store=store) as company:
+        roller, paper = await company.rolls()
+        before = dict(store._posted)
+        await company.announces(roller, paper, "41")
+        believer = company.holder
+        await company.rolls()
+        await company.announces(believer, believer.letter, "42")
+        third = company.holder
+        store._posted[1, third.id] = before.get((1, third.id), store._posted[1, third.id])
+        await company.world.restarts()
+        assert len([each for each in panels_of(third) if each.verbs]) == 1
+
+
+# -- the end of a table ------------------------------------------------------------------------------------
+
+
+async def test_a_stopped_table_tells_everybody_who_was_written_to() -> None:
+    async with playing(*THREE) as company:
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, "41")
+        await company.host.types("tasse stop")
+        for person in (roller, company.people[0]):
+            for panel in panels_of(person):
+                assert "arrêtée avant la fin" in panel
+                assert panel.verbs == ["rematch"]
+        assert "Un secret" not in roller.letter
+
+
+async def test_the_rematch_opens_from_the_private_message() -> None:
+    async with playing(*TWO, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        person = company.people[1]
+        await person.presses(person.letter, "rematch")
+        assert "la table est ouverte" in company.board
+        panel = next(each for each in panels_of(person) if "gagne la partie" in each)
+        assert "La revanche est ouverte" in panel
+
+
+async def test_who_has_left_is_told_so_and_then_how_it_ended() -> None:
+    async with playing(*THREE) as company:
+        roller, _ = await company.rolls()
+        await roller.types("tasse quitter")
+        assert "Vous avez quitté la table" in roller.letter
+        assert roller.letter.verbs == []
+        await company.people[0 if company.people[0] is not roller else 1].types("tasse stop")
+        assert roller.letter.verbs == ["rematch"]
+
+
+def dice_in_story(paper: Paper) -> str:
+    """The dice that a line of the story names, by their emojis' names."""
+    return "".join(re.findall(r"gobelet_de_(\d)_", str(paper)))
