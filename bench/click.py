@@ -29,6 +29,7 @@ from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import body_of
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
+from bot.ui.wire.studio import put_in_words
 from cogs import make_faces
 from db.store import SqliteStore
 from engines import GAMES
@@ -63,8 +64,11 @@ class Ours:
         await self.tables.begin(self._ask(1), table.id)
 
     async def board(self) -> Page:
-        """A board in the channel."""
-        return self.face.board(await self.tables.sight(1), texts_for("fr"))
+        """A board in the channel, with words for its picture, which is painted beside the loop."""
+        return await self._page(1)
+
+    async def _page(self, table_id: int) -> Page:
+        return put_in_words(self.face.board(await self.tables.sight(table_id), texts_for("fr")))
 
     async def _play(self, table_id: int, n: int, shown: bool) -> None:
         for _ in range(n):
@@ -76,7 +80,7 @@ class Ours:
             action = self.face.spec.action(target.verb, target.arg, values)
             await self.tables.act(self._ask(int(position.current), target.drawn), table_id, action)
             if shown:
-                body_of(self.face.board(await self.tables.sight(table_id), texts_for("fr")))
+                body_of(await self._page(table_id))
 
     async def clicks(self, n: int, shown: bool) -> float:
         """CPU seconds a click."""

@@ -22,7 +22,9 @@ from bot.ui.wire.studio import Studio
 from cogs.debacle.picture import sketch as board
 from cogs.desfausse.picture import sketch as hand
 from cogs.diavolo.picture import sketch as throw
+from cogs.tasse.picture import sketch as cup
 from engines import GAMES
+from tests.support.tasse_table import TasseTable
 
 TABLES = 50
 PICTURES_EACH = 4
@@ -77,7 +79,27 @@ def hands() -> Iterator[Sketch]:
             state = game.act(state, seat, chance.choice(game.legal_actions(state, seat).actions), draws).state
 
 
-SORTS = {"board of Débâcle": boards, "throw of Diavolo": throws, "hand of DESfausse": hands}
+def cups() -> Iterator[Sketch]:
+    """What all see in random games of La Tasse, wherever the picture changes."""
+    chance, t, last = random.Random(5), texts_for("fr"), None
+    while True:
+        table = TasseTable((f"Anne {chance.randint(1, 999)}", "Bob", "Chloé", "Dario"))
+        while table.seen().to_act:
+            seat = table.seen().to_act[0]
+            action = chance.choice(table.seen(seat).legal.actions)
+            table.act(seat, action, chance.randint(1, 6), chance.randint(1, 6))
+            found = cup(table.seen(), t)
+            if found is not None and found.drawing != last:
+                last = found.drawing
+                yield found
+
+
+SORTS = {
+    "board of Débâcle": boards,
+    "throw of Diavolo": throws,
+    "hand of DESfausse": hands,
+    "cup of La Tasse": cups,
+}
 
 
 def cold(name: str) -> float:

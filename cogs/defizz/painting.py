@@ -12,7 +12,8 @@ from math import ceil, hypot
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.sprites import RGB, font, webp, write
+from bot.ui.pages.lettering import shorten, write
+from bot.ui.pages.sprites import RGB, webp
 
 __all__ = ["COLOURS", "HEIGHT", "PAPER", "WIDTH", "Curve", "RecapDrawing", "label_rows", "look_of", "steps"]
 
@@ -41,7 +42,7 @@ _NAME_SIZE, _NUMBER_SIZE, _ROW = 23, 20, 31
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A player's line: `name` in ASCII, chips at the start and after each turn."""
+    """A player's line: `name` as it is written, chips at the start and after each turn."""
 
     name: str
     chips: tuple[int, ...]
@@ -55,7 +56,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class RecapDrawing:
-    """The whole game: a curve for each player; `across` and `upwards` are the axes' labels, in ASCII."""
+    """The whole game: a curve for each player; `across` and `upwards` are the axes' labels."""
 
     curves: tuple[Curve, ...]
     across: str
@@ -199,8 +200,4 @@ def _mark(pen: ImageDraw.ImageDraw, mark: int, x: float, y: float, colour: RGB) 
 
 def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
     """Write as much of a name as there is room for."""
-    shown = name
-    while font(_NAME_SIZE).getlength(shown) > WIDTH - x - 10:
-        name = name[:-1]
-        shown = name + "."
-    write(picture, x, y, shown, _NAME_SIZE, _INK, anchor="lm")
+    write(picture, x, y, shorten(name, _NAME_SIZE, WIDTH - x - 10), _NAME_SIZE, _INK, anchor="lm")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 
 from babel.numbers import format_decimal
 
 from bot.texts import Texts
 from bot.ui.pages.escape import label
+from bot.ui.pages.lettering import writable
 from bot.ui.pages.page import Sketch
 from cogs.defizz.history import History
 from cogs.defizz.painting import Curve, RecapDrawing
@@ -24,7 +24,7 @@ _NAMED = 40
 def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:
     """The picture of everybody's chips as lines; `names` are plain texts by seat."""
     curves = tuple(
-        Curve(_ascii(names[seat], place + 1), tuple(chips[place] for chips in history.chips))
+        Curve(writable(names[seat], f"#{place + 1}"), tuple(chips[place] for chips in history.chips))
         for place, seat in enumerate(history.seats)
     )
     said = _chips_in_words(history, t, names)
@@ -63,9 +63,3 @@ def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str
         facts |= {name: format_decimal(n, locale=t.locale) for name, n in numbers.items()}
         said.append(t("{name} : {start} au début, {best} au mieux, {end} à la fin.", **facts))
     return " ".join(said)
-
-
-def _ascii(name: str, number: int) -> str:
-    """The name in ASCII, which is what the pictures' font has; the player's number if nothing is left."""
-    known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().strip()
-    return known or f"# {number}"

@@ -14,8 +14,9 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from bot.ui.pages.lettering import shorten
 from bot.ui.pages.palette import Palette, Piece, png
-from bot.ui.pages.sprites import RGB, Paint, font
+from bot.ui.pages.sprites import RGB, Paint
 from cogs.desfausse.signs import sign
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import Color, DieFace, Kind
@@ -134,7 +135,7 @@ class HandDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's hand in the picture of all hands; `name` is in ASCII."""
+    """A player's hand in the picture of all hands; `name` as it is written."""
 
     name: str
     dice: tuple[Shown, ...]
@@ -234,11 +235,7 @@ def _lock(pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
 
 def _write_name(picture: Image.Image, x: float, y: float, name: str) -> None:
     """Write as much of a name as there is room for before the first die."""
-    shown = name
-    while font(_NAME_SIZE).getlength(shown) > _NAME_WIDTH - 16:
-        name = name[:-1]
-        shown = name + "."
-    PALETTE.write(picture, x, y, shown, _NAME_SIZE, INK, anchor="lm")
+    PALETTE.write(picture, x, y, shorten(name, _NAME_SIZE, _NAME_WIDTH - 16), _NAME_SIZE, INK, anchor="lm")
 
 
 @lru_cache(maxsize=16)

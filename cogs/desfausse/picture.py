@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.texts import Texts
+from bot.ui.pages.lettering import writable
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.painting import HandDrawing, HandsDrawing, Row, Shown
 from cogs.desfausse.words import count_of, dice_names, die_name, make_up
@@ -56,7 +56,7 @@ def received_dice(observation: Observation) -> list[Die]:
 def hands_sketch(hands: Mapping[str, Sequence[Die]], names: Mapping[str, str], t: Texts) -> Sketch:
     """The picture of these hands; `names` are plain texts by seat."""
     rows = tuple(
-        Row(_plain(names[seat], number), tuple(_draw_die(die) for die in dice))
+        Row(writable(names[seat], f"#{number}"), tuple(_draw_die(die) for die in dice))
         for number, (seat, dice) in enumerate(hands.items(), 1)
     )
     said = hands_in_words(hands, names, t)
@@ -68,12 +68,6 @@ def hands_in_words(hands: Mapping[str, Iterable[Die]], names: Mapping[str, str],
     return " ".join(
         t("{name} : {dice}.", name=names[seat], dice=dice_names(dice, t)) for seat, dice in hands.items()
     )
-
-
-def _plain(name: str, number: int) -> str:
-    """The name in ASCII, which is what the pictures' font has; the row's number if nothing is left."""
-    known = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return " ".join(known.split()) or f"#{number}"
 
 
 def _number_die(number: int, die: Die, t: Texts) -> str:

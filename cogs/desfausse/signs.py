@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from PIL import ImageDraw
 
-from bot.ui.pages.sprites import RGB, Mark, Paint, Pips, font
+from bot.ui.pages.lettering import font
+from bot.ui.pages.sprites import RGB, Mark, Paint, Pips
 from engines.desfausse.dice import ANGEL, DEVIL
 from engines.desfausse.model import DieFace
 

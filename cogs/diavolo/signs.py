@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from PIL import ImageDraw
 
-from bot.ui.pages.sprites import RGB, font
+from bot.ui.pages.lettering import font
+from bot.ui.pages.sprites import RGB
 
 __all__ = ["Sign"]
 

@@ -10,6 +10,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
+from cogs.tasse.picture import sketch
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
@@ -35,14 +36,22 @@ class TasseFace(Face):
         ]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
         blocks += controls.public_controls(seen, sight.table, t)
-        return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks)
+        cup = sketch(sight, t)
+        above = () if cup is None else (cup,)
+        return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks, above)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, and how the game ended."""
+        """The ranking, and how the game ended: with the dice that decided it, if any did."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners_line(sight.table, voice.names, t)
+        cup = sketch(sight, t)
         story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
-        return Ended(outcome, ranking(sight.places, seen, voice), story)
+        return Ended(outcome, ranking(sight.places, seen, voice), [*([] if cup is None else [cup]), *story])
+
+    def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
+        """The picture of the cup in words; None if there is none."""
+        cup = sketch(sight, t)
+        return None if cup is None else Panel(headed=False, blocks=(Text(cup.words),))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The seat's own dice, with buttons for exactly its legal actions."""

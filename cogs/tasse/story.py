@@ -144,8 +144,8 @@ def _tell_shown(event: Shown, voice: Voice) -> str:
 def _tell_joker_played(event: JokerPlayed, voice: Voice) -> str:
     t, facts = voice.t, {"name": voice.name(event.seat), "dice": voice.dice(event.dice)}
     if event.won:
-        return t("{name} tente le joker : {dice}. Réussi !", **facts)
-    return t("{name} tente le joker : {dice}. Raté !", **facts)
+        return t("{name} montre 32, le plus petit score : joker ! {dice}. Réussi !", **facts)
+    return t("{name} montre 32, le plus petit score : joker ! {dice}. Raté !", **facts)
 
 
 def _tell_duels_started(event: DuelsStarted, voice: Voice) -> str:

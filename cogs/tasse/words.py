@@ -12,9 +12,9 @@ from bot.ui.frame.names import seat_name
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.escape import NAME_LENGTH
 from engines.tasse.model import Observation
-from engines.tasse.scores import SPECIALS, Score
+from engines.tasse.scores import SPECIALS, Score, Special
 
-__all__ = ["Voice", "dice_in_words", "has_ways", "observation_of", "score_name"]
+__all__ = ["Voice", "dice_in_words", "has_ways", "observation_of", "score_name", "special_reason"]
 
 _NUMBERS: Mapping[str, str] = {
     "1": N_("un"),
@@ -24,6 +24,8 @@ _NUMBERS: Mapping[str, str] = {
     "5": N_("cinq"),
     "6": N_("six"),
 }
+_SUMS: Mapping[Special, str] = {"seven": "7", "nine": "9"}
+"""Specials that are called by the sum of their dice."""
 _MANY = 12
 """With more seats than this, names are cut shorter, so that the board stays within Discord's limits."""
 _SHORT_NAME = 18
@@ -47,13 +49,32 @@ def score_name(score: Score, t: Texts) -> str:
 
 
 def dice_in_words(dice: Score, t: Texts) -> str:
-    """Two dice in words: "64, six et quatre", "double 3", "7, cinq et deux"."""
+    """Two dice in words: "64, six et quatre", "double 3", "7, car cinq et deux font sept"."""
     if dice[0] == dice[1]:
         return score_name(dice, t)
+    if dice in SPECIALS and SPECIALS[dice] in _SUMS:
+        return t("{score}, car {reason}", score=_SUMS[SPECIALS[dice]], reason=special_reason(dice, t))
+    high, low = _numbers(dice, t)
+    return t("{score}, {high} et {low}", score=dice, high=high, low=low)
+
+
+def special_reason(dice: Score, t: Texts) -> str:
+    """Why these dice are a special: "cinq et deux font sept", "deux cinq", "trois et un"."""
+    high, low = _numbers(dice, t)
+    match SPECIALS[dice]:
+        case "seven":
+            return t("{high} et {low} font sept", high=high, low=low)
+        case "nine":
+            return t("{high} et {low} font neuf", high=high, low=low)
+        case "double_five":
+            return t("deux cinq")
+        case "thirty_one":
+            return t("trois et un")
+
+
+def _numbers(dice: Score, t: Texts) -> tuple[str, str]:
     high, low = (t(_NUMBERS[digit]) for digit in dice)
-    special = SPECIALS.get(dice)
-    name = {"seven": "7", "nine": "9"}.get(special or "", dice)
-    return t("{score}, {high} et {low}", score=name, high=high, low=low)
+    return high, low
 
 
 @dataclass(frozen=True, slots=True)

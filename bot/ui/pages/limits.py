@@ -25,7 +25,7 @@ from bot.ui.pages.page import (
 )
 from bot.ui.pages.typography import set_spaces
 
-__all__ = ["check", "faults", "fit", "fit_form"]
+__all__ = ["check", "cut", "faults", "fit", "fit_form"]
 
 COMPONENTS = 40
 CHARACTERS = 4000

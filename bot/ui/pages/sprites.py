@@ -1,4 +1,4 @@
-"""The parts that pictures are made of, in all colours: dice with pips and shadows, letters; and WebP files.
+"""The parts that pictures are made of, in all colours: dice with pips and shadows; and WebP files.
 
 Dice are drawn four times too large, turned and scaled down; `bot.ui.pages.palette` lays them on pictures. The
 same image may be returned to several callers: paste it, never draw on it. Colour is never the only signal:
@@ -7,7 +7,6 @@ kinds of dice also differ in the shape of body and pips and in an inlaid line (s
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +14,7 @@ from io import BytesIO
 from math import ceil
 from typing import Literal, TypeAlias
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
 __all__ = [
     "CUT",
@@ -25,11 +24,9 @@ __all__ = [
     "Paint",
     "Pips",
     "Shape",
-    "font",
     "marked_die",
     "shadow",
     "webp",
-    "write",
 ]
 
 RGB: TypeAlias = tuple[int, int, int]
@@ -118,38 +115,6 @@ def shadow(side: int, shape: Shape, angle: float = 0.0) -> Image.Image:
     fallen = Image.new("L", (body.width + 2 * room,) * 2)
     fallen.paste(body, (room + round(side * 0.03), room + round(side * 0.06)))
     return fallen.filter(ImageFilter.GaussianBlur(side * 0.04)).point(lambda dark: dark * 0.5)
-
-
-@lru_cache(maxsize=32)
-def font(size: float) -> ImageFont.FreeTypeFont:
-    """The only font, `size` pixels high. It has the letters and signs of ASCII.
-
-    Raises TypeError if Pillow was built without FreeType.
-    """
-    found = ImageFont.load_default(size)
-    if not isinstance(found, ImageFont.FreeTypeFont):
-        raise TypeError("this Pillow was built without FreeType: install the wheel from PyPI")
-    return found
-
-
-def write(
-    picture: Image.Image,
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    colour: RGB,
-    *,
-    anchor: str = "mm",
-    bold: bool = True,
-) -> None:
-    """Write a short text with its `anchor` (by default its middle) at (x, y), in pixels.
-
-    Accents, which the font lacks, are left out.
-    """
-    known = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    pen = ImageDraw.Draw(picture)
-    pen.text((x, y), known, colour, font(size), anchor=anchor, stroke_width=size / 34 if bold else 0)
 
 
 def webp(picture: Image.Image) -> bytes:

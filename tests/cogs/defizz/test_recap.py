@@ -140,7 +140,7 @@ def test_it_is_painted_at_its_size_with_every_line_on_it() -> None:
     names = {"1": "Anne", "2": "Zoé", "3": "明"}
     drawing = sketch(history, T, names).drawing
     assert isinstance(drawing, RecapDrawing)
-    assert [curve.name for curve in drawing.curves] == ["Anne", "Zoe", "# 3"]
+    assert [curve.name for curve in drawing.curves] == ["Anne", "Zoé", "#3"]
     picture = Image.open(BytesIO(drawing.paint())).convert("RGB")
     assert picture.size == (WIDTH, HEIGHT)
     colours = [colour for _, colour in picture.getcolors(WIDTH * HEIGHT) or ()]

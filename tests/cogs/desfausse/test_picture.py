@@ -148,7 +148,7 @@ def test_everybodys_hands_stand_in_rows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "written"), [("Élise", "Elise"), ("Ωμέγα", "#2"), ("🐉🐉", "#2"), ("Jean  Ünal", "Jean Unal")]
+    ("name", "written"), [("Élise", "Élise"), ("Ωμέγα", "Ωμέγα"), ("山田", "#2"), ("Jean  Ünal", "Jean Ünal")]
 )
 def test_a_name_is_written_as_far_as_the_font_goes(name: str, written: str) -> None:
     drawn = hands_sketch({"1": (), "2": (Die(7, "small", "red", 4),)}, {"1": "Anne", "2": name}, FR)

@@ -218,7 +218,7 @@ def test_it_names_game_channel_and_server() -> None:
 
 def test_own_dice_are_shown_with_what_showing_them_does() -> None:
     text = panel(TasseTable().act("1", Roll(), 5, 2), "1")
-    assert "[5][2] **7, cinq et deux**" in text
+    assert "[5][2] **7, car cinq et deux font sept**" in text
     assert "**Montrer** : un 7. **Bob** prend 1 point." in text
 
 

@@ -78,7 +78,7 @@ def test_all_rolls_can_be_read_aloud(locale: str) -> None:
 
 def test_special_rolls_are_called_by_their_names() -> None:
     t = texts_for("fr")
-    assert dice_in_words("52", t) == "7, cinq et deux"
-    assert dice_in_words("63", t) == "9, six et trois"
+    assert dice_in_words("52", t) == "7, car cinq et deux font sept"
+    assert dice_in_words("63", t) == "9, car six et trois font neuf"
     assert dice_in_words("64", t) == "64, six et quatre"
     assert dice_in_words("33", t) == "double 3"

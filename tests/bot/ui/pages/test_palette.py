@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
+from bot.ui.pages.lettering import write
 from bot.ui.pages.palette import Palette, Piece, png
-from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die, write
+from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die
 from tests.support.pictures import luminance, near, opened, palette_of
 
 TABLE, GLOW, INK, LINE = (214, 197, 163), (255, 246, 196), (36, 28, 24), (20, 60, 200)

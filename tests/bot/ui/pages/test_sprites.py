@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.ui.pages.sprites import Paint, Pips, font, marked_die, shadow, webp, write
+from bot.ui.pages.sprites import Paint, Pips, marked_die, shadow, webp
 from tests.support.pictures import laid, near, opened, sample
 
 GREEN = (40, 110, 80)
@@ -88,13 +88,3 @@ def test_a_shadow_alone_is_that_of_the_die() -> None:
             assert all(b <= a for a, b in outside)
             assert sum(a == b for a, b in outside) > 0.95 * len(outside)
             assert 60 < max(alone.tobytes()) < 140
-
-
-def test_letters_without_their_accents_are_written_not_boxes() -> None:
-    def written(text: str) -> bytes:
-        picture = Image.new("RGB", (200, 60))
-        write(picture, 100, 30, text, 30, (255, 255, 255))
-        return picture.tobytes()
-
-    assert written("Débâcle") == written("Debacle") != written("Dbcle")
-    assert font(20).getlength("Debacle") > 0
