@@ -10,9 +10,11 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
+from cogs.tasse.moments import tell_moment
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
+from engines.core.chronicle import Moment
 
 __all__ = ["TasseFace"]
 
@@ -70,6 +72,10 @@ class TasseFace(Face):
             return None
         kind = "duel" if seen.phase == "duel" else "cup"
         return f"{kind} {seen.round} {panel.last_arrival(sight.scenes, sight.seat, kind)}"
+
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, self._voice(sight, t))
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)

@@ -9,13 +9,14 @@ from bot.tables.model import Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
-from bot.ui.frame.ending import closing_blocks, winners_line
+from bot.ui.frame.ending import closing_blocks, moments_words, winners_line
 from bot.ui.frame.fairness import proof
 from bot.ui.frame.names import seat_name
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
 
 __all__ = [
+    "Aftermath",
     "Board",
     "Ended",
     "Panel",
@@ -58,6 +59,14 @@ class Ended:
     ranking: str = ""
     blocks: Sequence[Block] = ()
     links: Sequence[Button | Link] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What is made of the record of a game that is over: its moments, a line each, and what people keep."""
+
+    moments: Sequence[str] = ()
+    kept: Sequence[Block] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +113,13 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
     return Page(table.id, sight.drawn, (*blocks, *board.blocks), badge.accent)
 
 
-def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts) -> Page:
-    """The message of a game that is over."""
+def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
+    """The message of a game that is over: the story of it above everything technical."""
     table = sight.table
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
     blocks += [Text(ended.ranking)] if ended.ranking else []
-    blocks += [*ended.blocks, Text(proof(table, t)), *closing_blocks(table, t, *ended.links)]
+    blocks += [Text(moments_words(after.moments, t))] if after.moments else []
+    blocks += [*ended.blocks, *after.kept, Text(proof(table, t)), *closing_blocks(table, t, *ended.links)]
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 

@@ -9,7 +9,7 @@ from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
-__all__ = ["closing_blocks", "list_places", "no_winner_line", "winners_line"]
+__all__ = ["closing_blocks", "list_places", "moments_words", "no_winner_line", "winners_line"]
 
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
@@ -51,6 +51,11 @@ def list_places(
         for seat in place.seats
     ]
     return "\n".join((t("**Classement**"), *lines))
+
+
+def moments_words(lines: Iterable[str], t: Texts) -> str:
+    """The moments of a game, a line each."""
+    return "\n".join((t("**Les grands moments**"), *lines))
 
 
 def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
