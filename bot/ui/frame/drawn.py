@@ -63,10 +63,14 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What is made of the record of a game that is over: its moments, a line each, and what people keep."""
+    """What came of a game that is over: its moments, a line each, what people keep, and where its rematch is.
+
+    `rematch` is the address of its board; "" while there is none.
+    """
 
     moments: Sequence[str] = ()
     kept: Sequence[Block] = ()
+    rematch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,8 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
     blocks += [Text(ended.ranking)] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    blocks += [*ended.blocks, *after.kept, Text(proof(table, t)), *closing_blocks(table, t, *ended.links)]
+    blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
+    blocks += closing_blocks(table, t, after.rematch, *ended.links)
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 

@@ -58,10 +58,10 @@ def moments_words(lines: Iterable[str], t: Texts) -> str:
     return "\n".join((t("**Les grands moments**"), *lines))
 
 
-def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: rematch (until somebody has opened it), rules, and the game's own."""
+def closing_blocks(table: Table, t: Texts, rematch: str, *others: Button | Link) -> tuple[Block, ...]:
+    """The last buttons of a board: rematch (or the way to it, its address), rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
     if table.end.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)
-    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
-    return (Text(said), Row(buttons))
+    way = (Link(t("Aller à la revanche"), rematch),) if rematch else ()
+    return (Text(t("🔁 La revanche est ouverte.")), Row((*way, *buttons)))

@@ -8,17 +8,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from bot.tables.aside import Aside
+from bot.tables.errors import Denied
 from bot.tables.look import Look
-from bot.tables.model import Seat, Status
+from bot.tables.model import Seat, Status, Table
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.frame import letters, lobby
 from bot.ui.frame.absence import absences
+from bot.ui.frame.badge import jump
 from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, strip_buttons
+from bot.ui.showing.posts import Posts
 
 __all__ = ["PageWithDigest", "Pages"]
 
@@ -50,9 +53,10 @@ class Drawn:
 class Pages:
     """Draws boards and panels; the last ones of a table are kept, to be drawn again only if they change."""
 
-    def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
+    def __init__(self, tables: Tables, faces: Mapping[str, Face], posts: Posts) -> None:
         self._tables = tables
         self._faces = faces
+        self._posts = posts
         self._aside = Aside("keepsakes")
         self._aftermaths: OrderedDict[int, tuple[tuple[Seat, ...], Aftermath]] = OrderedDict()
         self.stopped: Mapping[int, int] = {}
@@ -71,6 +75,7 @@ class Pages:
         table, t = look.table, texts_for(look.table.manners.locale)
         if table.status is Status.CLOSED and table.incident is None and look.sight().observation is not None:
             after = await self._look_back(look.sight(), t)
+            after = replace(after, rematch=await self._find_rematch(table))
             return PageWithDigest(self._faces[table.game].board(look.sight(), t, after))
         board = self.board(look, t)
         if (since := self.stopped.get(table.id)) is not None and table.status is Status.PLAYING:
@@ -91,6 +96,17 @@ class Pages:
         if len(self._aftermaths) > _AFTERMATHS:
             self._aftermaths.popitem(last=False)
         return known[1]
+
+    async def _find_rematch(self, table: Table) -> str:
+        """The address of the rematch's board, or of its channel until it is posted; "" for none."""
+        if table.end.rematch_id is None:
+            return ""
+        try:
+            rematch = await self._tables.table(table.end.rematch_id)
+        except Denied:
+            return ""
+        board = await self._posts.board(rematch)
+        return jump(rematch, None if board is None else board.message_id)
 
     def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
         """The private panel of the seat whose sight is given; `server` is the name of the table's server."""
