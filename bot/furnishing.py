@@ -128,8 +128,8 @@ def furnish(
     rules = {game.spec.name: game.spec.rules for game in wishes.games}
     tables = Tables(store, rules, clock, wishes.new_seed, tasks, wishes.limits, homes, wake)
     studio, passes = Studio(tasks), Passes()
-    posts, pages = Posts(store, tables.homes), Pages(tables, shown)
-    people = Contacts(store, posts)
+    posts = Posts(store, tables.homes)
+    pages, people = Pages(tables, shown, posts), Contacts(store, posts)
     courier = Courier(client, people, studio, passes)
     names = store if tables.homes.shared else None
     servers = Servers(_make_namer(client), names, None if gateway else _make_asker(client))

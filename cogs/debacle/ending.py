@@ -1,14 +1,17 @@
-"""How a game of Débâcle ended, in words: who won, and why."""
+"""How a game of Débâcle ended, in words: who won, why, and who came where."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from bot.tables.sight import Sight
-from bot.ui.frame.ending import no_winner_line
+from bot.ui.frame.ending import list_places, no_winner_line
 from cogs.debacle.words import Voice
+from engines.core.game import Place
 from engines.debacle.events import Left
 from engines.debacle.model import Observation
 
-__all__ = ["outcome_words"]
+__all__ = ["outcome_words", "ranking"]
 
 
 def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
@@ -30,6 +33,17 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
             lost=seen.points[loser],
         )
     )
+
+
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+    """The players from first to last."""
+    return list_places(places, voice.player, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+
+
+def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:
+    yield voice.t.plural("{n} point", "{n} points", seen.points[seat])
+    if seat in seen.gone:
+        yield voice.t("a quitté la table")
 
 
 def _departure(sight: Sight, seat: str, voice: Voice) -> str:

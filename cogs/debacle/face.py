@@ -12,14 +12,16 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Button, Form, Gap, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sort_actions
-from cogs.debacle.ending import outcome_words
+from cogs.debacle.ending import outcome_words, ranking
 from cogs.debacle.keepsake import keepsake
 from cogs.debacle.look import position_in_words, sketch_board
+from cogs.debacle.moments import tell_moment
 from cogs.debacle.render import offer_words, player_lines, voice_of
 from cogs.debacle.situation import draft_line, limit_notes, turn_lines
 from cogs.debacle.spec import SPEC
 from cogs.debacle.story import tell
 from cogs.debacle.words import observation_of
+from engines.core.chronicle import Moment
 
 __all__ = ["DebacleFace"]
 
@@ -49,12 +51,12 @@ class DebacleFace(Face):
         return Board(where, (turn, turn_lines(sight, seen, voice)), blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The last position and the points."""
+        """The places with points, and the last position."""
         seen, voice = observation_of(sight), voice_of(sight, t)
-        told = paragraphs(tell(sight.scenes, voice, _TOLD_LAST))
-        blocks = (sketch_board(sight, t), Text(player_lines(seen, voice)), *told)
+        blocks = (sketch_board(sight, t), *paragraphs(tell(sight.scenes, voice, _TOLD_LAST)))
         words = Button("game.words", t("Plateau en texte"))
-        return Ended(outcome_words(sight, seen, voice), blocks=blocks, links=(words,))
+        places = ranking(sight.places, seen, voice)
+        return Ended(outcome_words(sight, seen, voice), places, blocks, (words,))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The board from the seat's own side; in its turn, with exactly its legal actions to choose from."""
@@ -89,6 +91,10 @@ class DebacleFace(Face):
         if sight.seat in sight.to_act:
             return turn
         return f"{turn} offer" if sight.seat is not None and panel.is_asked(sight) else None
+
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, voice_of(sight, t))
 
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """A file with the moves, in the notation that `python -m engines` replays."""

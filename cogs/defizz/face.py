@@ -18,10 +18,12 @@ from cogs.defizz.chips import chips
 from cogs.defizz.choosing import pick_page, stake_form
 from cogs.defizz.ending import ranking
 from cogs.defizz.history import history_of
+from cogs.defizz.moments import tell_moment
 from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
 from cogs.defizz.story import tell
 from cogs.defizz.words import Voice, observation_of
+from engines.core.chronicle import Moment
 from engines.defizz.model import Action, Answer, Help
 
 __all__ = ["DefizzFace"]
@@ -88,11 +90,13 @@ class DefizzFace(Face):
         """How fast an answer to a Chrono was; None for actions that the board shows."""
         return panel.answer_note(sight, t) if isinstance(action, Answer) else None
 
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, Voice(sight.table, t))
+
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
-        """A picture of everybody's chips over the turns, and the best moments in words."""
+        """A picture of everybody's chips over the turns."""
         history, voice = history_of(record), Voice(table, t)
         if history is None or history.turns < 1:
             return ()
-        picture = recap.sketch(history, t, {seat: voice.plain_name(seat) for seat in history.seats})
-        told = recap.moments(history, voice)
-        return (picture, Text(told)) if told else (picture,)
+        return (recap.sketch(history, t, {seat: voice.plain_name(seat) for seat in history.seats}),)

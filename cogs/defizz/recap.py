@@ -1,4 +1,4 @@
-"""The recap of a game of Défizz: a picture of everybody's chips over the turns, and the best moments."""
+"""The recap of a game of Défizz: a picture of everybody's chips over the turns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from bot.ui.pages.lettering import writable
 from bot.ui.pages.page import Sketch
 from cogs.defizz.history import History
 from cogs.defizz.painting import Curve, RecapDrawing
-from cogs.defizz.words import Voice
 
-__all__ = ["RecapDrawing", "moments", "sketch"]
+__all__ = ["RecapDrawing", "sketch"]
 
 NAME = "defizz.webp"
 _NAMED = 40
@@ -29,27 +28,6 @@ def sketch(history: History, t: Texts, names: Mapping[str, str]) -> Sketch:
     )
     said = _chips_in_words(history, t, names)
     return Sketch(NAME, said, RecapDrawing(curves, t("tours"), t("jetons")), said)
-
-
-def moments(history: History, voice: Voice) -> str:
-    """The best moments, a line each; "" if there was none."""
-    t, lines = voice.t, []
-    if feat := history.pot:
-        facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
-        lines.append(t("💰 Le plus gros gain : {name}, {n} au tour {turn}.", **facts))
-    if feat := history.series:
-        facts = {"name": voice.name(feat.seat), "n": feat.amount, "turn": feat.turn}
-        lines.append(
-            t("🔥 La plus longue série : {name}, {n} défis de suite, jusqu’au tour {turn}.", **facts)
-        )
-    if feat := history.fastest:
-        seconds = format_decimal(feat.amount / 1000, format="0.00", locale=t.locale)
-        facts = {"name": voice.name(feat.seat), "seconds": seconds, "turn": feat.turn}
-        lines.append(t("⚡ La bonne réponse la plus rapide : {name}, {seconds} s au tour {turn}.", **facts))
-    if feat := history.comeback:
-        facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
-        lines.append(t("🧗 Revient de loin : {name} n’avait plus que {n} après le tour {turn}.", **facts))
-    return "\n".join((t("**Les grands moments**"), *lines)) if lines else ""
 
 
 def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str:

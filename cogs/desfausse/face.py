@@ -12,11 +12,13 @@ from cogs.desfausse import panel
 from cogs.desfausse.controls import public_controls
 from cogs.desfausse.ending import ranking
 from cogs.desfausse.menus import read_page
+from cogs.desfausse.moments import tell_moment
 from cogs.desfausse.picture import alt_text
 from cogs.desfausse.render import hands, headline, reveal
 from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, this_turn
 from cogs.desfausse.words import Voice, observation_of
+from engines.core.chronicle import Moment
 
 __all__ = ["DesfausseFace"]
 
@@ -111,3 +113,7 @@ class DesfausseFace(Face):
         if seen.phase == "demon" and sight.seat in sight.to_act:
             return f"demon.{seen.round}"
         return f"{seen.round}.{seen.turn}"
+
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, Voice(sight.table, t))

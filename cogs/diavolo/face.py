@@ -12,12 +12,14 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Gap, Text
 from cogs.diavolo.controls import is_waiting, private_controls, public_controls
 from cogs.diavolo.ending import outcome, ranking
+from cogs.diavolo.moments import tell_moment
 from cogs.diavolo.panel import grab_words, situation
 from cogs.diavolo.practice import PRACTICE, practice_panel
 from cogs.diavolo.render import gems_list, order_line, sketch_throw
 from cogs.diavolo.spec import SPEC
 from cogs.diavolo.story import tell
 from cogs.diavolo.words import Voice, observation_of
+from engines.core.chronicle import Moment
 from engines.diavolo.model import Action, Grab, Roll
 
 __all__ = ["DiavoloFace"]
@@ -85,3 +87,7 @@ class DiavoloFace(Face):
     def acknowledge(self, action: Action, sight: Sight, t: Texts) -> str | None:
         """The pawn that a grab took, and how fast; None for other actions, which the board shows."""
         return grab_words(sight, t) if isinstance(action, Grab) else None
+
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, Voice(sight.table, t))

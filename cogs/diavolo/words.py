@@ -107,5 +107,8 @@ class Voice:
 
     def delay(self, at: int, opened_at: int) -> str:
         """How long a click took: "1,84 s"; `at` is its tick, `opened_at` the opening in ms UTC."""
-        seconds = max(0, moment_of(at) - opened_at) / 1000
-        return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))
+        return self.seconds(max(0, moment_of(at) - opened_at))
+
+    def seconds(self, ms: int) -> str:
+        """A short time in seconds, from ms: "1,84 s"."""
+        return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))

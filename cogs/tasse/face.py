@@ -10,10 +10,12 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Text
 from cogs.tasse import controls, panel, render
 from cogs.tasse.ending import ranking
+from cogs.tasse.moments import tell_moment
 from cogs.tasse.picture import sketch
 from cogs.tasse.spec import SPEC
 from cogs.tasse.story import tell
 from cogs.tasse.words import Voice, observation_of
+from engines.core.chronicle import Moment
 from engines.tasse.model import Action, Roll
 
 __all__ = ["TasseFace"]
@@ -92,6 +94,10 @@ class TasseFace(Face):
     def reveals(self, action: Action, sight: Sight) -> bool:
         """A roll shows the dice to who rolled."""
         return isinstance(action, Roll) and observation_of(sight).dice is not None
+
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line."""
+        return tell_moment(moment, self._voice(sight, t))
 
     def _voice(self, sight: Sight, t: Texts) -> Voice:
         seen = observation_of(sight)

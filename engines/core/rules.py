@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Generic
 
 from engines.core.capabilities import Capability
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.decks import Dealer
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -196,6 +197,11 @@ class Rules(
     def rank(self, state: State[SetupT, PositionT], seat: SeatName) -> tuple[int, ...]:
         """Return what orders the losers that stayed, the least first; equal ranks share a place."""
         del state, seat
+        return ()
+
+    def find_moments(self, chronicle: Chronicle[EventT, ObservationT]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, one moment a kind, the best first; often nothing."""
+        del chronicle
         return ()
 
     def is_possible(self, state: State[SetupT, PositionT]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -9,7 +10,7 @@ from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
-from engines.debacle import absence, actions, checks, events, legal, model, observe
+from engines.debacle import absence, actions, checks, events, legal, model, moments, observe
 from engines.debacle.board import BLACK, CELL, RED
 from engines.debacle.events import DebacleEvent
 from engines.debacle.model import Action, DebacleState, Observation, Options, Position, Setup
@@ -114,6 +115,10 @@ class Debacle(Game[Setup, Position, Action, DebacleEvent, Observation]):
     def rank(self, state: DebacleState, seat: SeatName) -> tuple[int, ...]:
         """Rank by points."""
         return (-state.position.points[state.setup.seats.index(seat)],)
+
+    def find_moments(self, chronicle: Chronicle[DebacleEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, the best first."""
+        return moments.find_moments(chronicle)
 
     def is_possible(self, state: DebacleState) -> bool:
         """Return whether a game can have reached this state."""

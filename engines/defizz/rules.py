@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -25,6 +26,7 @@ from engines.defizz import (
     legal,
     model,
     modes,
+    moments,
     observe,
     reasons,
     rounds,
@@ -200,6 +202,10 @@ class Defizz(Game[Setup, Position, Action, DefizzEvent, Observation]):
         position = state.position
         lasted = position.out.index(seat) if seat in position.out else -1
         return (-position.chips[state.setup.seats.index(seat)], -lasted)
+
+    def find_moments(self, chronicle: Chronicle[DefizzEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, the best first."""
+        return moments.find_moments(chronicle)
 
     def is_possible(self, state: DefizzState) -> bool:
         """Return whether a game can have reached this state."""

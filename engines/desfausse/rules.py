@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -18,6 +19,7 @@ from engines.desfausse import (
     gifts,
     legal,
     model,
+    moments,
     observe,
     reasons,
     rounds,
@@ -128,6 +130,10 @@ class Desfausse(Game[Setup, Position, Action, DesfausseEvent, Observation]):
         """Rank by tokens, then by the fewest dice left."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.tokens[place], len(position.held[place]) + len(position.received[place]))
+
+    def find_moments(self, chronicle: Chronicle[DesfausseEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, the best first."""
+        return moments.find_moments(chronicle)
 
     def is_possible(self, state: DesfausseState) -> bool:
         """Return whether a game can have reached this state."""

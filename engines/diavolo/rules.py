@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -9,7 +10,7 @@ from engines.core.events import SeatName
 from engines.core.game import Deadline, Game, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat
-from engines.diavolo import absence, checks, events, legal, model, observe, rounds
+from engines.diavolo import absence, checks, events, legal, model, moments, observe, rounds
 from engines.diavolo.events import DiavoloEvent
 from engines.diavolo.model import Action, DiavoloState, Observation, Options, Position, Setup
 from engines.diavolo.pawns import pawns_for
@@ -128,6 +129,10 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         last = position.last
         in_last_round = last is not None and any(fate.seat == seat for fate in last.fates)
         return (-position.gems[state.setup.seats.index(seat)], not in_last_round)
+
+    def find_moments(self, chronicle: Chronicle[DiavoloEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, the best first."""
+        return moments.find_moments(chronicle)
 
     def is_possible(self, state: DiavoloState) -> bool:
         """Return whether a game can have reached this state."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, cast
 
+from engines.core.chronicle import Chronicle, Moment
 from engines.core.codec import Codec, SparseCodec
 from engines.core.draws import Draws
 from engines.core.errors import Refusal
@@ -13,7 +14,7 @@ from engines.core.game import Deadline, Game, Kind, LegalActions, State, Step
 from engines.core.replacing import replace
 from engines.core.seats import DRAWN, first_seat, next_seat
 from engines.core.upgrades import NO_CHANGE
-from engines.tasse import absence, checks, cup, events, joker, legal, model, observe, specials
+from engines.tasse import absence, checks, cup, events, joker, legal, model, moments, observe, specials
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Action, Observation, Options, Position, Setup, TasseState
 from engines.tasse.scoring import seats_present
@@ -113,6 +114,10 @@ class Tasse(Game[Setup, Position, Action, TasseEvent, Observation]):
         """Rank by rounds won, then those still in play before the others, then by the fewest points."""
         position, place = state.position, state.setup.seats.index(seat)
         return (-position.rounds_won[place], seat not in position.in_play, position.points[place])
+
+    def find_moments(self, chronicle: Chronicle[TasseEvent, Observation]) -> tuple[Moment, ...]:
+        """Return what is worth telling of a game, the best first."""
+        return moments.find_moments(chronicle)
 
     def is_possible(self, state: TasseState) -> bool:
         """Return whether a game can have reached this state."""

@@ -38,7 +38,7 @@ async def test_several_people_want_the_rematch_at_once() -> None:
         await anne.presses(over, "rematch")
         await bob.presses_late(over, "rematch")
         assert str(company.board).count("place réservée") == 1
-        assert len(company.world.papers()) == 2
+        assert len(company.world.papers()) == 3, "the way to the end, the end, and one rematch"
         stranger = company.world.person("Zoé")
         assert "Vous n’êtes pas à cette table" in await stranger.presses_late(over, "rematch")
 

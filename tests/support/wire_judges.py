@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,16 @@ def _mentions_nobody(play: Play, request: Request) -> None:
         return
     assert allowed.get("parse", []) == [], request
     assert not allowed.get("roles"), request
-    assert len(allowed.get("users", ())) <= 1, request
+    users = allowed.get("users", ())
+    assert len(users) <= 1 or _calls_players(request, users), request
+
+
+def _calls_players(request: Request, users: Iterable[str]) -> bool:
+    """A new message in a channel may call several: whoever played, or is awaited for a rematch."""
+    posts = request.method == "POST" and re.fullmatch(r"/channels/\d+/messages", request.path) is not None
+    said = json.dumps(request.body, ensure_ascii=False)
+    called = ("Merci d’avoir joué", "Une place vous est gardée", "Thanks for playing", "A seat is kept")
+    return posts and any(words in said for words in called) and all(f"<@{user}>" in said for user in users)
 
 
 def _is_message(request: Request) -> bool:

@@ -10,7 +10,7 @@ from bot.tables.model import Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
-from bot.ui.frame.ending import closing_blocks, own_place, winners_line
+from bot.ui.frame.ending import closing_blocks, moments_words, own_place, winners_line
 from bot.ui.frame.fairness import proof
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import seat_name
@@ -18,6 +18,7 @@ from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_b
 from bot.ui.pages.stamps import pause_line, time_left
 
 __all__ = [
+    "Aftermath",
     "Board",
     "Ended",
     "Panel",
@@ -64,6 +65,18 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What came of a game that is over: its moments, a line each, what people keep, and where its rematch is.
+
+    `rematch` is the address of its board; "" while there is none.
+    """
+
+    moments: Sequence[str] = ()
+    kept: Sequence[Block] = ()
+    rematch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """What one person sees alone. The frame adds a heading with game, channel and server.
 
@@ -107,12 +120,14 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
     return Page(table.id, sight.drawn, (*blocks, *board.blocks), badge.accent)
 
 
-def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts) -> Page:
-    """The message of a game that is over."""
+def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
+    """The message of a game that is over: the story of it above everything technical."""
     table = sight.table
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
     blocks += [Text(ended.ranking)] if ended.ranking else []
-    blocks += [*ended.blocks, Text(proof(table, t)), *closing_blocks(table, t, *ended.links)]
+    blocks += [Text(moments_words(after.moments, t))] if after.moments else []
+    blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
+    blocks += closing_blocks(table, t, after.rematch, *ended.links)
     return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
 
 

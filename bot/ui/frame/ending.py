@@ -10,7 +10,14 @@ from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
-__all__ = ["closing_blocks", "list_places", "no_winner_line", "own_place", "winners_line"]
+__all__ = [
+    "closing_blocks",
+    "list_places",
+    "moments_words",
+    "no_winner_line",
+    "own_place",
+    "winners_line",
+]
 
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
@@ -65,10 +72,15 @@ def own_place(sight: Sight, t: Texts) -> str:
     return t("Votre place : {n} sur {most}.", n=place.number, most=seats)
 
 
-def closing_blocks(table: Table, t: Texts, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: rematch (until somebody has opened it), rules, and the game's own."""
+def moments_words(lines: Iterable[str], t: Texts) -> str:
+    """The moments of a game, a line each."""
+    return "\n".join((t("**Les grands moments**"), *lines))
+
+
+def closing_blocks(table: Table, t: Texts, rematch: str, *others: Button | Link) -> tuple[Block, ...]:
+    """The last buttons of a board: rematch (or the way to it, its address), rules, and the game's own."""
     buttons = (Button("game.rules", t("Règles")), *others)
     if table.end.rematch_id is None:
         return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)
-    said = t("🔁 La revanche est ouverte : cherchez la nouvelle table dans ce salon.")
-    return (Text(said), Row(buttons))
+    way = (Link(t("Aller à la revanche"), rematch),) if rematch else ()
+    return (Text(t("🔁 La revanche est ouverte.")), Row((*way, *buttons)))

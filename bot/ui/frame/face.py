@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 from bot.tables.model import Status, Table
 from bot.tables.proof.record import Record
+from bot.tables.proof.remembering import find_moments
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import Badge
 from bot.ui.frame.drawn import (
+    Aftermath,
     Board,
     Ended,
     Panel,
@@ -24,8 +26,12 @@ from bot.ui.frame.drawn import (
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Form, Page
+from engines.core.chronicle import Moment
 
 __all__ = ["Face"]
+
+_MOMENTS = 3
+"""How many moments of a game are told at its end."""
 
 
 class Face(ABC):
@@ -120,6 +126,14 @@ class Face(ABC):
         del action, sight, t
         return None
 
+    def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
+        """A moment of a game that is over, in a line; "" for one that has no words.
+
+        `sight` is the channel's.
+        """
+        del moment, sight, t
+        return ""
+
     def keepsake(self, record: Record, table: Table, t: Texts) -> tuple[Block, ...]:
         """What people keep of a game that is over: a file, a picture, made from its record; often nothing."""
         del record, table, t
@@ -127,10 +141,19 @@ class Face(ABC):
 
     # -- the pages around it ---------------------------------------------------------------------------
 
-    def board(self, sight: Sight, t: Texts) -> Page:
-        """The public message of a running, paused or closed game (bot.ui.frame.lobby draws the lobby)."""
+    def look_back(self, record: Record, sight: Sight, t: Texts) -> Aftermath:
+        """What is made of the record of a game that is over. Slow, without side effects, run in a thread."""
+        lines = (self.tell_moment(moment, sight, t) for moment in find_moments(record, self.spec.rules))
+        told = tuple(line for line in lines if line)[:_MOMENTS]
+        return Aftermath(told, self.keepsake(record, sight.table, t))
+
+    def board(self, sight: Sight, t: Texts, after: Aftermath | None = None) -> Page:
+        """The public message of a running, paused or closed game (bot.ui.frame.lobby draws the lobby).
+
+        `after` adds to a closed one what its record tells.
+        """
         if sight.table.status is Status.CLOSED:
-            return end_page(self.badge, self.draw_end(sight, t), sight, t)
+            return end_page(self.badge, self.draw_end(sight, t), sight, t, after or Aftermath())
         return board_page(self.badge, self.draw_board(sight, t), sight, t)
 
     def panel(self, sight: Sight, t: Texts, server: str = "") -> Page:

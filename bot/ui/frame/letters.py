@@ -69,7 +69,11 @@ def ping(table: Table, user_id: int, t: Texts) -> Page:
 
 def forwarding(table: Table, face: Face, newer: int, t: Texts) -> Page:
     """What replaces an old board: a link to the `newer` message, which was posted below."""
-    text = t("{emoji} **{game}** : la table continue plus bas.", emoji=face.emoji, game=face.spec.title)
+    facts = {"emoji": face.emoji, "game": face.spec.title}
+    if table.status is Status.CLOSED:
+        text = t("{emoji} **{game}** : la partie est finie, le résultat est plus bas.", **facts)
+    else:
+        text = t("{emoji} **{game}** : la table continue plus bas.", **facts)
     return Page(table.id, 0, (Text(text), _way(table, newer, t)))
 
 

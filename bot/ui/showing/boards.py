@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,6 +11,7 @@ from dataclasses import replace
 import structlog
 
 from bot.tables.care.caretaking import LEFT
+from bot.tables.errors import Denied
 from bot.tables.homes import EVERYTHING, Slots
 from bot.tables.keeping.locks import Locks
 from bot.tables.look import Look
@@ -19,7 +21,9 @@ from bot.tables.service import Tables
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
 from bot.ui.frame import letters
+from bot.ui.frame.calling import people_to_call, with_call
 from bot.ui.frame.face import Face
+from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import BOARD, Posts
 from bot.ui.showing.reminders import Reminders
@@ -42,6 +46,10 @@ _OLD = 50 * 60 * 1000
 """An older board (ms) is posted anew: Discord rations edits of messages that are over an hour old."""
 _BURIED = 8
 """A board with so many messages below it is posted anew."""
+_OVER = "over"
+"""The key of a board that was posted at the end of the game."""
+_NEWS = 60 * 60 * 1000
+"""An end that nobody was told of for so long (ms) is no news: nobody is called for it any more."""
 _IN_A_RACE = 2
 """How many of a window's edits may show who is ahead in a race; the others are kept for its end."""
 
@@ -210,21 +218,45 @@ class Boards:
             return
         board = await self._pages.board_in_channel(look)
         if posted is not None and not self._wants_anew(table, posted, anew):
-            if posted.digest != board.digest:
-                self._ration.note(posted.channel_id)
-                shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
-                self._posts.note(replace(posted, digest=board.digest))
-                await self._open_race(table, shown_at)
-            self.whereabouts.know(table, posted.message_id)
+            await self._redraw(table, posted, board)
             return
         # Not its version: that grows, too, where a start has moved deadlines. Whoever asks for the board
         # twice gets it twice: the second one takes the place of the first.
         purpose = f"{table.id}:board:{table.changed_at}:{0 if posted is None else posted.message_id}"
-        message_id = await self._courier.post(table.channel_id, board.page, purpose)
+        try:
+            message_id = await self._post(table, board.page, posted, purpose)
+        except Undelivered as failure:
+            if posted is None or failure.obstacle is Obstacle.LATER or table.status is not Status.CLOSED:
+                raise
+            await self._redraw(table, posted, board)  # who may not write there any more may still edit
+            return
         await self._note(table, message_id, board)
         await self._open_race(table, moment_of(message_id))
         if posted is not None:
             await self._retire(table, posted, message_id)
+        elif table.rematch_of is not None:
+            self._tasks.spawn(self._point_at(table.rematch_of), f"rematch {table.id}")
+
+    async def _post(self, table: Table, page: Page, posted: Posted | None, purpose: str) -> int:
+        """Post a board; the first one of a rematch, and that of the end, call people once."""
+        if posted is not None and table.status is not Status.CLOSED:
+            return await self._courier.post(table.channel_id, page, purpose)
+        page = with_call(page, table, texts_for(table.manners.locale))
+        return await self._courier.post(table.channel_id, page, purpose, people_to_call(table))
+
+    async def _redraw(self, table: Table, posted: Posted, board: PageWithDigest) -> None:
+        """Edit the board where it stands, if that would change anything."""
+        if posted.digest != board.digest:
+            self._ration.note(posted.channel_id)
+            shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
+            self._posts.note(replace(posted, digest=board.digest))
+            await self._open_race(table, shown_at)
+        self.whereabouts.know(table, posted.message_id)
+
+    async def _point_at(self, table_id: int) -> None:
+        """Have the board of a table that is over lead to its rematch, which has just been posted."""
+        with contextlib.suppress(Denied, Undelivered):  # it says that there is one in any case
+            await self.refresh(table_id)
 
     async def _open_race(self, table: Table, at: int) -> None:
         """Open a race that begins when people see it, not by a click on the board; `at` is in ms UTC."""
@@ -234,9 +266,8 @@ class Boards:
     async def _note(self, table: Table, message_id: int, board: PageWithDigest) -> None:
         """Remember the board that was just posted."""
         now = self._tables.now()
-        await self._posts.add(
-            Posted(table.id, BOARD, table.channel_id, message_id, str(table.version), board.digest, now)
-        )
+        key = _OVER if table.status is Status.CLOSED else str(table.version)
+        await self._posts.add(Posted(table.id, BOARD, table.channel_id, message_id, key, board.digest, now))
         self.whereabouts.note_new(table, message_id)
 
     def _wants_anew(self, table: Table, posted: Posted, anew: bool) -> bool:
@@ -244,7 +275,8 @@ class Boards:
         if posted.channel_id != table.channel_id:
             return True
         if table.status is Status.CLOSED:
-            return False
+            told = posted.key == _OVER or table.end.why != "over" or table.end.rematch_id is not None
+            return not told and self._tables.now() - table.changed_at < _NEWS
         old = self._tables.now() - posted.posted_at > _OLD
         return anew or old or self.whereabouts.depth(table.channel_id) >= _BURIED
 

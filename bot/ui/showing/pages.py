@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from bot.tables.aside import Aside
+from bot.tables.errors import Denied
 from bot.tables.look import Look
-from bot.tables.model import Status
+from bot.tables.model import Seat, Status, Table
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.frame import letters, lobby
 from bot.ui.frame.absence import absences
+from bot.ui.frame.badge import jump
+from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
-from bot.ui.pages.page import Page, Row, strip_buttons
+from bot.ui.pages.page import Page, strip_buttons
+from bot.ui.showing.posts import Posts
 
 __all__ = ["PageWithDigest", "Pages"]
+
+_AFTERMATHS = 128
+"""What so many records tell is remembered: those of the tables that were drawn last."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +53,12 @@ class Drawn:
 class Pages:
     """Draws boards and panels; the last ones of a table are kept, to be drawn again only if they change."""
 
-    def __init__(self, tables: Tables, faces: Mapping[str, Face]) -> None:
+    def __init__(self, tables: Tables, faces: Mapping[str, Face], posts: Posts) -> None:
         self._tables = tables
         self._faces = faces
+        self._posts = posts
         self._aside = Aside("keepsakes")
+        self._aftermaths: OrderedDict[int, tuple[tuple[Seat, ...], Aftermath]] = OrderedDict()
         self.stopped: Mapping[int, int] = {}
         """The tables whose boards say that the bot is away, and since when (ms UTC)."""
 
@@ -58,25 +68,45 @@ class Pages:
         return self._draw_once(look, ("board", t.locale), sight, lambda: self._board(sight, t))
 
     async def board_in_channel(self, look: Look) -> PageWithDigest:
-        """The public message as posted in the channel, in its language and with the keepsake of its game.
+        """The public message as posted in the channel, in its language and with what its record tells.
 
         It also says whether the bot is about to be away for a while.
         """
         table, t = look.table, texts_for(look.table.manners.locale)
+        if table.status is Status.CLOSED and table.incident is None and look.sight().observation is not None:
+            after = await self._look_back(look.sight(), t)
+            after = replace(after, rematch=await self._find_rematch(table))
+            return PageWithDigest(self._faces[table.game].board(look.sight(), t, after))
         board = self.board(look, t)
         if (since := self.stopped.get(table.id)) is not None and table.status is Status.PLAYING:
             line = letters.stop_line(since, t)
             return PageWithDigest(replace(board.page, blocks=(line, *board.page.blocks)))
-        if table.status is not Status.CLOSED or look.sight().observation is None:
-            return board
-        record, face = await self._tables.record(table.id), self._faces[table.game]
-        # A long game is played again.
-        kept = await self._aside.run(partial(face.keepsake, record, table, t))
-        blocks = board.page.blocks
-        end = len(blocks)
-        while end and isinstance(blocks[end - 1], Row):
-            end -= 1  # the buttons stay below
-        return PageWithDigest(replace(board.page, blocks=(*blocks[:end], *kept, *blocks[end:])))
+        return board
+
+    async def _look_back(self, sight: Sight, t: Texts) -> Aftermath:
+        """What is made of the record of a closed table: worked out once, and anew if a name was erased."""
+        table = sight.table
+        known = self._aftermaths.get(table.id)
+        if known is None or known[0] != table.seats:
+            record, face = await self._tables.record(table.id), self._faces[table.game]
+            # A long game is played again.
+            after = await self._aside.run(partial(face.look_back, record, sight, t))
+            self._aftermaths[table.id] = known = (table.seats, after)
+        self._aftermaths.move_to_end(table.id)
+        if len(self._aftermaths) > _AFTERMATHS:
+            self._aftermaths.popitem(last=False)
+        return known[1]
+
+    async def _find_rematch(self, table: Table) -> str:
+        """The address of the rematch's board, or of its channel until it is posted; "" for none."""
+        if table.end.rematch_id is None:
+            return ""
+        try:
+            rematch = await self._tables.table(table.end.rematch_id)
+        except Denied:
+            return ""
+        board = await self._posts.board(rematch)
+        return jump(rematch, None if board is None else board.message_id)
 
     def panel(self, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
         """The private panel of the seat whose sight is given; `server` is the name of the table's server."""

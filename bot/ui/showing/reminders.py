@@ -72,7 +72,7 @@ class Reminders:
         page = letters.ping(table, user_id, texts_for(table.manners.locale))
         key = ping_key(table)
         purpose = f"{table.id}:{user_id}:{key}"
-        message_id = await self._courier.post(table.channel_id, page, purpose, ping=user_id)
+        message_id = await self._courier.post(table.channel_id, page, purpose, pings=(user_id,))
         now = self._tables.now()
         await self._posts.add(Posted(table.id, user_id, table.channel_id, message_id, key, "", now))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -77,18 +78,18 @@ class Courier:
         self._studio = studio
         self._passes = passes
 
-    async def post(self, channel_id: int, page: Page, purpose: str, ping: int | None = None) -> int:
+    async def post(self, channel_id: int, page: Page, purpose: str, pings: Sequence[int] = ()) -> int:
         """Send a new message and return its id.
 
         Within a few minutes the same `purpose` never posts twice: Discord returns the first message, which is
-        redrawn if it shows an older turn or says something else. `ping` is the only user whom the page may
+        redrawn if it shows an older turn or says something else. `pings` are the only users whom the page may
         notify by a mention.
         """
         parcel = await self._studio.pack(page)
         began = _CLOCK.now()
         extra: Body = {"nonce": _nonce(purpose), "enforce_nonce": True}
-        if ping is not None:
-            extra["allowed_mentions"] = {"parse": [], "users": [str(ping)]}
+        if pings:
+            extra["allowed_mentions"] = {"parse": [], "users": [str(user_id) for user_id in pings]}
 
         async def send(body: Body, files: list[discord.File]) -> Body:
             return await send_message(self._client, channel_id, body | extra, files)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from io import BytesIO
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.tables.proof.remembering import find_moments
 from bot.tables.proof.replay import play_again
 from bot.texts import texts_for
 from bot.ui.pages.limits import check
-from bot.ui.pages.page import Page, Sketch, Text
-from cogs.defizz.history import Feat, history_of
+from bot.ui.pages.page import Page, Sketch
+from cogs.defizz.history import history_of
+from cogs.defizz.moments import tell_moment
 from cogs.defizz.painting import (
     COLOURS,
     HEIGHT,
@@ -26,12 +29,13 @@ from cogs.defizz.painting import (
     look_of,
     steps,
 )
-from cogs.defizz.recap import moments, sketch
+from cogs.defizz.recap import sketch
 from cogs.defizz.words import Voice
 from engines.defizz.model import Accept, Answer, Choose, Pass, Refuse, Roll
 from tests.cogs.defizz.recorded import Recorded, games
 from tests.cogs.defizz.table import FACE, GAME, MULTI_100
 from tests.engines.defizz.decks import chrono, cible, deck
+from tests.engines.telling import kinds
 
 T, ENGLISH = texts_for("fr"), texts_for("en-US")
 CARDS = deck(chrono("Reims"), cible(10), cible(20))
@@ -64,22 +68,29 @@ def test_the_chips_are_told_turn_by_turn() -> None:
     )
 
 
+def facts_of(game: Recorded) -> dict[str, tuple[tuple[str, ...], dict[str, Any]]]:
+    return kinds(find_moments(game.record(), GAME))
+
+
 def test_the_best_moments_are_found() -> None:
-    history = history_of(evening().record())
-    assert history is not None
-    assert history.pot == Feat("2", 1700, 2)
-    assert history.series == Feat("2", 2, 2)
-    assert history.fastest == Feat("2", 1250, 1)
-    assert history.comeback is None
-    told = moments(history, Voice(evening().table, T))
-    assert "**Bob**, 1,25 s au tour 1" in told
-    assert "2 défis de suite, jusqu’au tour 2" in told
-    english = moments(history, Voice(evening().table, ENGLISH))
-    assert "**Bob**, 1.25 s in turn 1" in english
+    game = evening()
+    assert facts_of(game) == {
+        "raise": (("2",), {"stake": 800, "turn": 2}),
+        "gain": (("2",), {"chips": 1700, "turn": 2}),
+        "series": (("2",), {"times": 2, "turn": 2}),
+        "fastest": (("2",), {"ms": 1250, "turn": 1}),
+    }
+    told = [tell_moment(moment, Voice(game.table, T)) for moment in find_moments(game.record(), GAME)]
+    assert "⚡ La bonne réponse la plus rapide : **Bob**, 1,25 s au tour 1." in told
+    assert "🚀 La plus forte mise : **Bob**, 800 au tour 2, et le pot avec." in told
+    english = [
+        tell_moment(moment, Voice(game.table, ENGLISH)) for moment in find_moments(game.record(), GAME)
+    ]
+    assert "⚡ Fastest right answer: **Bob**, 1.25 s in turn 1." in english
 
 
-@pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, Feat("1", 900, 1))])
-def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Feat | None) -> None:
+@pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, (("1",), {"chips": 900, "turn": 1}))])
+def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Any) -> None:
     """Anne loses a raise to Bob, then wins twice."""
     game = Recorded(2, deck=CARDS, reader="bot")
     for turn, stake in enumerate((lost, 900, 900)):
@@ -89,15 +100,16 @@ def test_only_who_had_half_or_less_comes_from_far(lost: int, told: Feat | None) 
         if turn == 2:
             game.command("end_after_round")
         game.act(winner, Answer("Reims")).act(loser, Pass())
-    history = history_of(game.record())
-    assert history is not None
-    assert history.comeback == told
+    found = facts_of(game)
+    assert found.get("comeback") == told
+    assert found["raise"] == (("1", "2"), {"stake": lost, "turn": 1})
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
     (game,) = games([seed])
     record = game.record()
+    record_seats = [seating.seat for seating in record.seats]
     *_, (_, last) = play_again(record, GAME)
     assert last.state.position == game.state.position
     history = history_of(record)
@@ -107,9 +119,9 @@ def test_any_game_ends_with_the_chips_of_its_position(seed: int) -> None:
     if position.phase == "over":
         assert history.chips[-1] == position.chips
         assert history.turns == position.round
-    feats = (history.pot, history.series, history.fastest, history.comeback)
-    for feat in feats:
-        assert feat is None or (feat.amount >= 0 and 0 <= feat.turn <= position.round)
+    for seats, facts in facts_of(game).values():
+        assert set(seats) <= set(record_seats)
+        assert 0 <= facts["turn"] <= position.round
     for t in (T, ENGLISH):
         blocks = FACE.keepsake(record, game.table, t)
         assert bool(blocks) is (history.turns >= 1)
@@ -125,11 +137,10 @@ def test_a_record_that_does_not_tell_has_no_picture() -> None:
     assert FACE.keepsake(Recorded().record(), Recorded().table, T) == ()
 
 
-def test_the_board_of_the_end_gets_picture_and_words() -> None:
+def test_the_board_of_the_end_gets_the_picture() -> None:
     game = evening()
-    picture, words = FACE.keepsake(game.record(), game.table, T)
+    (picture,) = FACE.keepsake(game.record(), game.table, T)
     assert isinstance(picture, Sketch)
-    assert isinstance(words, Text)
     assert "Bob : 1 900 au début, 3 000 au mieux, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
     assert picture.words == picture.alt
 

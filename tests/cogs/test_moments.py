@@ -1,0 +1,123 @@
+"""What is told at the end of a game: its moments in words, found in its record, above what is technical."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.model import End, Held, Person, Seat, Status, Vault
+from bot.tables.proof.record import Record
+from bot.tables.proof.remembering import chronicle_of, find_moments
+from bot.tables.proof.replay import play_again
+from bot.tables.sight import Sight, see
+from bot.texts import texts_for
+from bot.ui.frame.drawn import Aftermath
+from bot.ui.frame.face import Face
+from bot.ui.pages.emojis import EmojiBook
+from bot.ui.pages.limits import check, fit
+from bot.ui.pages.page import Text
+from cogs import make_faces
+from engines import GAMES
+from engines.core.events import events_for
+from tests.stored.frozen import HERE
+from tests.support.games import home_of
+from tests.support.plain_page import plain
+from tests.support.stored import SEED, new_table
+
+FACES = make_faces(EmojiBook())
+LANGUAGES = (texts_for("fr"), texts_for("en-US"))
+RECORDS = sorted((HERE / "records").glob("*/*-over.json"))
+every_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+every_game = pytest.mark.parametrize("name", sorted(FACES))
+
+
+def is_ours(record: Record) -> bool:
+    return find_moments(record, GAMES[record.game]) != ()
+
+
+def sight_of(record: Record, *names: str) -> Sight:
+    """The closed table of a record, as the channel sees it."""
+    *_, (_, last) = play_again(record, GAMES[record.game])
+    seats = tuple(
+        Seat(seating.seat, (Person(100 + number, names[number] if number < len(names) else f"N{number}", 1),))
+        for number, seating in enumerate(record.seats)
+    )
+    end = End("over", GAMES[record.game].winners(last.state) or (), SEED.hex())
+    table = replace(new_table(game=record.game, status=Status.CLOSED, end=end), seats=seats)
+    return see(Held(table, Vault(SEED, last.state)), GAMES[record.game], None, 0)
+
+
+def test_every_game_has_a_record_with_moments() -> None:
+    told = {record.game for path in RECORDS if is_ours(record := Record.load(path.read_bytes()))}
+    assert told == set(FACES)
+
+
+@every_record
+def test_a_record_is_told_in_two_languages_above_what_is_technical(path: Path) -> None:
+    record = Record.load(path.read_bytes())
+    if not is_ours(record):
+        pytest.skip("other rules than today's cannot be replayed")
+    face, sight = FACES[record.game], sight_of(record, "*Anne*")
+    pages = []
+    for t in LANGUAGES:
+        after = face.look_back(record, sight, t)
+        assert 2 <= len(after.moments) <= 3
+        assert not any("*Anne*" in line.replace("**", "") for line in after.moments), "names are escaped"
+        page = face.board(sight, t, after)
+        check(fit(page))
+        texts = [block.markdown for block in page.blocks if isinstance(block, Text)]
+        told = next(place for place, text in enumerate(texts) if after.moments[0] in text)
+        proof = next(place for place, text in enumerate(texts) if SEED.hex() in text)
+        places = next(place for place, text in enumerate(texts) if "` 1`" in text)
+        assert places < told < proof
+        pages.append(after.moments)
+    assert set(pages[0]).isdisjoint(pages[1])
+
+
+@every_record
+def test_without_a_record_the_end_is_told_all_the_same(path: Path) -> None:
+    record = Record.load(path.read_bytes())
+    if not is_ours(record):
+        pytest.skip("other rules than today's cannot be replayed")
+    face, sight = FACES[record.game], sight_of(record)
+    assert face.board(sight, LANGUAGES[0]) == face.board(sight, LANGUAGES[0], Aftermath())
+    silent = face.look_back(record.model_copy(update={"setup": None}), sight, LANGUAGES[0])
+    assert silent == Aftermath()
+    entries = tuple(line for line in record.entries if line.kind != "begin")
+    broken = record.model_copy(update={"entries": entries})
+    assert find_moments(broken, GAMES[record.game]) == ()
+
+
+@every_record
+def test_no_moment_is_made_of_what_only_one_seat_may_know(path: Path) -> None:
+    record = Record.load(path.read_bytes())
+    game = GAMES[record.game]
+    chronicle = chronicle_of(record, game)
+    if chronicle is None:
+        pytest.skip("other rules than today's cannot be replayed")
+    secret = 0
+    for told, (_, step) in zip(chronicle.steps, play_again(record, game), strict=True):
+        assert told.events == tuple(events_for(step.events, None))
+        assert told.see() == game.observe(step.state, None)
+        secret += len(step.events) - len(told.events)
+    assert bool(secret) is (record.game in ("tasse", "desfausse"))
+
+
+@every_game
+def test_every_kind_of_moment_has_words(name: str) -> None:
+    face: Face = FACES[name]
+    source = (home_of(face.spec.rules) / "moments.py").read_text(encoding="utf-8")
+    found = set(re.findall(r'Moment\(\s*"(\w+)"', source))
+    assert found == set(import_module(f"cogs.{name}.moments")._TELLERS)
+
+
+def test_a_game_without_moments_says_nothing_of_them() -> None:
+    record: Any = Record.load(RECORDS[-1].read_bytes())
+    face, sight = FACES[record.game], sight_of(record)
+    words = plain(face.board(sight, LANGUAGES[0]))
+    assert "Les grands moments" not in words
