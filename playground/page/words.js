@@ -4,12 +4,12 @@ const FR = {
   message: "Écrire dans {0}",
   typeSlash: "« / » : commandes",
   send: "Envoyer",
-  ephemeral: "Vous seul pouvez voir ce message",
+  ephemeral: "Personne d’autre ne voit ce message",
   dismiss: "Rejeter le message",
   edited: "(modifié)",
   thinking: "{0} réfléchit…",
   used: "{0} a utilisé {1}",
-  noAnswer: "L'application ne répond pas",
+  noAnswer: "L’application ne répond pas",
   sending: "Envoi de la commande…",
   app: "APP",
   newer: "Messages récents",
@@ -35,7 +35,7 @@ const FR = {
   spoiler: "Passage caché : activer pour lire",
   file: "Fichier {0}",
   noCommand: "Aucune commande ne correspond.",
-  botAway: "Aucune commande : le bot n'est pas là.",
+  botAway: "Aucune commande : le bot n’est pas là.",
   between: "entre {0} et {1}",
   atLeast: "au moins {0}",
   atMost: "au plus {0}",
@@ -43,7 +43,7 @@ const FR = {
 
 const EN = {
   message: "Message {0}",
-  typeSlash: "\"/\": commands",
+  typeSlash: "“/”: commands",
   send: "Send",
   ephemeral: "Only you can see this",
   dismiss: "Dismiss message",
@@ -62,17 +62,17 @@ const EN = {
   run: "Send command",
   yes: "Yes",
   no: "No",
-  dms: "Private messages closed",
+  dms: "Direct messages closed",
   dmsShort: "DMs closed",
   moderator: "Moderator",
   language: "Language",
-  hide: "Close {0}'s pane",
-  settings: "{0}'s settings",
+  hide: "Close {0}’s pane",
+  settings: "{0}’s settings",
   leave: "{0} leaves the server",
-  channels: "{0}'s channels",
+  channels: "{0}’s channels",
   unread: "{0} unread",
-  log: "Messages of {0}",
-  empty: "Nothing here yet. \"/\" shows the commands.",
+  log: "{0}’s messages",
+  empty: "Nothing here yet. “/” shows the commands.",
   spoiler: "Hidden passage: activate to read",
   file: "File {0}",
   noCommand: "No matching command.",
@@ -85,7 +85,18 @@ const EN = {
 /** The page's word for `key` in a locale ("fr", "en-US"), its gaps filled in order. */
 export function word(locale, key, ...values) {
   const text = (locale.startsWith("en") ? EN : FR)[key];
-  return text.replace(/\{(\d)\}/g, (_, index) => values[Number(index)]);
+  return spaced(text.replace(/( de )?\{(\d)\}/g, (_, of, index) => elided(of ?? "", String(values[Number(index)]))));
+}
+
+/** " de " before a name, without its e before a vowel that can be heard: "Réglages d’Alice". */
+function elided(of, name) {
+  const vowel = /^(?:[aeiouæœ]|y[^aeiouy\W\d])/i.test(name.normalize("NFKD"));
+  return of && vowel ? ` d’${name}` : of + name;
+}
+
+/** Spaces where a French line must not break. */
+function spaced(text) {
+  return text.replace(/ (?=[:;!?»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 /** A localised field of a command or an option: its localisation when there is one, else what all see. */

@@ -215,7 +215,7 @@ async def test_a_bot_that_does_not_answer_is_told_to_who_pressed(window: Window)
     await window.table("Alice", "Nuit")
     await window.message("Bruno", "Nom Nuit,").get_by_role("button", name="Muet").click()
     await expect(window.message("Bruno", "Nom Nuit,").get_by_role("alert")).to_contain_text(
-        "L'application ne répond pas"
+        "L’application ne répond pas"
     )
     await expect(window.message("Alice", "Nom Nuit,").get_by_role("alert")).to_have_count(0)
 
@@ -256,5 +256,5 @@ async def test_a_pane_speaks_its_persons_language(window: Window):
     await window.page.get_by_role("button", name="Dylan").click()
     box = window.pane("Dylan").get_by_role("combobox").first
     await expect(box).to_have_attribute("placeholder", 'Message # la-taverne — "/": commands')
-    await window.pane("Dylan").get_by_role("button", name="Close Dylan's pane").click()
+    await window.pane("Dylan").get_by_role("button", name="Close Dylan’s pane").click()
     await expect(window.pane("Dylan")).to_have_count(0)
