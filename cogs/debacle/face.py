@@ -44,7 +44,7 @@ class DebacleFace(Face):
         if offered and sight.table.status is Status.PLAYING:
             blocks += [Text(offered), controls.answers_to_offer(t)]
         blocks += render.controls(sight, sort_actions(sight.choices), seen, t)
-        turn = t("{name} joue.", name=voice.player(seen.current or ""))
+        turn = t("C’est à {name}.", name=voice.player(seen.current or ""))
         where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
         return Board(where, (turn, turn_lines(seen, voice)), blocks)
 
@@ -53,7 +53,7 @@ class DebacleFace(Face):
         seen, voice = observation_of(sight), voice_of(sight, t)
         told = paragraphs(tell(sight.scenes, voice, _TOLD_LAST))
         blocks = (sketch_board(sight, t), Text(player_lines(seen, voice)), *told)
-        words = Button("game.words", t("Plateau en texte"))
+        words = Button("game.words", t("En texte"))
         return Ended(outcome_words(sight, seen, voice), blocks=blocks, links=(words,))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
@@ -78,7 +78,7 @@ class DebacleFace(Face):
         seen, voice = observation_of(sight), voice_of(sight, t)
         said = [position_in_words(sight, t), player_lines(seen, voice)]
         if seen.current is not None:
-            turn = t("{name} joue.", name=voice.player(seen.current))
+            turn = t("C’est à {name}.", name=voice.player(seen.current))
             said.append(join_lines(turn, turn_lines(seen, voice), draft_line(sight, voice)))
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 

@@ -27,6 +27,6 @@ SPEC = GameSpec(
     refusal=refusal_sentence,
     options=OPTIONS,
     paces=tuple(Pace),
-    pace_hint=N_("Vif : 10 minutes par tour. Détente : sans délai. Ou des jours, par correspondance"),
+    pace_hint=N_("Vif : 10 minutes par tour. Détente : sans limite. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
 )

@@ -83,8 +83,8 @@ class DefizzFace(Face):
         """How fast an answer to a Chrono was, or where the card is; None for actions that the board shows."""
         if isinstance(action, Help):
             return t(
-                "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont "
-                "ouverts."
+                "La carte n’est que pour vous : sous « Ma carte », et dans vos messages privés s’ils "
+                "sont ouverts."
             )
         return panel.answer_note(sight, t) if isinstance(action, Answer) else None
 

@@ -36,7 +36,7 @@ def moments(history: History, voice: Voice) -> str:
     t, lines = voice.t, []
     if feat := history.pot:
         facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
-        lines.append(t("💰 Le plus gros gain : {name}, {n} au tour {turn}.", **facts))
+        lines.append(t("💰 Le plus gros gain : {name}, {n} 🪙 au tour {turn}.", **facts))
     if feat := history.series:
         facts = {"name": voice.name(feat.seat), "n": feat.amount, "turn": feat.turn}
         lines.append(
@@ -45,10 +45,12 @@ def moments(history: History, voice: Voice) -> str:
     if feat := history.fastest:
         seconds = format_decimal(feat.amount / 1000, format="0.00", locale=t.locale)
         facts = {"name": voice.name(feat.seat), "seconds": seconds, "turn": feat.turn}
-        lines.append(t("⚡ La bonne réponse la plus rapide : {name}, {seconds} s au tour {turn}.", **facts))
+        lines.append(
+            t("⚡ La bonne réponse la plus rapide : {name}, {seconds}\u00a0s au tour {turn}.", **facts)
+        )
     if feat := history.comeback:
         facts = {"name": voice.name(feat.seat), "n": voice.chips(feat.amount), "turn": feat.turn}
-        lines.append(t("🧗 Revient de loin : {name} n’avait plus que {n} après le tour {turn}.", **facts))
+        lines.append(t("🧗 La plus belle remontée : {name}, à {n} 🪙 après le tour {turn}.", **facts))
     return "\n".join((t("**Les grands moments**"), *lines)) if lines else ""
 
 
@@ -61,7 +63,7 @@ def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str
         facts = {"name": label(names[seat], _NAMED)}
         numbers = {"start": own[0], "best": max(own), "end": own[-1]}
         facts |= {name: format_decimal(n, locale=t.locale) for name, n in numbers.items()}
-        said.append(t("{name} : {start} au début, {best} au mieux, {end} à la fin.", **facts))
+        said.append(t("{name} : {start} au début, {best} au plus haut, {end} à la fin.", **facts))
     return " ".join(said)
 
 

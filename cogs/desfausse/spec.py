@@ -24,6 +24,6 @@ SPEC = GameSpec(
     action=action_of,
     refusal=refusal_sentence,
     options=OPTIONS,
-    pace_hint=N_("Vif : 2 minutes par décision. Détente : sans délai"),
+    pace_hint=N_("Vif : 2 minutes par décision. Détente : sans limite"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
 )

@@ -108,4 +108,6 @@ class Voice:
     def delay(self, at: int, opened_at: int) -> str:
         """How long a click took: "1,84 s"; `at` is its tick, `opened_at` the opening in ms UTC."""
         seconds = max(0, moment_of(at) - opened_at) / 1000
-        return self.t("{seconds} s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale))
+        return self.t(
+            "{seconds}\u00a0s", seconds=format_decimal(seconds, format="0.00", locale=self.t.locale)
+        )

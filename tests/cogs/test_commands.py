@@ -19,7 +19,7 @@ NAMES = {
     "des verifier",
     *(
         f"defizz paquet {verb}"
-        for verb in ("importer", "verifier", "lister", "exporter", "supprimer", "signalements")
+        for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
     ),
 }
 OPTIONS = {

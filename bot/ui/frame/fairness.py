@@ -11,8 +11,8 @@ __all__ = ["promise", "proof"]
 def promise(table: Table, t: Texts) -> str:
     """The line of the lobby that shows and explains the commitment."""
     return "-# " + t(
-        "🔒 Dés vérifiables : la graine secrète est déjà choisie. Son empreinte : `{commitment}`. "
-        "La graine sera révélée à la fin.",
+        "🔒 Dés vérifiables : leur secret est déjà choisi. Son empreinte : `{commitment}`. Le secret sera "
+        "révélé à la fin.",
         commitment=table.commitment,
     )
 
@@ -20,8 +20,8 @@ def promise(table: Table, t: Texts) -> str:
 def proof(table: Table, t: Texts) -> str:
     """The line that reveals the seed and says how to check every die; only for a closed table."""
     return "-# " + t(
-        "🔓 Graine des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. "
-        "Pour vérifier chaque lancer : `/des verifier` (table n° {table}).",
+        "🔓 Secret des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. Pour vérifier "
+        "chaque lancer : `/des verifier` (table n° {table}).",
         seed=table.end.seed or "",
         commitment=table.commitment,
         table=table.id,

@@ -73,7 +73,7 @@ BAD_FILES: dict[str, tuple[bytes, str]] = {
     "cyclic": (b'{"$ref":"#"}', MISSING),
     "cyclic cards": (deck(cards={"$ref": "#/cards"}), "cards : il faut une liste"),
     "NaN": (numbered("NaN"), "NaN : ce n’est pas un nombre fini"),
-    "Infinity": (numbered("-Infinity"), "ce n’est pas un nombre fini"),
+    "Infinity": (numbered("-Infinity"), "ce nombre n’est pas possible"),
     "1e400": (numbered("1e400"), "1e400 : ce n’est pas un nombre fini"),
     "1e308": (numbered("1e308"), "number : le nombre est trop grand"),
     "5000 digits": (numbered("9" * 5000), "le nombre est trop grand"),
@@ -236,6 +236,16 @@ async def test_what_is_exported_can_be_imported_as_the_same_deck() -> None:
             assert await world.store.load_deck(world.guild.id, NAME) == kept
             assert DECKS.load(exported).cards == read_file(data).deck.cards  # type: ignore[union-attr]
         assert len(await stored(world)) == 1
+
+
+async def test_the_template_can_be_had_by_anybody_and_imported_as_it_is() -> None:
+    async with opened("Anne") as world:
+        answer = await world.people["Anne"].types("defizz paquet modele")
+        assert len(answer.paper.files) == 2
+        for given, name in zip(answer.paper.files, ("modele.csv", "modele.json"), strict=True):
+            data = world.file(given)
+            assert "modele" in await brings(world.manager("Gérard"), data, name)
+            assert await stored(world) == [("modele", 2)]
 
 
 async def test_another_server_has_its_own_decks() -> None:

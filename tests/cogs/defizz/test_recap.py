@@ -39,7 +39,7 @@ TWELVE = [f"Joueur {n}" for n in range(1, 13)]
 
 
 def evening() -> Recorded:
-    """Three turns of three players: Bob wins a Chrono in 1.25 s, then a raised one, then Anne one."""
+    """Three turns of three players: Bob wins a Chrono in 1.25\u00a0s, then a raised one, then Anne one."""
     game = Recorded(deck=CARDS)
     game.act("1", Roll(), MULTI_100).act("1", Choose(0, None, 100), at=1_000)
     game.act("1", Answer("Rome"), at=1_500).act("2", Answer("Reims"), at=2_250)
@@ -72,10 +72,10 @@ def test_the_best_moments_are_found() -> None:
     assert history.fastest == Feat("2", 1250, 1)
     assert history.comeback is None
     told = moments(history, Voice(evening().table, T))
-    assert "**Bob**, 1,25 s au tour 1" in told
+    assert "**Bob**, 1,25\u00a0s au tour 1" in told
     assert "2 défis de suite, jusqu’au tour 2" in told
     english = moments(history, Voice(evening().table, ENGLISH))
-    assert "**Bob**, 1.25 s in turn 1" in english
+    assert "**Bob**, 1.25\u00a0s in turn 1" in english
 
 
 @pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, Feat("1", 900, 1))])
@@ -130,7 +130,7 @@ def test_the_board_of_the_end_gets_picture_and_words() -> None:
     picture, words = FACE.keepsake(game.record(), game.table, T)
     assert isinstance(picture, Sketch)
     assert isinstance(words, Text)
-    assert "Bob : 1 900 au début, 3 000 au mieux, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
+    assert "Bob : 1 900 au début, 3 000 au plus haut, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
     assert picture.words == picture.alt
 
 

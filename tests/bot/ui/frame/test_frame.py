@@ -143,7 +143,7 @@ def texts(page: Page) -> list[str]:
 
 def test_a_board_has_title_place_and_what_is_left_of_the_time() -> None:
     page = drawn(Board("tour 2", ("Anne joue.", ""), (Text("dés"),), notes=("note",))).board(seen(), T)
-    left = "⏳ Fin du temps : <t:1800000060:T>, <t:1800000060:R>."
+    left = "⏳ Jusqu’à <t:1800000060:T> (<t:1800000060:R>)."
     assert texts(page) == [f"## 🪙 Pièce · tour 2\nAnne joue.\n{left}\nnote", "dés"]
     assert (page.table_id, page.drawn, page.accent) == (12, 7, SPEC.accent)
 
@@ -293,7 +293,7 @@ def test_the_lobby_is_made_from_the_spec() -> None:
     text = plain(lobby_page(lobby_table(["Anne"], game="coin", options={"side": "tails"}), TinyFace(), T))
     assert "## 🪙 Pièce : la table est ouverte" in text
     assert "de 2 à 6 personnes" in text
-    assert "Premier : au sort · But : 3 ! · Côté : pile · Rythme : vif" in text
+    assert "Premier : au hasard · But : 3 ! · Côté : pile · Rythme : vif" in text
     assert "MP" not in text, "nothing comes by private message"
 
 
