@@ -11,7 +11,7 @@ THREE = ("Anne", "Bob", "Chloé")
 
 
 def _deadline(company: Company) -> float:
-    found = re.search(r"⏳ Jusqu’à : <t:(\d+):T>", str(company.board))
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(company.board))
     assert found, company.board
     return int(found[1]) - company.world.env.now().timestamp()
 

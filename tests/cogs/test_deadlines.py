@@ -14,7 +14,7 @@ WARNING = 30
 
 def deadline(board: Paper) -> int:
     """The deadline on a board, in seconds UTC."""
-    found = re.search(r"⏳ Jusqu’à : <t:(\d+):T>", str(board))
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(board))
     assert found, board
     return int(found[1])
 
