@@ -8,13 +8,14 @@ from gettext import NullTranslations
 from babel.lists import format_list
 
 from bot.texts.catalogue import FRENCH, compile_catalogue
+from bot.texts.grammar import Name, count_people, fill
 
-__all__ = ["N_", "Texts", "texts_for"]
+__all__ = ["N_", "Name", "Texts", "texts_for"]
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The texts of one language. Messages are found by their French text and filled by `str.format`.
+    """The texts of one language. Messages are found by their French text, and filled (see `grammar`).
 
     Values are inserted as they are: escape what people typed before you pass it.
     """
@@ -24,15 +25,19 @@ class Texts:
 
     def __call__(self, message: str, /, **values: object) -> str:
         """Say `message` in this language, its `{name}`s filled. Raises KeyError if a value is missing."""
-        return self._messages.gettext(message).format(**values)
+        return fill(self._messages.gettext(message), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Say the form for `n` things (French: 0 and 1 are singular); `{n}` need not be given."""
-        return self._messages.ngettext(one, many, n).format(**{"n": n, **values})
+        return fill(self._messages.ngettext(one, many, n), {"n": n, **values})
 
-    def list(self, items: Sequence[str]) -> str:
-        """Join items as this language does: "Anne, Bob et Chloé"; no items give an empty text."""
-        return items[0] if len(items) == 1 else format_list(items, locale=self.locale)
+    def list(self, items: Sequence[str]) -> Name:
+        """Join items as this language does: "Anne, Bob et Chloé"; no items give an empty text.
+
+        Verbs agree with what comes out: it stands for as many people as its items together.
+        """
+        joined = items[0] if len(items) == 1 else format_list(items, locale=self.locale)
+        return Name(joined, sum(map(count_people, items)))
 
 
 def texts_for(locale: str | None) -> Texts:

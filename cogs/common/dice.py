@@ -21,7 +21,9 @@ __all__ = ["DiceCog"]
 
 @app_commands.guild_only()
 class DiceCog(
-    commands.GroupCog, group_name="des", group_description=locale_str(N_("Les dés et leur preuve"))
+    commands.GroupCog,
+    group_name="des",
+    group_description=locale_str(N_("Vérifier que les dés étaient honnêtes")),
 ):
     """The commands about dice: checking those of a finished table."""
 

@@ -67,7 +67,7 @@ def die_list(choices: Choices, seen: Observation, t: Texts) -> tuple[Select, ...
     entries = tuple(
         Choice(
             square,
-            t("Le {value} de {at}", at=square, value=seen.board[square][1]),
+            t("Le {value} en {at}", at=square, value=seen.board[square][1]),
             t.plural("{n} coup possible", "{n} coups possibles", len(moves)),
         )
         for square, moves in choices.moves.items()
@@ -98,8 +98,8 @@ def special_lists(sight: Sight, choices: Choices, t: Texts) -> tuple[Select, ...
         lists.append(Select("back", t("Retour au camp…"), entries))
     if choices.recoveries:
         price = t.plural(
-            "l’adversaire y gagne {n} action",
-            "l’adversaire y gagne {n} actions",
+            "+{n} action pour l’adversaire",
+            "+{n} actions pour l’adversaire",
             bonus_for(observation_of(sight).recoverable or 0),
         )
         entries = tuple(
@@ -156,7 +156,7 @@ def turn_verbs(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> t
 def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
     """Buttons that answer the offer to end the round; with `own`, the one that withdraws it."""
     if own:
-        return Row((Button("agreement.decline", t("Retirer la proposition"), END_ROUND),))
+        return Row((Button("agreement.decline", t("Retirer l’offre"), END_ROUND),))
     return Row(
         (
             Button("agreement.accept", t("Accepter"), END_ROUND, "success"),
@@ -180,7 +180,7 @@ def rare_verbs(sight: Sight, t: Texts) -> Row:
         buttons.append(Button("agreement.grant", t("Accorder du temps")))
     if table.manners.pace is Pace.RELAXED and not private:
         buttons.append(Button("table.options", t("Options")))
-    buttons += [Button("game.words", t("Plateau en texte")), Button("seat.resign", t("Abandonner"))]
+    buttons += [Button("game.words", t("En texte")), Button("seat.resign", t("Abandonner"))]
     if not private:
         buttons.append(Button("game.rules", t("Règles")))
     return Row(tuple(buttons))

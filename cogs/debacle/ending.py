@@ -28,7 +28,7 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
         won
         + " "
         + t(
-            "{won} points contre {lost} : la barre des 30 est passée.",
+            "{won} points contre {lost} : les 30 points sont atteints.",
             won=seen.points[winner],
             lost=seen.points[loser],
         )
@@ -49,5 +49,7 @@ def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:
 def _departure(sight: Sight, seat: str, voice: Voice) -> str:
     events = (event for scene in sight.scenes for event in scene.events)
     if any(isinstance(event, Left) and event.absent for event in events):
-        return voice.t("{name} perd par absence, après trois délais manqués de suite.", name=voice.name(seat))
+        return voice.t(
+            "{name} perd la partie : trois fois de suite sans jouer à temps.", name=voice.name(seat)
+        )
     return voice.t("{name} a quitté la partie.", name=voice.name(seat))

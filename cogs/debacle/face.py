@@ -46,7 +46,7 @@ class DebacleFace(Face):
         if offered and sight.table.status is Status.PLAYING:
             blocks += [Text(offered), controls.answers_to_offer(t)]
         blocks += render.controls(sight, sort_actions(sight.choices), seen, t)
-        turn = t("{name} joue.", name=voice.player(seen.current or ""))
+        turn = t("C’est à {name}.", name=voice.player(seen.current or ""))
         where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
         return Board(where, (turn, turn_lines(sight, seen, voice)), blocks)
 
@@ -54,7 +54,7 @@ class DebacleFace(Face):
         """The places with points, and the last position."""
         seen, voice = observation_of(sight), voice_of(sight, t)
         blocks = (sketch_board(sight, t), *paragraphs(tell(sight.scenes, voice, _TOLD_LAST)))
-        words = Button("game.words", t("Plateau en texte"))
+        words = Button("game.words", t("En texte"))
         places = ranking(sight.places, seen, voice)
         return Ended(outcome_words(sight, seen, voice), places, blocks, (words,))
 
@@ -80,7 +80,7 @@ class DebacleFace(Face):
         seen, voice = observation_of(sight), voice_of(sight, t)
         said = [position_in_words(sight, t), player_lines(seen, voice)]
         if seen.current is not None:
-            turn = t("{name} joue.", name=voice.player(seen.current))
+            turn = t("C’est à {name}.", name=voice.player(seen.current))
             said.append(join_lines(turn, turn_lines(sight, seen, voice), draft_line(sight, voice)))
         return Panel((panel.where(sight, seen, voice),), blocks=[Text(text) for text in said])
 

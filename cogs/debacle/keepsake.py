@@ -59,9 +59,9 @@ def _happening(line: Line, setup: Setup) -> Happening | None:
 def _explanation(record: Record, name: str, t: Texts) -> str:
     return t(
         "Débâcle, table n° {table}. Rejouer : python -m engines {name}\n"
-        "c2-c3 : roule de c2 en c3. c2! : flippé sur place. c2xc3 : capture. "
-        "=b1 : retour au camp. +b1 : récupéré. *a6,c6 : doubles pris.\n"
-        ", : renonce au rebond ou termine le tour. timeout : délai passé. agreed : manche arrêtée d’un "
+        "c2-c3 : roule de c2 en c3. c2! : flippé sur place. c2xc3 : capture. =b1 : retour au camp. +b1 : "
+        "récupéré. *a6,c6 : doubles pris.\n"
+        ", : renonce au rebond ou termine le tour. timeout : temps écoulé. agreed : manche arrêtée d’un "
         "commun accord. red-leaves, black-leaves : abandon.",
         table=record.table,
         name=name,

@@ -53,7 +53,7 @@ def _deed_words(deed: DebacleEvent, seen: Observation, t: Texts) -> str:
         case Returned(_, _, to):
             return t("Revenir en {to}", to=to)
         case Recovered(_, to, value):
-            return t("Reprendre le {value} en {to}", value=value, to=to)
+            return t("Récupérer le {value} en {to}", value=value, to=to)
         case DoublesTaken(_, take):
             return _doubles_words(take, seen, t)
         case Passed() | BounceDeclined():

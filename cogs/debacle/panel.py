@@ -46,7 +46,7 @@ def die_page(sight: Sight, die: Square, t: Texts) -> Panel:
     if die not in choices.moves:
         raise sight.refusal(Flip(die)) or Refusal("illegal_action")
     value = seen.board[die][1]
-    asked = t("**Le {value} de {at}** : que fait-il ?", value=value, at=die)
+    asked = t("**Le {value} en {at}** : que fait-il ?", value=value, at=die)
     others = Row((Button("die", t("Autre dé")), *turn_verbs(sight, choices, seen, t)))
     blocks: Sequence[Block] = (sketch_board(sight, t, die), die_moves(sight, choices, die, t), others)
     return Panel((where(sight, seen, voice_of(sight, t)), asked), blocks=blocks, linked=False)

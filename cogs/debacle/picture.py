@@ -74,7 +74,7 @@ def alt_text(
     if observation.current is not None:
         said.append(t("Au tour de {color}.", color=t(COLOR_NAMES[observation.colors[observation.current]])))
     if observation.can_act:
-        said.append(t("Peuvent agir : {cells}.", cells=", ".join(observation.can_act)))
+        said.append(t("Peuvent jouer : {cells}.", cells=", ".join(observation.can_act)))
     if selected is not None:
         said.append(t("Dé choisi : {cell}.", cell=selected))
     if last:
@@ -110,11 +110,14 @@ def _holding(observation: Observation, seat: str, t: Texts) -> str:
     name, held, n = t(COLOR_NAMES[color]), observation.captured[color], observation.points[seat]
     if not held:
         return t.plural(
-            "{color} n’a rien pris et a {n} point.", "{color} n’a rien pris et a {n} points.", n, color=name
+            "{color} n’a rien capturé et a {n} point.",
+            "{color} n’a rien capturé et a {n} points.",
+            n,
+            color=name,
         )
     return t.plural(
-        "{color} a pris {dice} (somme {sum}) et a {n} point.",
-        "{color} a pris {dice} (somme {sum}) et a {n} points.",
+        "{color} a capturé {dice} (somme {sum}) et a {n} point.",
+        "{color} a capturé {dice} (somme {sum}) et a {n} points.",
         n,
         color=name,
         dice=values(held),

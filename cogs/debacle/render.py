@@ -27,7 +27,7 @@ def player_lines(seen: Observation, voice: Voice) -> str:
         held = seen.captured[seen.colors[seat]]
         notes = [f"{voice.player(seat)} {seen.points[seat]}"]
         if held:
-            notes.append(t("pris : {dice} ({sum})", dice=values(held), sum=sum_of(held, t)))
+            notes.append(t("capturés : {dice} ({sum})", dice=values(held), sum=sum_of(held, t)))
         if seen.missed[seat] and seat in seen.in_play:
             notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
         lines.append(" · ".join(notes))
@@ -40,7 +40,7 @@ def offer_words(sight: Sight, voice: Voice) -> str:
     if offer is None or offer.whom is not None:
         return ""
     return voice.t(
-        "🤝 {name} propose d’arrêter la manche : chacun compte les dés pris jusqu’ici.",
+        "🤝 {name} propose d’arrêter la manche : chacun compte les dés capturés jusqu’ici.",
         name=voice.name(offer.seat),
     )
 

@@ -17,16 +17,16 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
         (t("Déplacements"), _moves(t)),
         (t("Camp et doubles"), _camp(t)),
         (t("Récupérer"), _recovering(t)),
-        (t("Fin et délais"), _end(t)),
+        (t("Fin et temps"), _end(t)),
     )
 
 
 def _game(t: Texts) -> str:
     paragraphs = (
         t(
-            "À deux, six dés contre six sur 36 cases. La valeur d’un dé fait sa force, et elle change à "
-            "chaque fois qu’il bouge. Capturez les dés d’en face : ils valent leurs points. À **30 "
-            "points**, en une ou plusieurs manches, la partie est gagnée."
+            "À deux, six dés contre six sur 36 cases. Un dé vaut ce qu’il montre : plus c’est haut, plus "
+            "il est fort, et sa valeur change quand il bouge. Capturez les dés d’en face : ils rapportent "
+            "ce qu’ils montrent. À **30 points**, en une ou plusieurs manches, la partie est gagnée."
         ),
         t(
             "**Le plateau.** Colonnes a à f, rangées 1 à 6. La première place a les dés de Rouge, son "
@@ -34,17 +34,19 @@ def _game(t: Texts) -> str:
         ),
         f"```\n{draw(dice_by_square(START), letters(t))}\n```",
         t(
-            "**Un tour**, c’est **deux actions** au choix : rouler, flipper ou capturer, avec le même dé "
-            "ou avec deux. Les deux sont dues. Les actions en bonus et les rebonds sont facultatifs. Un "
-            "tour où il ne reste rien à faire se termine de lui-même ; s’il n’y a aucun coup possible, il "
-            "passe."
+            "**À votre tour**, jouez **deux actions** (obligatoires) : rouler, flipper ou capturer, avec "
+            "le même dé ou avec deux. Les bonus et les rebonds sont facultatifs. Sans aucun coup possible, "
+            "vous passez."
         ),
         t(
             "**Au salon ou en privé.** Choisissez un dé, puis ce qu’il fait : seuls les coups permis sont "
-            "proposés, avec leur résultat. Vos coups restent un brouillon, visible de l’autre ; « "
-            "Annuler » reprend le dernier tant que le tour n’est pas fini."
+            "proposés, avec leur résultat. Vos coups restent un brouillon, que l’adversaire voit aussi ; « "
+            "Annuler » retire le dernier tant que le tour n’est pas fini."
         ),
-        t("Qui commence la première manche est tiré au sort, ou choisi par l’hôte ; ensuite on alterne."),
+        t(
+            "La personne qui commence la première manche est tirée au sort ou choisie par l’hôte ; ensuite "
+            "on alterne."
+        ),
     )
     return "\n\n".join(paragraphs)
 
@@ -58,20 +60,25 @@ def _moves(t: Texts) -> str:
         t(
             "**Flipper.** Le dé se retourne sur place : 1 devient 6, 2 devient 5, 3 devient 4, et "
             "l’inverse. Jamais deux fois de suite le même dé dans un tour : il faut un autre coup entre "
-            "les deux, rebond compris. Un retour au camp ou une récupération ne comptent pas comme un "
-            "coup."
+            "les deux (un rebond compte). Un retour au camp ou une récupération ne sont pas des coups."
         ),
         t(
-            "**Capturer.** Sur un dé adverse voisin, en avant, en arrière ou sur le côté. Il faut une "
-            "valeur **plus haute** que la sienne. Un **1** prend tout, sauf un autre 1."
+            "**Capturer.** Sur un dé adverse voisin, en avant, en arrière ou sur le côté. Votre dé doit "
+            "montrer **plus** que lui. Un **1** capture tout, sauf un autre 1."
         ),
         t(
-            "Le dé pris garde sa valeur et va devant qui l’a capturé. L’attaquant **prend cette valeur** "
-            ": un 5 qui capture un 2 devient un 2."
+            "Le dé capturé garde sa valeur et va devant vous. Le vôtre **prend cette valeur** : un 5 qui "
+            "capture un 2 devient un 2."
         ),
         t(
             "**Rebondir.** Après une capture, ce même dé peut rejouer aussitôt, sans que cela coûte une "
             "action : rouler, flipper, ou capturer encore, avec un nouveau rebond. On peut y renoncer."
+        ),
+        t(
+            "**Exemple.** Votre 5 en c3 capture le 2 en c4 : il est en c4 et montre 2. Il rebondit et "
+            "capture le 1 voisin en d4 (2 est plus que 1) : il montre 1. Il rebondit encore et, comme un 1 "
+            "capture tout, prend le 6 en d5 : il montre 6. Trois dés, 9 points, et **une seule action**. "
+            "Il peut encore rebondir, puis il vous reste une action."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -85,18 +92,17 @@ def _camp(t: Texts) -> str:
         ),
         t(
             "- Arrivé en roulant, il revient aussitôt, avant toute autre chose.\n"
-            "- Arrivé en capturant, il revient avant son rebond (qui part alors du camp) ou après, même "
-            "si la suite l’a fait ressortir du camp adverse."
+            "- Arrivé en capturant, il revient avant son rebond (qui part alors du camp) ou après, même si "
+            "son rebond l’a fait ressortir du camp adverse."
         ),
         t(
-            "**Prendre des doubles.** Au tout début de votre tour, avant toute action : si une rangée "
-            "montre au moins deux dés adverses de même valeur, vous pouvez y retirer les doublons. De "
-            "chaque valeur présente en double, il ne reste qu’un dé, celui que vous voulez."
+            "**Prendre des doubles.** Au tout début de votre tour, avant toute action : une rangée montre "
+            "au moins deux dés adverses de même valeur ? Vous pouvez en retirer. De chaque valeur en "
+            "double, il ne reste qu’un dé, celui que vous voulez ; les autres sont à vous."
         ),
         t(
             "C’est gratuit et il n’y a pas de rebond. Chaque rangée est au choix, mais une rangée "
-            "commencée est vidée de tous ses doublons. Une seule prise par tour, pour toutes les rangées "
-            "à la fois."
+            "commencée est vidée de tous ses doubles. Une fois par tour, pour toutes les rangées à la fois."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -106,19 +112,18 @@ def _recovering(t: Texts) -> str:
     paragraphs = (
         t(
             "**Récupérer un dé.** À votre tour, après une action ou un coup spécial (jamais avant) : si "
-            "tous vos dés sur le plateau montrent la même valeur, vous pouvez reprendre un des vôtres que "
-            "l’adversaire a capturé. C’est toujours celui de plus faible valeur ; il revient tel quel, "
-            "sur une case vide de votre camp."
+            "tous vos dés sur le plateau montrent la même valeur, vous pouvez récupérer un des vôtres que "
+            "l’adversaire a capturé. C’est toujours le plus faible ; il revient tel quel, sur une case "
+            "vide de votre camp."
         ),
         t(
-            "Cela ne coûte rien et peut se répéter tant que la condition tient, même après la dernière "
-            "action ou avec un rebond en attente. Un retour au camp dû passe avant."
+            "Cela ne coûte rien et peut se répéter tant que vos dés restent égaux, même après la dernière "
+            "action ou avec un rebond en attente. Si un dé doit revenir au camp, c’est lui d’abord."
         ),
         t(
-            "**Le prix.** Au prochain tour, l’adversaire a des actions en bonus, facultatives, après ses "
-            "deux actions :\n"
-            "- 1 de plus pour chaque 1, 2 ou 3 récupéré ;\n"
-            "- 2 de plus pour chaque 4, 5 ou 6."
+            "**Le prix.** À son prochain tour, votre adversaire gagne, pour chaque dé récupéré :\n"
+            "- 1 action en bonus pour un 1, un 2 ou un 3 ;\n"
+            "- 2 pour un 4, un 5 ou un 6."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -127,21 +132,21 @@ def _recovering(t: Texts) -> str:
 def _end(t: Texts) -> str:
     paragraphs = (
         t(
-            "**Fin de manche.** Dès que quelqu’un tient **5 dés** adverses ou plus, la manche s’arrête, "
-            "même au milieu d’un enchaînement. Chacun ajoute à son total la somme des dés qu’il tient. "
-            "Avec 30 points ou plus, on gagne ; si les deux y sont, le plus haut total ; à égalité, "
-            "encore une manche. Les bonus en attente sont perdus."
+            "**Fin de manche.** Dès que quelqu’un a capturé **5 dés** ou plus, la manche s’arrête net et "
+            "les bonus en attente sont perdus. Chacun ajoute à son total la valeur de ses captures. **30 "
+            "points** : gagné. Si vous y êtes tous les deux, le plus haut total l’emporte ; à égalité, "
+            "encore une manche."
         ),
         t(
-            "**Sans prise.** Après 60 tours de suite sans capture ni doubles (les tours des deux "
+            "**Sans capture.** Après 60 tours de suite sans capture ni doubles (les tours des deux "
             "comptent, une récupération n’y change rien), ou après 300 tours en tout, la manche s’arrête "
             "et on compte. On peut aussi s’accorder pour l’arrêter : « Proposer l’arrêt »."
         ),
         t(
-            "**Le temps.** Au rythme vif, 10 minutes par tour ; par correspondance, 1, 3 ou 7 jours. Au "
-            "bout du délai, les coups du brouillon comptent, un retour dû se fait sur la première case "
-            "vide du camp de a à f, et le reste du tour est perdu. Au troisième délai manqué de suite, la "
-            "partie est perdue. L’adversaire peut accorder du temps. Au rythme détente, rien ne presse."
+            "**Le temps.** Au rythme vif, 10 minutes par tour ; par correspondance, 1, 3 ou 7 jours. "
+            "Ensuite, les coups du brouillon comptent, un retour au camp se fait sur la première case vide "
+            "de a à f, et le reste du tour est perdu. Trois absences de suite, et la partie est perdue. "
+            "L’adversaire peut accorder du temps. Au rythme détente, rien ne presse."
         ),
         t(
             "**Par correspondance**, un tour ne finit que par « Terminer le tour » : jusque-là, tout peut "
@@ -149,8 +154,8 @@ def _end(t: Texts) -> str:
         ),
         t("**Abandonner** ou quitter la table, c’est perdre la partie, quels que soient les points."),
         t(
-            "**À la fin**, un fichier donne tous les coups. Seul le choix de qui commence est tiré au "
-            "sort, et `/des verifier` le vérifie."
+            "**À la fin**, un fichier donne tous les coups. Seule la personne qui commence est tirée au "
+            "sort : `/des verifier` prouve que rien n’a été changé."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -29,7 +29,7 @@ def draft_line(sight: Sight, voice: Voice) -> str:
         return ""
     drafting = next((event.seat for events in sight.drafted for event in events), "")
     return voice.t(
-        "✏️ **Brouillon** de {name}, pas encore joué : {deeds}.",
+        "✏️ **Brouillon** {name:de}, pas encore joué : {deeds}.",
         name=voice.name(drafting),
         deeds=deeds(sight.drafted, voice.t),
     )
@@ -42,7 +42,7 @@ def limit_notes(seen: Observation, voice: Voice) -> str:
     if seen.quiet_turns >= _QUIET_FROM:
         lines.append(
             t(
-                "{n} tours de suite sans prise : à {most}, la manche s’arrête et on compte les points.",
+                "{n} tours de suite sans capture : à {most}, la manche s’arrête et on compte les points.",
                 n=seen.quiet_turns,
                 most=QUIET_TO_END,
             )
@@ -60,7 +60,7 @@ def _dues(seen: Observation, voice: Voice) -> list[str]:
     lines: list[str] = []
     if seen.bounce is not None:
         lines.append(
-            t("**Rebond** : le dé de {at} vient de capturer, il peut rejouer aussitôt.", at=seen.bounce)
+            t("**Rebond** : le dé en {at} vient de capturer, il peut rejouer aussitôt.", at=seen.bounce)
         )
     if seen.returning is not None and seen.bounce is not None:
         lines.append(
@@ -72,14 +72,14 @@ def _dues(seen: Observation, voice: Voice) -> list[str]:
     elif seen.returning is not None:
         lines.append(
             t(
-                "**Retour au camp** : le dé de {at} a atteint le camp adverse. Il revient d’abord dans "
-                "le sien, sans changer de valeur.",
+                "**Retour au camp** : le dé en {at} a atteint le camp adverse. Il revient d’abord dans le "
+                "sien, sans changer de valeur.",
                 at=seen.returning,
             )
         )
     if seen.actions_left:
         lines.append(
-            t.plural("Il reste {n} action à faire.", "Il reste {n} actions à faire.", seen.actions_left)
+            t.plural("Il reste {n} action à jouer.", "Il reste {n} actions à jouer.", seen.actions_left)
         )
     if seen.bonus_left:
         lines.append(

@@ -30,7 +30,7 @@ SPEC = GameSpec(
     options=OPTIONS,
     presets=PRESETS,
     paces=tuple(Pace),
-    pace_hint=N_("Vif : 10 minutes par tour. Détente : sans délai. Ou des jours, par correspondance"),
+    pace_hint=N_("Vif : 10 minutes par tour. Détente : sans limite. Ou des jours, par correspondance"),
     greeting=N_("Vos tours s’annonceront ici, avec le plateau et les boutons pour jouer."),
     sign=ice,
 )

@@ -30,8 +30,8 @@ __all__ = ["deeds", "last_ways", "tell"]
 
 Way: TypeAlias = tuple[Square, ...]
 _WHY: Mapping[RoundEnd, str] = {
-    "captured": N_("cinq dés pris"),
-    "quiet": N_("60 tours sans prise"),
+    "captured": N_("cinq dés capturés"),
+    "quiet": N_("60 tours sans capture"),
     "long": N_("300 tours"),
     "agreed": N_("d’un commun accord"),
 }
@@ -112,20 +112,20 @@ def _mark_bounce(said: str, bounce: bool, t: Texts) -> str:
 
 
 def _tell_bounce_declined(event: BounceDeclined, t: Texts) -> str:
-    return t("renonce au rebond de {at}", at=event.at)
+    return t("renonce au rebond en {at}", at=event.at)
 
 
 def _tell_returned(event: Returned, t: Texts) -> str:
     facts: dict[str, object] = {"value": event.value, "origin": event.origin, "to": event.to}
     if event.by_clock:
-        return t("voit le {value} de {origin} ramené d’office en {to}", **facts)
+        return t("doit ramener le {value} de {origin} en {to} (temps écoulé)", **facts)
     return t("ramène le {value} de {origin} au camp, en {to}", **facts)
 
 
 def _tell_recovered(event: Recovered, t: Texts) -> str:
     return t.plural(
-        "reprend un {value} en {to} (l’adversaire y gagne {n} action)",
-        "reprend un {value} en {to} (l’adversaire y gagne {n} actions)",
+        "récupère un {value} en {to} (+{n} action pour l’adversaire)",
+        "récupère un {value} en {to} (+{n} actions pour l’adversaire)",
         event.bonus,
         value=event.value,
         to=event.to,
@@ -134,8 +134,8 @@ def _tell_recovered(event: Recovered, t: Texts) -> str:
 
 def _tell_doubles_taken(event: DoublesTaken, t: Texts) -> str:
     return t.plural(
-        "prend le doublon {cells} ({values})",
-        "prend les doublons {cells} ({values})",
+        "prend le double {cells} ({values})",
+        "prend les doubles {cells} ({values})",
         len(event.take),
         cells=t.list(event.take),
         values=values(event.values),
@@ -155,7 +155,7 @@ def _tell_turn_lost(_: TurnLost, t: Texts) -> str:
 def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     facts = {"n": event.round, "name": voice.player(event.starter)}
     if event.drawn:
-        return voice.t("Manche {n} : le sort désigne {name} pour commencer.", **facts)
+        return voice.t("Manche {n}, tirage au sort : {name} commence.", **facts)
     return voice.t("Manche {n} : {name} commence.", **facts)
 
 

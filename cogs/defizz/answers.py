@@ -67,11 +67,11 @@ def _outcome(last: Revealed, seen: Observation, voice: Voice) -> str:
     why = {
         "tie": t("🤝 Égalité."),
         "nobody": t("🤷 Personne n’a gagné."),
-        "voided": t("↩️ La carte est retirée."),
-        "off": t("🚪 {name} a quitté la table : défi annulé.", name=active),
+        "voided": t("↩️ La carte est annulée."),
+        "off": t("🚪 {name} {name:a|ont} quitté la table : défi annulé.", name=active),
     }[last.outcome]
-    back = t("Les mises reviennent à chacun.") if last.pot else ""
-    again = t("{name} rejoue.", name=active) if seen.active == last.active else ""
+    back = t("Chacun reprend sa mise.") if last.pot else ""
+    again = t("{name} {name:rejoue|rejouent}.", name=active) if seen.active == last.active else ""
     return " ".join(part for part in (why, back, again) if part)
 
 
@@ -93,12 +93,12 @@ def source_link(last: Revealed, t: Texts) -> Link | None:
 def _win_words(last: Revealed, name: str, voice: Voice) -> str:
     t, pot = voice.t, voice.chips(last.pot)
     if last.outcome == "refused":
-        return t("🏳️ Personne n’a relevé : {name} prend {n}.", name=name, n=pot)
+        return t("🏳️ Personne n’a accepté : {name} {name:empoche|empochent} {n} 🪙.", name=name, n=pot)
     if last.outcome == "alone":
-        return t("🏆 Il ne reste que {name}, qui prend {n}.", name=name, n=pot)
+        return t("🏆 Il ne reste {name:que}, qui {name:empoche|empochent} {n} 🪙.", name=name, n=pot)
     if last.prize:
-        return t("🏆 {name} gagne {n} de la banque.", name=name, n=voice.chips(last.prize))
-    return t("🏆 {name} remporte {n}.", name=name, n=pot)
+        return t("🏆 {name} {name:gagne|gagnent} {n} 🪙 de la banque.", name=name, n=voice.chips(last.prize))
+    return t("🏆 {name} {name:remporte|remportent} {n} 🪙.", name=name, n=pot)
 
 
 def _right_answer(last: Revealed, voice: Voice) -> str:
@@ -134,7 +134,7 @@ def _answer_line(said: Spoken, first: int | None, voice: Voice) -> str:
     """
     t, name = voice.t, voice.name(said.seat)
     if said.passed:
-        return t("💤 {name} ne répond pas.", name=name)
+        return t("💤 {name} ne {name:répond|répondent} pas.", name=name)
     text = t("{name} : « {text} »", name=name, text=quote_answer(said.text))
     if first is not None and said.at is not None and said.at > first:
         text += f" · +{voice.seconds(said.at - first)}"

@@ -19,9 +19,9 @@ def card(seen: Observation, voice: Voice) -> str:
     t = voice.t
     reads = seen.seat == seen.reader
     title = (
-        t("📖 **La carte, pour vous seul : vous lisez et jugez**")
+        t("📖 **La carte, rien que pour vous : vous lisez et jugez**")
         if reads
-        else t("🛟 **La carte, pour vous seul : choisissez en connaissance de cause**")
+        else t("🛟 **La carte, rien que pour vous : choisissez bien**")
     )
     asked = seen.question is not None
     parts = (

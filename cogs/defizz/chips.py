@@ -21,11 +21,11 @@ def chips(seen: Observation, voice: Voice) -> str:
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     t, name = voice.t, voice.name(seat)
-    reads = [t("lit")] if seat == seen.reader else []
+    reads = [t("lecteur")] if seat == seen.reader else []
     if seat in seen.gone:
         return f"🚪 {name} · " + t("a quitté la table")
     if seat in seen.out:
-        return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("hors jeu"), *reads))
+        return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("sans jetons"), *reads))
     own = f"**{voice.chips(seen.chips[seat])}**"
     if not voice.table.manners.accessible:  # a screen reader would spell the bar out
         own = f"{_bar(seat, seen)} {own}"
@@ -33,7 +33,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seen.paid[seat]:
         notes.append(t("{n} au pot", n=voice.chips(seen.paid[seat])))
     if seen.help_left[seat] and not seen.expert:
-        notes.append("🛟 " + t("aide"))
+        notes.append("🛟 " + t("aide disponible"))
     if seen.missed[seat]:
         notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
     return " · ".join((*notes, *reads))

@@ -143,7 +143,7 @@ def _opponent_list(seen: Observation, wish: Wish, voice: Voice) -> Select:
         Choice(
             str(replace(wish, opponent=seat)),
             voice.plain_name(seat),
-            t("{n} en jetons", n=voice.chips(seen.chips[seat])),
+            t("{n} 🪙", n=voice.chips(seen.chips[seat])),
         )
         for seat in seen.opponents
     )

@@ -11,13 +11,13 @@ __all__ = ["ORDERS"]
 
 ORDERS: Mapping[str, tuple[str, str]] = {
     VOID: (
-        N_("Retirer la carte"),
+        N_("Annuler la carte"),
         N_("Les mises sont rendues et le tour est rejoué avec une autre carte."),
     ),
     REPLACE_READER: (N_("Faire lire le bot"), N_("Le bot remplace le lecteur jusqu’à la fin du tour.")),
     END_AFTER_ROUND: (
         N_("Finir après ce tour"),
-        N_("Qui a le plus de jetons à la fin du tour gagne la partie."),
+        N_("Le plus de jetons à la fin du tour gagne la partie."),
     ),
 }
 """For each command, its label on the button and what it does."""

@@ -106,7 +106,7 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
             return (Row((right, Button("judge", t("Faux"), "wrong", "danger", "❌"))),)
         case "answer" if is_naming(seen):
             choices = tuple(Choice(seat, voice.plain_name(seat)) for seat in seen.participants)
-            return (Select("name", t("Le lecteur désigne qui gagne…"), choices),)
+            return (Select("name", t("Qui gagne ?"), choices),)
         case "answer":
             answer = Button("answer", t("Répondre"), style="primary", emoji="✍️")
             return (Row((answer, Button("pass", t("Passer")))),)
@@ -118,10 +118,10 @@ def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
     seen, t = observation_of(sight), voice.t
     always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
     if sight.table.status is not Status.PLAYING:
-        return (Row((*always, Button("host.console", t("Console")))),)
+        return (Row((*always, Button("host.console", t("Outils de l’hôte")))),)
     if sight.table.manners.pace is Pace.RELAXED:
         always.append(Button("table.options", t("Options")))
-    always.append(Button("host.console", t("Console")))
+    always.append(Button("host.console", t("Outils de l’hôte")))
     helps = seen.help_left[seen.active] and not seen.expert
     return (*controls(seen, voice, helps=helps), Row(tuple(always)))
 
@@ -133,5 +133,5 @@ def _ask_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
 
 def _raise_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:
     t, least = voice.t, seen.die.minimum if seen.die else 0
-    meet = Button("meet", t("Relever ({n})", n=voice.chips(seen.stake or 0)), style="success")
+    meet = Button("meet", t("Accepter ({n})", n=voice.chips(seen.stake or 0)), style="success")
     return (meet, Button("refuse", t("Refuser ({n})", n=voice.chips(least)), style="danger"))

@@ -22,6 +22,8 @@ from cogs.defizz.reports import register_reports, reports_page
 from engines.defizz.bringing import Brought, bring, make_request, read_result
 from engines.defizz.deck import built_in_deck
 from engines.defizz.files import SIZE_AT_MOST, Complaint
+from engines.defizz.template import NAME as TEMPLATE
+from engines.defizz.template import template_json, template_sheet
 
 __all__ = ["DeckCommands", "add_decks"]
 
@@ -49,7 +51,7 @@ class DeckCommands(app_commands.Group):
         file=locale_str(N_("fichier")), name=locale_str(N_("nom")), rehearsal=locale_str(N_("essai"))
     )
     @app_commands.describe(
-        file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")),
+        file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus")),
         name=locale_str(N_("Le nom du paquet ; un paquet du même nom est remplacé")),
         rehearsal=locale_str(N_("Vérifier seulement, sans rien importer")),
     )
@@ -73,13 +75,32 @@ class DeckCommands(app_commands.Group):
         name="verifier", description=locale_str(N_("Vérifier un paquet de questions, sans l’importer"))
     )
     @app_commands.rename(file=locale_str(N_("fichier")))
-    @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1 Mio au plus")))
+    @app_commands.describe(file=locale_str(N_("Le paquet, en UTF-8 ; 1\u00a0Mio au plus")))
     async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Show all that is wrong with a deck, to anybody who writes one."""
 
         async def work(responder: Responder) -> None:
             self.house.refuse_blocked(interaction)
             await self._receive(responder, file, None, keep=False)
+
+        await self.house.answer(interaction, work)
+
+    @app_commands.command(
+        name="modele", description=locale_str(N_("Recevoir un modèle à remplir (CSV et JSON)"))
+    )
+    async def template(self, interaction: Interaction) -> None:
+        """Send a small deck, as a sheet and as JSON, to anybody who wants to write one."""
+
+        async def work(responder: Responder) -> None:
+            said = responder.texts(
+                "Voici un petit paquet à modifier, en CSV pour un tableur et en JSON. "
+                "`/defizz paquet verifier` dit ce qui manque, `/defizz paquet importer` le range ici."
+            )
+            files = (
+                Attachment(f"{TEMPLATE}.csv", template_sheet()),
+                Attachment(f"{TEMPLATE}.json", template_json()),
+            )
+            await responder.show(Page(0, 0, (Text(said), *files)))
 
         await self.house.answer(interaction, work)
 

@@ -22,5 +22,5 @@ def _note(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         return t("a quitté la table")
     if seat in seen.out:
-        return t("hors jeu")
-    return t("{n} en jetons", n=voice.chips(seen.chips[seat]))
+        return t("sans jetons")
+    return t("{n} 🪙", n=voice.chips(seen.chips[seat]))

@@ -18,13 +18,13 @@ def tell_moment(moment: Moment, voice: Voice) -> str:
 def _tell_raise(moment: Moment, voice: Voice) -> str:
     t, facts = voice.t, _facts(moment, voice, "stake")
     if len(moment.seats) == 1:
-        return t("🚀 La plus forte mise : {name}, {n} au tour {turn}, et le pot avec.", **facts)
+        return t("🚀 La plus forte mise : {name}, {n} 🪙 au tour {turn}, et le pot avec.", **facts)
     facts["other"] = voice.name(moment.seats[1])
-    return t("🚀 La plus forte mise : {name}, {n} au tour {turn}, mais le pot va à {other}.", **facts)
+    return t("🚀 La plus forte mise : {name}, {n} 🪙 au tour {turn}, mais le pot va à {other}.", **facts)
 
 
 def _tell_gain(moment: Moment, voice: Voice) -> str:
-    return voice.t("💰 Le plus gros gain : {name}, {n} au tour {turn}.", **_facts(moment, voice, "chips"))
+    return voice.t("💰 Le plus gros gain : {name}, {n} 🪙 au tour {turn}.", **_facts(moment, voice, "chips"))
 
 
 def _tell_series(moment: Moment, voice: Voice) -> str:
@@ -45,7 +45,7 @@ def _tell_fastest(moment: Moment, voice: Voice) -> str:
 
 def _tell_comeback(moment: Moment, voice: Voice) -> str:
     return voice.t(
-        "🧗 Revient de loin : {name} n’avait plus que {n} après le tour {turn}.",
+        "🧗 Revient de loin : {name} {name:n’avait|n’avaient} plus que {n} 🪙 après le tour {turn}.",
         **_facts(moment, voice, "chips"),
     )
 

@@ -23,10 +23,10 @@ OPTIONS = (
         choices={
             "seat": Words(
                 N_("une personne de la table"),
-                N_("Dès 3 : elle lit et juge à son tour"),
+                N_("Dès 3 joueurs : chacun lit et juge à son tour"),
                 typed=N_("une personne"),
             ),
-            "bot": Words(N_("le bot"), N_("Dès 2 : le bot juge, tout le monde peut jouer")),
+            "bot": Words(N_("le bot"), N_("Dès 2 joueurs : le bot juge, tout le monde joue")),
         },
         typed=Typed(
             N_("lecteur"), N_("Qui lit et juge : une personne de la table (dès 3), ou le bot (dès 2)")
@@ -42,7 +42,7 @@ OPTIONS = (
         typed=Typed(N_("expert"), N_("Le lecteur choisit la question, et personne n’a d’aide")),
         explained=N_(
             "**Expert.** Pas d’aide. Le lecteur reçoit la carte dès le lancer du dé, et c’est lui qui "
-            "choisit la question ; la personne active choisit ensuite l’adversaire et la mise."
+            "choisit la question ; le joueur actif choisit ensuite l’adversaire et la mise."
         ),
     ),
     Option(
@@ -63,16 +63,16 @@ OPTIONS = (
         label=N_("Enrichissement"),
         choices={
             False: Words(N_("non")),
-            True: Words(N_("oui"), N_("On part de zéro : 500 de la banque par question")),
+            True: Words(N_("oui"), N_("On part de zéro : 500 🪙 de la banque par question")),
         },
         typed=Typed(
             N_("enrichissement"),
-            N_("On commence sans rien : chaque question rapporte 500 de la banque"),
+            N_("On commence sans jetons : chaque question rapporte 500 🪙"),
         ),
         explained=N_(
-            "**Enrichissement.** On commence sans rien et l’on ne mise pas : chaque question gagnée rapporte "
-            "500 de la banque. Quand il y reste moins de 500, ce reste va à qui a le moins (perdu s’ils sont "
-            "plusieurs), et la partie continue comme d’habitude ; qui n’a rien sort alors du jeu."
+            "**Enrichissement.** On commence sans jetons et sans miser : chaque question rapporte 500 de "
+            "la banque. Quand il y reste moins de 500, le plus pauvre prend ce reste (perdu en cas "
+            "d’égalité), et l’on continue avec les règles habituelles ; sans jeton, on sort."
         ),
     ),
     Option(

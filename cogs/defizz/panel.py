@@ -74,7 +74,7 @@ def _own_chips(seen: Observation, voice: Voice) -> str:
     if own in seen.gone:
         return t("Vous avez quitté la table.")
     if own in seen.out and own == seen.reader != BOT:
-        return t("Vous êtes hors jeu, et vous lisez pour les autres.")
+        return t("Vous n’avez plus de jetons, et vous lisez pour les autres.")
     if own in seen.out:
-        return t("Vous n’avez plus de jetons : la suite se regarde, sans jouer.")
+        return t("Vous n’avez plus de jetons : installez-vous et regardez la fin !")
     return t("Vos jetons : {n}", n=voice.chips(seen.chips[own]))

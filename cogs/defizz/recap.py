@@ -39,5 +39,5 @@ def _chips_in_words(history: History, t: Texts, names: Mapping[str, str]) -> str
         facts = {"name": label(names[seat], _NAMED)}
         numbers = {"start": own[0], "best": max(own), "end": own[-1]}
         facts |= {name: format_decimal(n, locale=t.locale) for name, n in numbers.items()}
-        said.append(t("{name} : {start} au début, {best} au mieux, {end} à la fin.", **facts))
+        said.append(t("{name} : {start} au début, {best} au plus haut, {end} à la fin.", **facts))
     return " ".join(said)

@@ -12,12 +12,12 @@ from engines.core.errors import Refusal
 __all__ = ["REASONS", "refusal_sentence"]
 
 REASONS: Mapping[str, str] = {
-    "not_now": N_("Ce n’est pas le moment pour cela. La table montre ce qu’on peut faire."),
+    "not_now": N_("Pas maintenant ! La table montre ce qu’on peut faire."),
     "left": N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),
-    "eliminated": N_("Vous n’avez plus de jetons : la suite se regarde, sans jouer."),
+    "eliminated": N_("Vous n’avez plus de jetons : installez-vous et regardez la fin !"),
     "reads": N_("Vous lisez ce défi : vous jugez, mais ne répondez pas."),
     "refused": N_("Vous avez refusé ce défi : attendez le prochain."),
-    "not_the_reader": N_("C’est à la personne qui lit de choisir et de juger : attendez-la."),
+    "not_the_reader": N_("C’est au lecteur de choisir et de juger : attendez un instant."),
     "already_answered": N_("Vous avez déjà répondu : attendez votre tour, ou la fin du défi."),
     "takes_no_part": N_("Seuls ceux qui ont payé participent à ce défi."),
     "no_such_question": N_("La carte n’a que trois questions. Choisissez-en une avec les boutons."),
@@ -30,19 +30,21 @@ REASONS: Mapping[str, str] = {
     "opponent_missing": N_("C’est un Duel : choisissez aussi votre adversaire."),
     "opponent_is_oneself": N_("On ne se défie pas soi-même. Choisissez quelqu’un d’autre."),
     "opponent_reads": N_("Cette personne lit la question : choisissez quelqu’un d’autre."),
-    "opponent_not_in_play": N_("Cette personne n’est plus en jeu : choisissez quelqu’un d’autre."),
+    "opponent_not_in_play": N_("Cette personne est sortie du jeu : choisissez quelqu’un d’autre."),
     "no_stake_in_enrichment": N_("Tant que la banque paie, on ne mise pas : la question vaut 500."),
     "stake_missing": N_("Il manque la mise. Reprenez depuis les indices."),
     "stake_not_a_number": N_("Écrivez votre mise comme un nombre, par exemple 300. Rien n’a changé."),
     "stake_below_minimum": N_("C’est trop peu : le dé demande au moins {least}."),
     "stake_above_chips": N_("C’est plus que vos jetons : misez {most} au plus."),
     "stake_not_in_hundreds": N_("Les jetons vont par 100 : écrivez une somme qui finit par 00."),
-    "answer_too_long": N_("C’est trop long : {most} caractères au plus. Votre tour reste à vous."),
+    "answer_too_long": N_(
+        "C’est trop long : {most} caractères au plus. Réessayez : c’est toujours votre tour."
+    ),
     "answer_empty": N_("Il n’y a rien à lire dans cette réponse. Écrivez-la, ou passez."),
-    "not_a_number": N_("On attend un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
+    "not_a_number": N_("Il faut un nombre, en chiffres ou en lettres. Rien n’a changé : réessayez."),
     "number_out_of_bounds": N_("Il faut un nombre entier de {least} à {most}. Réessayez."),
     "number_repeated": N_("Ce nombre a déjà été proposé. Donnez-en un autre."),
-    "no_card_to_void": N_("Il n’y a pas de carte à retirer : le dé n’est pas encore lancé."),
+    "no_card_to_void": N_("Il n’y a pas de carte à annuler : le dé n’est pas encore lancé."),
     "bot_reads": N_("C’est déjà le bot qui lit."),
     "already_ending": N_("La partie s’arrête déjà après ce tour."),
 }

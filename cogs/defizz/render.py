@@ -34,7 +34,7 @@ def where(seen: Observation, voice: Voice) -> str:
     """The turn, and below it who plays and who reads."""
     turn = voice.t("tour {n}", n=seen.round)
     who = voice.t(
-        "🎯 Joue : {active} · 📖 Lit : {reader}",
+        "🎯 Joueur actif : {active} · 📖 Lecteur : {reader}",
         active=voice.name(seen.active),
         reader=voice.reader(seen.reader),
     )
@@ -61,7 +61,7 @@ def _stakes(seen: Observation, voice: Voice) -> str:
     if seen.chosen is None:
         return ""
     t = voice.t
-    notes = [t("Enjeu : **{n}**", n=voice.chips(seen.stake))] if seen.stake is not None else []
+    notes = [t("Mise : **{n}**", n=voice.chips(seen.stake))] if seen.stake is not None else []
     if seen.pot:
         notes.append(t("Pot : **{n}**", n=voice.chips(seen.pot)))
     still = list_contenders(seen)

@@ -32,7 +32,7 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
             if isinstance(event, AnswerRevealed) and event.card == card:
-                return Button("deck.report", t("Signaler la question"), f"{event.card}.{event.question}")
+                return Button("deck.report", t("Signaler"), f"{event.card}.{event.question}")
     return None
 
 
@@ -68,7 +68,7 @@ async def reports_page(house: House, guild_id: int, t: Texts) -> Page:
         room -= len(told)
         if room < 0:
             break
-        settle_it = Button("deck.settle", t("Réglé"), str(reports[0].id), "success")
+        settle_it = Button("deck.settle", t("Traité"), str(reports[0].id), "success")
         blocks += [Text(told), Row((settle_it,))]
     return Page(0, 0, tuple(blocks))
 
@@ -101,7 +101,7 @@ async def _ask_why(house: House, click: Click) -> None:
     if sum(report.user_id == click.user.id for report in waiting) >= REPORTS_OF_ONE:
         raise Denied("reports_enough", n=REPORTS_OF_ONE)
     reason = Field("reason", t("Qu’est-ce qui ne va pas ?"), most=_REASON, long=True)
-    title = t("Signaler la question")
+    title = t("Signaler")
     await click.responder.open_form(Form(table.id, 0, "deck.reported", title, (reason,), click.target.arg))
 
 
@@ -117,7 +117,7 @@ async def _take_report(house: House, click: Click) -> None:
         raise Denied("reports_enough", n=enough.most) from None
     except Full:
         raise Denied("reports_full") from None
-    told = t("Merci : la modération du serveur verra ce signalement.")
+    told = t("Merci ! La modération du serveur verra ce signalement.")
     await click.responder.say(told if new else t("Vous avez déjà signalé cette question : merci."))
 
 

@@ -23,21 +23,21 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
 def _game(t: Texts) -> str:
     paragraphs = (
         t(
-            "Un quiz où il faut payer pour jouer : de 3 à 12 personnes, ou dès 2 quand le bot lit. Chacun "
-            "commence avec 1 900 en jetons. Prenez tous ceux des autres, et la partie est à vous."
+            "Un quiz où seuls ceux qui paient jouent : de 3 à 12 personnes, ou dès 2 quand le bot lit. "
+            "Chacun commence avec 1\u202f900 en jetons. Prenez tous les jetons, et la partie est à vous."
         ),
         t(
-            "**Un tour.** La personne active lance le dé. Il dit le genre de défi et le minimum de la mise : "
-            "Duel ou Multi, 100, 200 ou 300. Une carte est retournée, et ses trois indices sont lus à tous, "
-            "sans dire comment on y jouera. La place suivante sera active au tour d’après."
+            "**Un tour.** Le joueur actif lance le dé, qui donne le type de défi (Duel ou Multi) et la "
+            "mise minimum (100, 200 ou 300). Le bot retourne une carte et lit trois indices, sans dire le "
+            "mode de jeu. Au tour suivant, c’est à la place d’après."
         ),
         t(
-            "**Choisir.** D’après les indices, la personne active choisit une question, dans un Duel son "
+            "**Choisir.** D’après les indices, le joueur actif choisit une question, dans un Duel son "
             "adversaire (pas le lecteur), et la mise : le minimum, ou plus, par 100, jusqu’à ses jetons."
         ),
         t(
-            "**Au secours !** Une fois par partie, avant de choisir, on peut lire pour soi seul les trois "
-            "questions de la carte et leurs modes, sans les réponses."
+            "**Au secours !** Une fois par partie, avant de choisir, vous pouvez lire, sans que les autres "
+            "les voient, les trois questions de la carte et leurs modes, sans les réponses."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -46,22 +46,21 @@ def _game(t: Texts) -> str:
 def _challenge(t: Texts) -> str:
     paragraphs = (
         t(
-            "**Au minimum**, personne ne peut refuser : dans un Duel les deux paient, dans un Multi tout le "
-            "monde sauf le lecteur. La question est posée, et le pot va à qui gagne le défi."
+            "**Au minimum**, personne ne peut refuser : dans un Duel les deux paient, dans un Multi tout "
+            "le monde sauf le lecteur. La question est posée, et le gagnant du défi prend le pot."
         ),
         t(
-            "**Au-dessus du minimum**, on peut relever, et payer la mise, ou refuser, et payer le minimum "
-            "sans participer. Dans un Duel refusé, la personne active prend ce minimum, sans question. Dans "
-            "un Multi, chacun répond à son tour ; si personne ne relève, elle prend tous les minimums."
+            "**Au-dessus du minimum**, on peut refuser. Accepter : on paie la mise et on joue. Refuser : "
+            "on paie seulement le minimum et on ne joue pas. Si personne n’accepte, le joueur actif "
+            "empoche ces minimums, sans question."
         ),
         t(
-            "**À court de jetons.** Personne ne mise plus qu’il n’a, et tous ceux qui participent misent "
-            "autant : l’enjeu descend à ce que peut payer le moins riche d’entre eux. Qui refuse paie le "
-            "minimum, ou tout ce qui lui reste."
+            "**À court de jetons.** Personne ne mise plus qu’il n’a : la mise descend au plus petit tas "
+            "des joueurs qui participent. Refuser coûte le minimum, ou tout ce qui vous reste."
         ),
         t(
-            "**Égalité, ou personne de juste** : chacun reprend sa mise, et la personne active rejoue son "
-            "tour avec un autre dé et une autre carte."
+            "**Égalité, ou aucune bonne réponse** : chacun reprend sa mise, et le joueur actif rejoue avec "
+            "un autre lancer et une autre carte."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -76,20 +75,20 @@ def _modes(t: Texts) -> str:
             "avant la fin."
         ),
         t(
-            "**Cible.** Un nombre chacun, à son tour, depuis la personne active. Le nombre exact gagne "
-            "aussitôt, sinon le plus proche. Un texte sans nombre, ou un nombre déjà proposé, est refusé "
-            "et l’on recommence."
+            "**Cible.** Un nombre chacun à son tour, en commençant par le joueur actif. Le nombre exact "
+            "gagne aussitôt, sinon le plus proche. Un texte sans nombre, ou un nombre déjà proposé, est "
+            "refusé : on réessaie."
         ),
         t(
-            "**Ping-pong.** Chacun à son tour une réponse de la liste, en 20 secondes. Une réponse fausse, "
-            "répétée ou absente fait sortir du défi. La dernière personne en lice gagne, s’il y a eu au "
-            "moins une bonne réponse : sinon elle doit encore en donner une. Si toute la liste y passe, la "
+            "**Ping-pong.** Chacun à son tour, en 20 secondes, donne une réponse de la liste. Fausse, déjà "
+            "donnée ou trop tard : vous sortez du défi. La dernière personne en lice gagne ; si personne "
+            "n’a encore donné de bonne réponse, elle doit en trouver une. Si toute la liste y passe, la "
             "dernière bonne réponse gagne."
         ),
         t(
-            "**Chance.** La carte dit comment : un dé ou une pièce pour chacun, un nombre à approcher que le "
-            "sort tire ensuite, ou des propositions écrites dans le salon, et le lecteur qui désigne qui "
-            "gagne (le bot, lui, tire au sort)."
+            "**Chance.** La carte dit comment : un dé ou une pièce pour chacun, un nombre à approcher, "
+            "tiré au sort ensuite, ou des propositions écrites dans le salon, dont le lecteur choisit la "
+            "gagnante (le bot, lui, tire au sort)."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -98,15 +97,15 @@ def _modes(t: Texts) -> str:
 def _reading(t: Texts) -> str:
     paragraphs = (
         t(
-            "**Le lecteur** est la place d’avant la personne active. Il ne joue pas ce défi. Dès que la "
-            "question est choisie, il reçoit la carte avec les réponses, par message privé ou sous "
-            "**Ma carte**. S’il part, une autre personne ou le bot le remplace."
+            "**Le lecteur** est assis juste avant le joueur actif et ne joue pas ce défi. Dès que la "
+            "question est choisie, il reçoit la carte avec les réponses, par message privé ou sous **Ma "
+            "carte**. S’il part, une autre personne ou le bot le remplace."
         ),
         t(
-            "**Juger.** Le bot compare chaque réponse à la carte, sans s’arrêter aux accents, aux articles, "
-            "aux petites fautes ni à la façon d’écrire les nombres. Le lecteur voit cet avis et tranche par "
-            "**Juste** ou **Faux** ; sans rien de lui en 20 secondes, l’avis du bot tient. Les deux restent "
-            "écrits quand ils diffèrent."
+            "**Juger.** Le bot compare chaque réponse à la carte, sans s’arrêter aux accents, aux "
+            "articles, aux petites fautes ni à la façon d’écrire les nombres. Le lecteur tranche par "
+            "**Juste** ou **Faux** ; s’il ne dit rien pendant 20 secondes, l’avis du bot compte. En cas de "
+            "désaccord, les deux sont affichés."
         ),
         t(
             "Dans un Chrono, on juge les réponses dans l’ordre d’arrivée, jusqu’à une juste ; dans un "
@@ -120,25 +119,25 @@ def _reading(t: Texts) -> str:
 def _end(t: Texts) -> str:
     paragraphs = (
         t(
-            "**La fin.** Sans un jeton, on sort du jeu. À deux en jeu, les minimums doublent (200, 400, "
-            "600), et c’est une personne éliminée qui lit. Qui a tous les jetons gagne."
+            "**La fin.** Sans jeton, on sort. À deux, les minimums doublent (200, 400, 600) et un joueur "
+            "éliminé lit. Prenez tous les jetons pour gagner."
         ),
         *explanations(OPTIONS, t),
         t(
-            "**Le temps.** 60 secondes pour lancer, choisir ou désigner qui gagne, 30 pour relever ou "
-            "répondre, 20 dans un Ping-pong. Ensuite le dé part tout seul, le choix se fait au minimum, on a "
-            "refusé, ou l’on n’a pas répondu. Au troisième délai manqué de suite, on quitte la table (un "
-            "Chrono sans réponse ne compte pas). Au rythme détente, seules les réponses et les "
-            "jugements ont un délai."
+            "**Le temps.** 60 secondes pour lancer, choisir ou désigner qui gagne, 30 pour accepter ou "
+            "répondre, 20 dans un Ping-pong. Passé ce temps : le dé part tout seul, la mise est au "
+            "minimum, le défi est refusé, ou la réponse est vide. Trois absences de suite, et vous quittez "
+            "la table (un Chrono sans réponse ne compte pas). Au rythme détente, seules les réponses et "
+            "les jugements ont une limite."
         ),
         t(
-            "**Partir** (`/defizz quitter`). Pendant un défi, vos jetons vont au pot ; si vous étiez la "
-            "personne active et que la question n’était pas posée, le défi est annulé et vos jetons sont "
-            "perdus. Sinon ils sont perdus."
+            "**Partir** (`/defizz quitter`). Pendant un défi, vos jetons vont au pot ; en dehors, ils sont "
+            "perdus. Si le joueur actif part avant que la question soit posée, le défi est annulé et ses "
+            "jetons sont perdus."
         ),
         t(
-            "**Un sort vérifiable.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
-            "la fin : `/des verifier` rejoue chaque tirage."
+            "**Des dés honnêtes.** Tout est fixé au départ par un secret, révélé à la fin : `/des "
+            "verifier` prouve que rien n’a été changé, ni les dés ni les cartes."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -54,7 +54,8 @@ def how_to_win(seen: Observation, t: Texts) -> str:
         "chrono": t("Tout le monde répond en même temps, une seule fois : la première bonne réponse gagne."),
         "cible": t("Un nombre chacun à son tour : le plus proche gagne, le nombre exact gagne aussitôt."),
         "pingpong": t(
-            "Une bonne réponse chacun à son tour, jamais deux fois la même : qui se trompe sort du défi."
+            "Une bonne réponse chacun à son tour, jamais deux fois la même : une erreur, et vous sortez du "
+            "défi."
         ),
     }[seen.question.mode]
 
@@ -68,12 +69,12 @@ def headline(seen: Observation, voice: Voice) -> str:
 def _chance_words(seen: Observation, t: Texts) -> str:
     if seen.resolver == "nearest":
         return t(
-            "Un nombre de 1 à {n} chacun à son tour, puis le sort en tire un : le plus proche gagne.",
+            "Un nombre de 1 à {n} chacun à son tour, puis on en tire un au sort : le plus proche gagne.",
             n=seen.max or 1,
         )
     if seen.resolver == "reader":
         return t("Les propositions s’écrivent dans le salon, et le lecteur désigne qui gagne.")
-    return t("Le sort décide.")
+    return t("Le hasard décide.")
 
 
 def _await_roll(seen: Observation, voice: Voice) -> str:
@@ -81,7 +82,9 @@ def _await_roll(seen: Observation, voice: Voice) -> str:
 
 
 def _await_question(seen: Observation, voice: Voice) -> str:
-    return voice.t("📖 {name} choisit la question à poser.", name=voice.reader(seen.reader))
+    return voice.t(
+        "📖 {name} {name:choisit|choisissent} la question à poser.", name=voice.reader(seen.reader)
+    )
 
 
 def _await_choice(seen: Observation, voice: Voice) -> str:
@@ -94,12 +97,12 @@ def _await_choice(seen: Observation, voice: Voice) -> str:
         parts.append(t("une mise"))
     if not parts:
         return t("🤔 À {name} de lancer le défi.", name=name)
-    return t("🤔 {name} choisit {what}.", name=name, what=t.list(parts))
+    return t("🤔 {name} {name:choisit|choisissent} {what}.", name=name, what=t.list(parts))
 
 
 def _await_raise(seen: Observation, voice: Voice) -> str:
     return voice.t(
-        "💰 {active} monte à {stake}. À {name} de relever, ou de refuser et de payer {least}.",
+        "💰 {active} {active:monte|montent} à {stake}. {name} : accepter, ou refuser et payer {least} ?",
         active=voice.name(seen.active),
         stake=voice.chips(seen.stake or 0),
         name=voice.name(seen.waiting[0]),
@@ -110,7 +113,7 @@ def _await_raise(seen: Observation, voice: Voice) -> str:
 def _await_answer(seen: Observation, voice: Voice) -> str:
     t = voice.t
     if is_naming(seen):
-        return t("👉 {name} désigne qui gagne.", name=voice.reader(seen.reader))
+        return t("👉 {name} {name:désigne|désignent} qui gagne.", name=voice.reader(seen.reader))
     if is_race(seen):
         return t("⏱️ Vite ! On attend {names}.", names=voice.names(seen.to_act))
     return t("👉 À {name} de répondre.", name=voice.names(seen.to_act))
@@ -122,8 +125,8 @@ def _await_verdict(seen: Observation, voice: Voice) -> str:
         return ""
     thought = t("juste") if said.bot else t("faux")
     return t(
-        "⚖️ {reader} juge la réponse de {name} : « {text} ». Le bot dit : **{thought}**, et cela tient si "
-        "personne ne dit rien.",
+        "⚖️ {name} {name:répond|répondent} « {text} ». À {reader} de juger. Avis du bot : **{thought}**, "
+        "retenu sans réponse à temps.",
         reader=voice.reader(seen.reader),
         name=voice.name(said.seat),
         text=quote_answer(said.text),

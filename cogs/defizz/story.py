@@ -47,8 +47,12 @@ def list_events(sight: Sight) -> tuple[Any, ...]:
 def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
     t, name = voice.t, voice.name(event.active)
     if event.drawn:
-        return t("🎲 Le sort a choisi {name} pour commencer.", name=name)
-    return t("🔁 {name} rejoue son tour, avec une autre carte.", name=name) if event.again else ""
+        return t("🎲 Tirage au sort : {name} {name:commence|commencent}.", name=name)
+    return (
+        t("🔁 {name} {name:rejoue son|rejouent leur} tour, avec une autre carte.", name=name)
+        if event.again
+        else ""
+    )
 
 
 def _tell_rolled(event: events.Rolled, voice: Voice) -> str:
@@ -65,7 +69,7 @@ def _tell_pile_shuffled(event: events.PileShuffled, voice: Voice) -> str:
 
 
 def _tell_help_used(event: events.HelpUsed, voice: Voice) -> str:
-    return voice.t("🛟 {name} a lu les questions de la carte.", name=voice.name(event.seat))
+    return voice.t("🛟 {name} {name:a|ont} lu les questions de la carte.", name=voice.name(event.seat))
 
 
 def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
@@ -74,7 +78,7 @@ def _tell_question_chosen(event: events.QuestionChosen, voice: Voice) -> str:
         return t("⏳ Temps écoulé : la question est « {clue} ».", clue=clue)
     if event.reader == BOT:
         return t("📖 Le bot a choisi « {clue} ».", clue=clue)
-    return t("📖 {name} a choisi « {clue} ».", name=voice.name(event.reader), clue=clue)
+    return t("📖 {name} {name:a|ont} choisi « {clue} ».", name=voice.name(event.reader), clue=clue)
 
 
 def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
@@ -82,16 +86,19 @@ def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
     late = "⏳ " + t("Temps écoulé.") + " " if event.by_itself else ""
     against = t("tout le monde") if event.opponent is None else voice.name(event.opponent)
     if event.stake is None:
-        return late + t("⚔️ {name} défie {against} sur « {clue} ».", name=name, against=against, clue=clue)
+        return late + t(
+            "⚔️ {name} {name:défie|défient} {against} sur « {clue} ».", name=name, against=against, clue=clue
+        )
     stake = voice.chips(event.stake)
     if event.raised:
         said = t(
-            "⚔️ {name} défie {against} sur « {clue} » et monte à {stake}.",
+            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » et {name:monte|montent} à {stake}.",
             **_facts(name, against, clue, stake),
         )
     else:
         said = t(
-            "⚔️ {name} défie {against} sur « {clue} » pour {stake}.", **_facts(name, against, clue, stake)
+            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » pour {stake}.",
+            **_facts(name, against, clue, stake),
         )
     return late + said
 
@@ -106,14 +113,14 @@ def _tell_accepted(event: events.Accepted, voice: Voice) -> str:
 
 def _tell_all_accepted(seats: Sequence[str], voice: Voice) -> str:
     names = voice.names(seats)
-    return voice.t.plural("👍 {names} relève.", "👍 {names} relèvent.", len(seats), names=names)
+    return voice.t("👍 {names} {names:accepte|acceptent}.", names=names)
 
 
 def _tell_refused(event: events.Refused, voice: Voice) -> str:
     t, name, paid = voice.t, voice.name(event.seat), voice.chips(event.paid)
     if event.by_itself:
-        return t("⏳ Temps écoulé : {name} refuse et paie {n}.", name=name, n=paid)
-    return t("👎 {name} refuse et paie {n}.", name=name, n=paid)
+        return t("⏳ Temps écoulé : {name} {name:refuse et paie|refusent et paient} {n}.", name=name, n=paid)
+    return t("👎 {name} {name:refuse et paie|refusent et paient} {n}.", name=name, n=paid)
 
 
 def _tell_staked(event: events.Staked, voice: Voice) -> str:
@@ -148,11 +155,11 @@ def _tell_judged(event: events.Judged, voice: Voice) -> str:
     """Tell only what the list of answers does not show: that the clock confirmed the bot's verdict."""
     if event.by != "deadline":
         return ""
-    return voice.t("⏳ Sans avis du lecteur, celui du bot tient.")
+    return voice.t("⏳ Sans réponse du lecteur, l’avis du bot compte.")
 
 
 def _tell_dropped_out(event: events.DroppedOut, voice: Voice) -> str:
-    return voice.t("⛔ {name} sort du défi.", name=voice.name(event.seat))
+    return voice.t("⛔ {name} {name:sort|sortent} du défi.", name=voice.name(event.seat))
 
 
 def _tell_drew(event: events.Drew, voice: Voice) -> str:
@@ -166,7 +173,7 @@ def _tell_drew(event: events.Drew, voice: Voice) -> str:
 
 
 def _tell_number_drawn(event: events.NumberDrawn, voice: Voice) -> str:
-    return voice.t("🎲 Le sort tire le **{n}**.", n=event.number)
+    return voice.t("🎲 Tirage au sort : **{n}**.", n=event.number)
 
 
 def _tell_stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
@@ -174,27 +181,31 @@ def _tell_stakes_returned(event: events.StakesReturned, voice: Voice) -> str:
     by_sum: dict[int, list[str]] = {}
     for seat, n in event.returned.items():
         by_sum.setdefault(n, []).append(seat)
-    back = [t("{n} à {names}", n=voice.chips(n), names=voice.few_names(seats)) for n, seats in by_sum.items()]
+    back = [
+        t("{n} 🪙 à {names}", n=voice.chips(n), names=voice.few_names(seats)) for n, seats in by_sum.items()
+    ]
     said = t("↩️ Mises rendues : {back}.", back=" ; ".join(back)) if back else ""
-    lost = t("{n} sont perdus.", n=voice.chips(event.lost)) if event.lost else ""
+    lost = t("{n} 🪙 perdus.", n=voice.chips(event.lost)) if event.lost else ""
     return f"{said} {lost}".strip()
 
 
 def _tell_bank_closed(event: events.BankClosed, voice: Voice) -> str:
     t, rest = voice.t, voice.chips(event.rest)
     if not event.rest:
-        return t("🏦 La banque est vide : la suite se joue avec ses propres jetons.")
+        return t("🏦 La banque est vide : on joue maintenant avec ses propres jetons.")
     if event.seat is None:
-        return t("🏦 La banque ferme : ses derniers {n} sont perdus, plusieurs ayant le moins.", n=rest)
-    return t("🏦 La banque ferme : {name}, qui a le moins, reçoit {n}.", name=voice.name(event.seat), n=rest)
+        return t("🏦 La banque ferme : ses derniers {n} 🪙 sont perdus (égalité au plus pauvre).", n=rest)
+    return t("🏦 La banque ferme : ses derniers {n} 🪙 vont à {name}.", name=voice.name(event.seat), n=rest)
 
 
 def _tell_eliminated(event: events.Eliminated, voice: Voice) -> str:
-    return voice.t("💀 {name} n’a plus un jeton et sort du jeu.", name=voice.name(event.seat))
+    return voice.t(
+        "💀 {name} {name:n’a|n’ont} plus un jeton et {name:sort|sortent} du jeu.", name=voice.name(event.seat)
+    )
 
 
 def _tell_reader_changed(event: events.ReaderChanged, voice: Voice) -> str:
-    return voice.t("📖 Désormais, {name} lit.", name=voice.reader(event.reader))
+    return voice.t("📖 Désormais, {name} {name:lit|lisent}.", name=voice.reader(event.reader))
 
 
 def _tell_end_announced(event: events.EndAnnounced, voice: Voice) -> str:
@@ -205,13 +216,17 @@ def _tell_end_announced(event: events.EndAnnounced, voice: Voice) -> str:
 def _tell_left(event: events.Left, voice: Voice) -> str:
     t, name, chips = voice.t, voice.name(event.seat), voice.chips(event.chips)
     said = (
-        t("🚪 Trois absences de suite : {name} quitte la table.", name=name)
+        t("🚪 Trois absences de suite : {name} {name:quitte|quittent} la table.", name=name)
         if event.absent
-        else t("🚪 {name} quitte la table.", name=name)
+        else t("🚪 {name} {name:quitte|quittent} la table.", name=name)
     )
     if not event.chips:
         return said
-    where = t("Ses {n} vont au pot.", n=chips) if event.to_pot else t("Ses {n} sont perdus.", n=chips)
+    where = (
+        t("{name:Ses|Leurs} {n} 🪙 vont au pot.", name=name, n=chips)
+        if event.to_pot
+        else t("{name:Ses|Leurs} {n} 🪙 sont perdus.", name=name, n=chips)
+    )
     return f"{said} {where}"
 
 

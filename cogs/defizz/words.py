@@ -9,8 +9,8 @@ from babel.numbers import format_decimal
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
-from bot.texts import N_, Texts
-from bot.ui.frame.names import plain_name, seat_name
+from bot.texts import N_, Name, Texts
+from bot.ui.frame.names import plain_name, spoken_name, spoken_names
 from bot.ui.pages.escape import escape, label
 from cogs.defizz.pieces import hide_rest
 from engines.core.moments import moment_of_tick
@@ -71,13 +71,13 @@ class Voice:
     table: Table
     t: Texts
 
-    def name(self, seat: str) -> str:
-        """A seat's name, in bold."""
-        return f"**{seat_name(self.table, seat, self.t)}**"
+    def name(self, seat: str) -> Name:
+        """A seat's name, in bold; verbs after it take the plural if it is a team's."""
+        return spoken_name(self.table, seat, self.t)
 
-    def names(self, seats: Iterable[str]) -> str:
+    def names(self, seats: Iterable[str]) -> Name:
         """Several names: "**Anne**, **Bob** et **Chloé**"; "" for none."""
-        return self.t.list([self.name(seat) for seat in seats])
+        return spoken_names(self.table, seats, self.t)
 
     def few_names(self, seats: Collection[str]) -> str:
         """The names of a few seats; for many only how many, as their names are shown elsewhere."""
@@ -91,9 +91,9 @@ class Voice:
         """A seat's name as plain text, for a button or a list."""
         return plain_name(self.table, seat, self.t)
 
-    def reader(self, reader: str) -> str:
+    def reader(self, reader: str) -> Name:
         """The reader's name: a seat's, or "le bot"."""
-        return self.t("le bot") if reader == BOT else self.name(reader)
+        return Name(self.t("le bot")) if reader == BOT else self.name(reader)
 
     def chips(self, n: int) -> str:
         """A sum of chips: "1 900"."""
@@ -123,4 +123,6 @@ class Voice:
 
     def seconds(self, ms: int) -> str:
         """A short time in seconds, from ms: "3,21 s"."""
-        return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))
+        return self.t(
+            "{seconds}\u00a0s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale)
+        )

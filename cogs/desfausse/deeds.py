@@ -18,7 +18,7 @@ def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice)
     t = voice.t
     first = f"{_MOMENTS[deed.moment - 1]} " if len(together) > 1 else ""
     said = t(
-        "{name} joue {count} ({dice}) : {places}.",
+        "{name} défausse {count} ({dice}) : {places}.",
         name=voice.name(deed.seat),
         count=count_of(deed.size, t),
         dice=make_up(deed.combo, t),
@@ -31,7 +31,7 @@ def tell_discard(deed: Discarding, together: Sequence[Discarding], voice: Voice)
 def tell_gift(deed: Giving, voice: Voice) -> str:
     """Tell what a seat that discarded nothing gave to the cursed seats (F9)."""
     return voice.t(
-        "🎁 {name} ne s’est pas défaussé et donne : {places}.",
+        "🎁 {name} n’a rien défaussé et donne : {places}.",
         name=voice.name(deed.seat),
         places=voice.join(list_destinations((), deed.curses, voice)),
     )
@@ -69,9 +69,9 @@ def _exit_words(place: MovedDie, dice: str, voice: Voice) -> str:
 def _curse_words(place: MovedDie, voice: Voice) -> str:
     t, dice, name = voice.t, make_up((place.die,), voice.t), voice.name(place.to or "")
     if place.where == "hand":
-        return t("{dice} pour {name}, maudit", dice=dice, name=name)
+        return t("{dice} pour {name} (😈)", dice=dice, name=name)
     if place.where == "kept":
-        return t("{dice} gardé, car {name}, maudit, a déjà 9 dés", dice=dice, name=name)
+        return t("{name} (😈) a déjà 9 dés : {dice} reste en main", dice=dice, name=name)
     return t("{end} ({name} ne peut plus rien recevoir)", end=_exit_words(place, dice, voice), name=name)
 
 
@@ -88,7 +88,7 @@ def _why(deed: Discarding, together: Sequence[Discarding], voice: Voice) -> str:
         said.append(t.plural("{n} vert compté", "{n} verts comptés", deed.greens))
     same = [voice.name(other.seat) for other in others if other.moment == deed.moment]
     if same:
-        said.append(t("en même temps que {names}", names=t.list(same)))
+        said.append(t("en même temps {names:que}", names=t.list(same)))
     later = [other.size for other in others if other.moment > deed.moment]
     if not said and later and deed.size > max(later):
         said.append(t("plus grande combinaison"))

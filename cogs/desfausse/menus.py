@@ -31,7 +31,7 @@ def wish_list(step: Step, choice: model.Choice, wish: Wish, voice: Voice, page: 
         "out": t.plural("Quel dé part ?", "Quels dés partent ?", len(wish.stay) - choice.devils),
         "to": t.plural("Où va ce dé ?", "Où vont ces dés ?", len(wish.open)),
         "die": t("À qui va ce dé ?"),
-        "curse": t("Quel dé pour {name}, maudit ?", name=voice.plain_name(step.seat) if step.seat else ""),
+        "curse": t("Quel dé pour {name} (😈) ?", name=voice.plain_name(step.seat) if step.seat else ""),
     }
     labels: Mapping[str, Label] = {
         "combo": lambda option: _combo_entry(choice, option, voice),
@@ -48,7 +48,7 @@ def gift_list(step: Step, dice: Sequence[Die], voice: Voice) -> Select:
     """The list of dice that may be given to a cursed seat (F9)."""
     name = voice.plain_name(step.seat or "")
     entries = tuple(_debt_entry(step, wish, dice, voice) for wish in step.options)
-    return Select("give", voice.t("Quel dé pour {name}, maudit ?", name=name), entries)
+    return Select("give", voice.t("Quel dé pour {name} (😈) ?", name=name), entries)
 
 
 def read_page(value: str) -> tuple[str, int]:
@@ -104,7 +104,7 @@ def progress(choice: model.Choice, wish: Wish, voice: Voice) -> str:
 def gift_confirmation(dice: Sequence[Die], wish: Wish, voice: Voice) -> tuple[Block, ...]:
     """The gift in words, and the button that confirms it."""
     t = voice.t
-    lines = [t("### Votre don aux maudits"), *_debt_lines(dice, wish, voice)]
+    lines = [t("### Votre don aux 😈"), *_debt_lines(dice, wish, voice)]
     lines.append("-# " + t("Une fois validé, ce choix est définitif."))
     return Text("\n".join(lines)), Row((Button("gift", t("Valider"), write_wish(wish), "success"),))
 
@@ -112,9 +112,7 @@ def gift_confirmation(dice: Sequence[Die], wish: Wish, voice: Voice) -> tuple[Bl
 def _debt_lines(dice: Sequence[Die], wish: Wish, voice: Voice) -> list[str]:
     """What each cursed seat gets, a line each."""
     return [
-        voice.t(
-            "Pour {name}, maudit : {dice}.", name=voice.name(seat), dice=_dice_words(dice, (number,), voice)
-        )
+        voice.t("Pour {name} (😈) : {dice}.", name=voice.name(seat), dice=_dice_words(dice, (number,), voice))
         for seat, number in wish.debts
     ]
 

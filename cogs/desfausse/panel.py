@@ -170,7 +170,7 @@ def round_over(sight: Sight, seen: Observation, voice: Voice) -> list[Block]:
 
 def _back_buttons(choice: Choice, wish: Wish, voice: Voice) -> Row:
     t, before = voice.t, previous_wish(choice, wish)
-    buttons = [Button("wish", t("Toutes les combinaisons"))]
+    buttons = [Button("wish", t("Tout afficher"))]
     if before is not None:
         buttons.insert(0, Button("wish", t("Retour"), write_wish(before)))
     return Row(tuple(buttons))

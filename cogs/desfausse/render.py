@@ -6,7 +6,7 @@ from bot.tables.sight import Sight
 from bot.ui.pages.page import Sketch
 from cogs.desfausse.picture import hands_sketch
 from cogs.desfausse.story import last_turn, this_turn
-from cogs.desfausse.words import Voice, count_of, dice_names, make_up, observation_of, signs
+from cogs.desfausse.words import Voice, count_of, dice_names, make_up, observation_of
 from engines.desfausse.model import Observation
 
 __all__ = ["hands", "headline", "reveal"]
@@ -51,7 +51,7 @@ def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
         )
     if seen.phase == "gift":
         return t(
-            "🎁 {name} doit donner un dé à chaque maudit : {cursed}.",
+            "🎁 {name} doit donner un dé aux 😈 : {cursed}.",
             name=names,
             cursed=voice.names(seen.owed),
         )
@@ -67,7 +67,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.gone:
         return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
     known = any(die.face is not None for die in dice)
-    held = f"{signs(dice)} {dice_names(dice, t) if known else make_up(dice, t)}"
+    held = dice_names(dice, t) if known else make_up(dice, t)
     notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
     if dice:
         notes.append(held)
@@ -75,7 +75,7 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if received:
         notes.append(t.plural("dont {n} reçu ce tour", "dont {n} reçus ce tour", received))
     if seat in seen.cursed:
-        notes.append(t("maudit"))
+        notes.append(t("😈 malédiction"))
     if seat in seen.barred:
         notes.append(t("a reçu un dé : ne défausse rien ce tour"))
     if seen.tokens[seat]:

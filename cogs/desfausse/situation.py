@@ -21,7 +21,7 @@ def task(seen: Observation, voice: Voice) -> str:
         return _discard_task(seen, seen.choice.devils, voice)
     if seen.phase == "gift":
         return t(
-            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque maudit : {names}.",
+            "**À vous** : vous n’avez rien défaussé, donnez un dé de votre main à chaque 😈 : {names}.",
             names=voice.names(seen.owed),
         )
     return t(
@@ -40,11 +40,11 @@ def waiting_reason(seen: Observation, voice: Voice) -> str:
         return _choice_words(seen, seen.chose, voice)
     if own in seen.cursed:
         return t(
-            "😈 La malédiction vous frappe : plus de la moitié de vos dés sont des diables. "
-            "Rien à défausser ce tour, et les autres vous donnent chacun un dé (9 au plus)."
+            "😈 La malédiction vous frappe : plus de la moitié de vos dés sont des diables. Vous ne "
+            "défaussez rien ce tour, et les autres vous donnent chacun un dé (jusqu’à 9 dés en main)."
         )
     if own in seen.barred:
-        return t("Vous n’aviez qu’un dé et en avez reçu : rien à défausser ce tour.")
+        return t("Vous n’aviez qu’un dé et en avez reçu : vous ne défaussez rien ce tour.")
     if any(isinstance(deed, Discarding) and deed.seat == own for deed in seen.story):
         return t("Votre défausse de ce tour est faite.")
     return t("Rien à décider pour vous à cet appel.")
@@ -64,7 +64,7 @@ def _discard_task(seen: Observation, devils: int, voice: Voice) -> str:
     if seen.choice is not None and seen.choice.cursed:
         said.append(
             t(
-                "Un dé hors de la combinaison ira à chaque maudit : {names}.",
+                "Un dé hors de la combinaison ira à chaque 😈 : {names}.",
                 names=voice.names(seen.choice.cursed),
             )
         )

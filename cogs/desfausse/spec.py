@@ -27,7 +27,7 @@ SPEC = GameSpec(
     refusal=refusal_sentence,
     options=OPTIONS,
     presets=PRESETS,
-    pace_hint=N_("Vif : 2 minutes par décision. Détente : sans délai"),
+    pace_hint=N_("Vif : 2 minutes par décision. Détente : sans limite"),
     greeting=N_("Votre main arrivera ici à chaque tour, avec les boutons pour jouer."),
     sign=devil,
 )

@@ -38,7 +38,7 @@ def tell(turn: Turn, voice: Voice) -> str:
     t = voice.t
     lines = [*_curse_lines(turn, voice), *_call_lines(turn, voice)]
     if turn.ended is not None and not turn.whole:
-        lines.insert(0, "-# " + t("Le début de ce tour est trop loin pour être raconté."))
+        lines.insert(0, "-# " + t("Le début du tour n’est plus affiché."))
     lines += [tell_gift(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
     if turn.ended is not None and turn.whole and not turn.deeds:
         lines.append(t("Personne n’a rien défaussé."))
@@ -150,8 +150,8 @@ def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:
 def _tell_round_won(event: events.RoundWon, voice: Voice) -> str:
     t = voice.t
     won = t.plural(
-        "🏆 Manche {round} : {names} n’a plus aucun dé et prend un jeton !",
-        "🏆 Manche {round} : {names} n’ont plus aucun dé et prennent chacun un jeton !",
+        "🏆 Manche {round} : {names} n’a plus aucun dé et gagne un jeton !",
+        "🏆 Manche {round} : {names} n’ont plus aucun dé et gagnent chacun un jeton !",
         len(event.winners),
         round=event.round,
         names=voice.names(event.winners),
@@ -172,7 +172,7 @@ def _tell_round_won(event: events.RoundWon, voice: Voice) -> str:
 
 def _tell_angel_drawn(event: events.AngelDrawn, voice: Voice) -> str:
     return voice.t(
-        "🎲 Le sort donne l’Ange à {name}, parmi {names}.",
+        "🎲 Tirage au sort : l’Ange va à {name}, parmi {names}.",
         name=voice.name(event.seat),
         names=voice.names(event.among),
     )

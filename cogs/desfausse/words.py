@@ -24,7 +24,6 @@ __all__ = [
     "make_up",
     "observation_of",
     "shape_name",
-    "signs",
     "sort_dice",
     "sort_of",
 ]
@@ -32,15 +31,6 @@ __all__ = [
 Sort: TypeAlias = tuple[Kind, Color]
 """The sort of a die, whatever it shows: small or big, red or green, or the Angel."""
 
-_SIGNS: Mapping[Sort, str] = {
-    ("small", "red"): "🔴",
-    ("small", "green"): "🟢",
-    ("big", "red"): "🟥",
-    ("big", "green"): "🟩",
-    ("angel", "white"): "👼",
-}
-"""Signs of dice, in the order in which dice are named; words always stand beside them."""
-_ORDER = {sort: place for place, sort in enumerate(_SIGNS)}
 _NAMES: Mapping[Sort, str] = {
     ("small", "red"): N_("petit rouge"),
     ("small", "green"): N_("petit vert"),
@@ -48,6 +38,8 @@ _NAMES: Mapping[Sort, str] = {
     ("big", "green"): N_("gros vert"),
     ("angel", "white"): N_("Ange"),
 }
+"""Dice in words, in the order in which they are named."""
+_ORDER = {sort: place for place, sort in enumerate(_NAMES)}
 _COUNTS: Mapping[Sort, Callable[[int, Texts], str]] = {
     ("small", "red"): lambda n, t: t.plural("{n} petit rouge", "{n} petits rouges", n),
     ("small", "green"): lambda n, t: t.plural("{n} petit vert", "{n} petits verts", n),
@@ -72,11 +64,6 @@ def sort_of(die: Die) -> Sort:
 def sort_dice(dice: Iterable[Die]) -> list[Die]:
     """Sort dice in the order in which they are named, then by their ids."""
     return sorted(dice, key=lambda die: (_ORDER[sort_of(die)], die.id))
-
-
-def signs(dice: Iterable[Die]) -> str:
-    """A sign for each die: circles for small dice, squares for big ones."""
-    return "".join(_SIGNS[sort_of(die)] for die in sort_dice(dice))
 
 
 def make_up(dice: Iterable[Die], t: Texts) -> str:

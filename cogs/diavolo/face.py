@@ -48,7 +48,7 @@ class DiavoloFace(Face):
         seen, picture = observation_of(sight), sketch_throw(sight, t)
         story = tell(sight, Voice(sight.table, t))
         early = is_waiting(sight)
-        call = t("Prenez un diablotin de la bonne couleur. En cas d’égalité : le gris !")
+        call = t("Prenez un diablotin de la bonne couleur. **En cas d’égalité : le gris !**")
         if early:
             call = t("Lisez bien l’ordre : les dés arrivent…")
         above = () if picture is None else (picture,)

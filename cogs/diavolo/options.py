@@ -16,16 +16,16 @@ OPTIONS = (
         label=N_("Dés"),
         choices={
             False: Words(N_("trois par couleur")),
-            True: Words(N_("deux par couleur"), N_("Pour les plus jeunes : moins à compter")),
+            True: Words(N_("deux par couleur"), N_("Pour les plus jeunes : moins de dés à compter")),
         },
         typed=Typed(N_("enfants"), N_("Deux dés par couleur au lieu de trois")),
-        explained=N_("**Enfants.** Deux dés par couleur au lieu de trois : moins à compter."),
+        explained=N_("**Enfants.** Deux dés par couleur au lieu de trois : moins de dés à compter."),
     ),
     Option(
         name="learning",
         label=N_("Apprentissage"),
         choices={
-            False: Words(N_("sans")),
+            False: Words(N_("non")),
             True: Words(N_("l’ordre d’abord"), N_("Trois manches où le dé Ordre se montre en avance")),
         },
         typed=Typed(N_("apprentissage"), N_("Trois manches où le dé Ordre se montre avant les autres")),

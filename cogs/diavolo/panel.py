@@ -35,7 +35,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     gems = seen.gems[sight.seat or ""]
     if not gems:
-        return t("Vous n’avez plus de gemme : la suite se regarde, sans jouer.")
+        return t("Vous n’avez plus de gemme : installez-vous et regardez la fin !")
     held = t("Vous avez {gems}.", gems=voice.gems(gems))
     return f"{held} {_task(sight, seen, voice)}"
 
@@ -45,7 +45,7 @@ def _task(sight: Sight, seen: Observation, voice: Voice) -> str:
     t = voice.t
     if seen.phase == "roll":
         if sight.seat == seen.roller:
-            return t("**À vous** de lancer les dés.")
+            return t("**À vous** de lancer les dés !")
         return t("{name} va lancer les dés.", name=voice.name(seen.roller))
     if seen.pawn is not None:
         return grab_words(sight, t)

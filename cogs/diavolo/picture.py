@@ -90,7 +90,7 @@ def throw_in_words(throw: Throw, t: Texts, layout_seed: int) -> str:
 def _distances(lying: Scattered, t: Texts) -> str:
     """The distances from the Order die, nearest first; in a tie, two dice have the same one."""
     places = (
-        t("{color} {face} ({distance} cm)", color=t(COLORS[one.color]), face=one.face, distance=distance)
+        t("{color} {face} ({distance}\u00a0cm)", color=t(COLORS[one.color]), face=one.face, distance=distance)
         for one in sorted(lying.dice, key=lambda one: round(one.gap, 3))
         for distance in (_centimetres(one.gap, t),)
     )

@@ -10,16 +10,12 @@ from bot.ui.frame.refusals import sentences
 __all__ = ["REASONS", "refusal_sentence"]
 
 REASONS: Mapping[str, str] = {
-    "holds_a_pawn": N_(
-        "Vous tenez déjà un diablotin, et on ne l’échange pas : attendez que la manche se règle."
-    ),
+    "holds_a_pawn": N_("Vous avez déjà un diablotin, et on ne l’échange pas : attendez la fin de la manche."),
     "color_exhausted": N_("Il n’y a plus de diablotin de cette couleur : prenez-en vite une autre."),
     "not_rolled_yet": N_("Les dés ne sont pas encore lancés : attendez de les voir."),
     "already_rolled": N_("Les dés sont déjà sur la table : prenez un diablotin."),
     "no_such_color": N_("Il n’y a que quatre couleurs : noir, blanc, rouge et gris."),
-    "not_your_turn": N_(
-        "Ce n’est pas à vous pour l’instant. Qui n’a plus de gemme ne prend plus part : bon spectacle !"
-    ),
+    "not_your_turn": N_("Vous n’avez plus de gemme, ou ce n’est pas votre tour : profitez du spectacle !"),
 }
 
 refusal_sentence = sentences(REASONS)

@@ -16,7 +16,7 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
         (t("Les ordres"), _orders(t)),
         (t("Diablotins"), _pawns(t)),
         (t("Gemmes et fin"), _gems(t)),
-        (t("Délais et options"), _options(t)),
+        (t("Temps et options"), _options(t)),
     )
 
 
@@ -24,23 +24,23 @@ def _game(t: Texts) -> str:
     paragraphs = (
         t(
             "Dix dés roulent, l’un d’eux donne un ordre, et tout le monde attrape en même temps un "
-            "diablotin de la couleur que l’ordre désigne. Se tromper, ou rester les mains vides, coûte "
-            "une gemme. La dernière personne qui garde des gemmes gagne. De 2 à 6 autour de la table, "
-            "chacun avec 5 gemmes."
+            "diablotin de la couleur que l’ordre désigne. Une erreur, ou des mains vides, coûte une gemme. "
+            "La dernière personne qui a des gemmes gagne. De 2 à 6 joueurs, avec 5 gemmes chacun."
         ),
         t(
             "**Une manche.**\n"
             "- Quelqu’un appuie sur **Lancer** : neuf dés de couleur (3 noirs, 3 blancs, 3 rouges) et le "
             "gros dé Ordre, gris, apparaissent.\n"
             "- L’ordre compare les trois couleurs. Une seule le remplit le mieux : c’est la bonne.\n"
-            "- Si plusieurs couleurs sont à égalité en tête, la bonne couleur est le **gris**.\n"
-            "- Appuyez sur le bouton d’une couleur pour prendre un diablotin. Puis la manche se règle, et "
-            "la personne suivante lance."
+            "- **Si plusieurs couleurs sont à égalité en tête, la bonne couleur est le gris.** Sans "
+            "égalité, le gris est une mauvaise couleur.\n"
+            "- Appuyez sur le bouton d’une couleur pour prendre un diablotin. Puis le bot compte les "
+            "gemmes, et la personne suivante lance."
         ),
         t(
-            "**Reconnaître les couleurs sans les couleurs.** Dés noirs : coins vifs, points en losange. Dés "
-            "blancs : coins ronds, points ronds. Dés rouges : coins coupés, points carrés. Le bouton "
-            "**En texte** dit tout le lancer en mots ; l’image le dit aussi aux lecteurs d’écran."
+            "**Sans voir les couleurs.** Dés noirs : coins vifs, points en losange. Dés blancs : coins "
+            "ronds, points ronds. Dés rouges : coins coupés, points carrés. Le bouton **En texte** dit "
+            "tout le lancer en mots ; l’image le dit aussi aux lecteurs d’écran."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -72,8 +72,8 @@ def _orders(t: Texts) -> str:
 def _pawns(t: Texts) -> str:
     paragraphs = (
         t(
-            "Il n’y en a pas pour tout le monde. Selon le nombre de personnes en jeu au début de la "
-            "manche :\n"
+            "Il n’y a pas assez de diablotins de la bonne couleur pour tout le monde : les plus lents "
+            "perdent une gemme. Selon le nombre de joueurs au début de la manche :\n"
             "- à 4 ou plus : 3 diablotins noirs, 3 blancs, 3 rouges ;\n"
             "- à 3 : 2 de chaque ;\n"
             "- à 2 : 1 de chaque.\n"
@@ -81,17 +81,16 @@ def _pawns(t: Texts) -> str:
         ),
         t(
             "**Un seul, et pour de bon.** Un diablotin pris ne s’échange pas et ne se repose pas. S’il n’y "
-            "en a plus de votre couleur, le clic est refusé et vous pouvez en prendre une autre."
+            "en a plus de votre couleur, l’appui est refusé et vous pouvez en prendre une autre."
         ),
         t(
-            "**Qui est le plus rapide ?** Ce qui compte est l’instant où Discord a reçu votre clic, pas "
-            "celui où il nous parvient. Un clic fait plus tôt peut donc arriver après un autre et "
-            "reprendre son diablotin : qui le perd peut aussitôt en prendre un autre."
+            "**Qui est le plus rapide ?** Seul compte l’instant où Discord a reçu le clic. Si un clic plus "
+            "rapide arrive en retard, il prend le diablotin : choisissez-en vite un autre."
         ),
         t(
-            "**La manche se ferme** quand chacun tient un diablotin, quand la bonne couleur est épuisée, "
-            "ou à la fin des 15 secondes ; à peine une demi-seconde plus tard, le temps que les derniers "
-            "clics arrivent, elle se règle."
+            "**La manche se ferme** quand chacun a un diablotin, quand la bonne couleur est épuisée, ou à "
+            "la fin des 15 secondes. Le temps que les derniers clics arrivent, à peine une demi-seconde, "
+            "et le bot compte les gemmes."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -102,18 +101,17 @@ def _gems(t: Texts) -> str:
         t(
             "**Ce que rapporte la manche.**\n"
             "- Mauvaise couleur, ou rien pris : −1 gemme.\n"
-            "- Bonne couleur : rien à perdre.\n"
+            "- Bonne couleur : vous ne perdez rien.\n"
             "- Le gris, quand il fallait le gris : +1 gemme, jamais plus de 5 en tout."
         ),
         t(
-            "**Sortir du jeu.** Sans gemme, on ne joue plus : on regarde. La dernière personne qui a des "
-            "gemmes gagne. Si toutes celles qui restaient perdent leur dernière gemme dans la même manche, "
-            "personne ne gagne, et chacun paie son verre."
+            "**Sortir du jeu.** Sans gemme, vous regardez. La dernière personne qui a des gemmes gagne. Si "
+            "toutes celles qui restaient perdent leur dernière gemme dans la même manche, personne ne "
+            "gagne, et chacun paie son verre."
         ),
         t(
-            "**Partir.** On peut quitter quand on veut (`/diavolo quitter`). Les gemmes de qui part sont "
-            "perdues, son diablotin ne revient pas dans la manche. Si c’était à cette personne de lancer, "
-            "la suivante lance."
+            "**Partir.** On peut quitter quand on veut (`/diavolo quitter`). Vos gemmes sont perdues et "
+            "votre diablotin ne revient pas. Si c’était à vous de lancer, la personne suivante lance."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -123,26 +121,23 @@ def _options(t: Texts) -> str:
     paragraphs = (
         t(
             "**Le temps.** 30 secondes pour lancer, sinon les dés roulent tout seuls ; 15 secondes pour "
-            "prendre. Au troisième délai manqué de suite, on quitte la table. Au rythme détente, on lance "
-            "quand on veut, mais prendre reste une course de 15 secondes."
+            "prendre. Trois absences de suite, et vous quittez la table. Au rythme détente, on lance quand "
+            "on veut, mais prendre reste une course de 15 secondes."
         ),
         t(
-            "**Qui lance ?** Le sort désigne la première personne, ou l’hôte la choisit. Ensuite chacun à "
-            "son tour, parmi qui a encore des gemmes. Lancer ne donne aucun avantage."
+            "**Qui lance ?** Une personne tirée au sort ou choisie par l’hôte, puis chacun à son tour tant "
+            "qu’il a des gemmes. Lancer ne donne aucun avantage."
         ),
         *explanations(OPTIONS, t),
-        t(
-            "**Accessible.** Tous les délais de la table sont doublés, le temps de lire ou d’écouter le "
-            "lancer en mots."
-        ),
+        t("**Accessible.** Le temps de la table est doublé : de quoi lire ou écouter le lancer en mots."),
         t(
             "**Les boutons** des diablotins changent de place à chaque manche. À une table accessible, ils "
             "restent en place."
         ),
         t(
-            "**Des dés vérifiables.** L’empreinte de la graine est montrée à l’ouverture, la graine à "
-            "la fin : `/des verifier` rejoue chaque lancer. La place des dés sur l’image ne change rien, "
-            "sauf pour l’ordre ◎, où elle suit le tirage."
+            "**Des dés honnêtes.** Tout est fixé au départ par un secret, révélé à la fin : `/des "
+            "verifier` prouve que rien n’a été changé. La place des dés sur l’image ne change rien, sauf "
+            "pour l’ordre ◎, où elle suit le tirage."
         ),
     )
     return "\n\n".join(paragraphs)

@@ -27,7 +27,7 @@ SPEC = GameSpec(
     refusal=refusal_sentence,
     options=OPTIONS,
     presets=PRESETS,
-    pace_hint=N_("Vif : avec délais. Détente : sans, sauf pour prendre"),
+    pace_hint=N_("Vif : temps limité. Détente : sans limite, sauf pour prendre"),
     time_hint=N_("Deux fois plus de temps pour tout le monde"),
     sign=imp,
 )

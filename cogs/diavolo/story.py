@@ -122,7 +122,7 @@ def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
         return ""  # the board's heading says who rolls
     name = voice.name(event.roller)
     if event.drawn:
-        return voice.t("Le sort désigne {name} pour lancer en premier.", name=name)
+        return voice.t("Tirage au sort : {name} lance en premier.", name=name)
     return voice.t("{name} lance en premier.", name=name)
 
 

@@ -111,4 +111,6 @@ class Voice:
 
     def seconds(self, ms: int) -> str:
         """A short time in seconds, from ms: "1,84 s"."""
-        return self.t("{seconds} s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale))
+        return self.t(
+            "{seconds}\u00a0s", seconds=format_decimal(ms / 1000, format="0.00", locale=self.t.locale)
+        )

@@ -75,24 +75,24 @@ def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tu
         lists.append(Select("say", t("Annoncer un score…"), _scores(scores, seen, t)))
     declared = [action.score for action in legal if isinstance(action, Declare)]
     if declared:
-        lists.append(Select("duel", t("Déclarer un score à battre…"), _scores(declared, seen, t)))
+        lists.append(Select("duel", t("Score à battre…"), _scores(declared, seen, t)))
     buttons = [button for action in legal if (button := _button(action, seen, t)) is not None]
     if scores and seen.announce == "free":
-        buttons.append(Button("speak", t("Annoncer en toutes lettres…")))
+        buttons.append(Button("speak", t("Taper l’annonce…")))
     buttons.sort(key=lambda button: _ORDER.index(button.verb))
     return (*lists, *((Row(tuple(buttons)),) if buttons else ()))
 
 
 def say_form(table: Table, drawn: int, seen: Observation, t: Texts) -> Form:
     """The form for an announcement typed in words, where people may trip (T8)."""
-    hint = t("Attention : une annonce fausse ou trop basse coûte un point.")
+    hint = t("Attention : un score qui n’existe pas ou trop bas coûte un point.")
     if seen.announcement is not None:
         hint = t(
-            "Au moins {score}. Attention : une annonce fausse ou trop basse coûte un point.",
+            "Au moins {score}. Attention : un score qui n’existe pas ou trop bas coûte un point.",
             score=score_name(seen.announcement.score, t),
         )
     field = Field("text", t("Votre annonce"), hint, t("soixante-quatre, double 3, 21…"), most=SAID_AT_MOST)
-    return Form(table.id, drawn, "speak", t("Annoncer en toutes lettres"), (field,))
+    return Form(table.id, drawn, "speak", t("Taper l’annonce"), (field,))
 
 
 def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
@@ -107,7 +107,7 @@ def _public_verbs(seen: Observation, t: Texts) -> tuple[Button, ...]:
         case "rolled":
             return (Button("announce", t("Annoncer…"), style="primary"), _show(t))
         case "duel":
-            return (Button("duel", t("Déclarer un score…"), style="primary"),)
+            return (Button("duel", t("Score à battre…"), style="primary"),)
         case "round_over":
             return (_next_round(t),)
         case _:
@@ -155,6 +155,6 @@ def _next_round(t: Texts) -> Button:
 def _scores(scores: Sequence[str], seen: Observation, t: Texts) -> tuple[Choice, ...]:
     truth = seen.dice if seen.phase == "rolled" else None
     return tuple(
-        Choice(score, dice_in_words(score, t), t("ce que disent vos dés") if score == truth else None)
+        Choice(score, dice_in_words(score, t), t("votre vrai score") if score == truth else None)
         for score in scores
     )

@@ -22,21 +22,21 @@ def _rounds(n: int, t: Texts) -> str:
 OPTIONS = (
     Option(
         name="threshold",
-        label=N_("Sortie du jeu"),
+        label=N_("Élimination"),
         choices=numbers(3, 5, 7, 15, 20, words=_points),
-        typed=Typed(N_("seuil"), N_("Points qui éliminent (10)"), most=50),
+        typed=Typed(N_("seuil"), N_("Nombre de points qui élimine (10 par défaut)"), most=50),
     ),
     Option(
         name="rounds",
         label=N_("Manches"),
         choices=numbers(2, 3, 4, 5, words=_rounds),
-        typed=Typed(N_("manches"), N_("Manches à la suite (1)"), most=9),
+        typed=Typed(N_("manches"), N_("Nombre de manches (1 par défaut)"), most=9),
     ),
     Option(
         name="announce",
         label=N_("Annonces"),
         choices={
-            "free": Words(N_("libres"), N_("Dans une liste, ou en toutes lettres : gare aux faux pas")),
+            "free": Words(N_("libres"), N_("Dans une liste, ou tapées : gare aux faux pas")),
             "guided": Words(N_("guidées"), N_("Dans une liste seulement")),
         },
         typed=Typed(N_("annonces"), N_("Annonces libres (on peut se tromper) ou guidées")),
@@ -45,11 +45,11 @@ OPTIONS = (
     Option(
         name="sips",
         label=N_("Gorgées"),
-        choices={False: Words(N_("sans")), True: Words(N_("une gorgée par point"))},
+        choices={False: Words(N_("non")), True: Words(N_("une gorgée par point"))},
         setting="sips",
         explained=N_(
-            "**Gorgées** (si le serveur le permet) : chaque point vaut aussi une gorgée d’une boisson "
-            "sans alcool. Personne n’est obligé."
+            "**Gorgées** (si le serveur le permet) : chaque point vaut une gorgée de ce qui vous plaît, "
+            "sans alcool par défaut. Personne n’est obligé."
         ),
     ),
 )

@@ -84,18 +84,18 @@ def _task(seen: Observation, voice: Voice) -> str:
     t = voice.t
     if seen.duel is not None:
         roller = voice.name(seen.duel.roller)
-        return t("**À vous !** Déclarez un score : {roller} devra le battre.", roller=roller)
+        return t("**À vous !** Choisissez un score : {roller} devra le battre.", roller=roller)
     if seen.phase == "direction_or_roll" and has_ways(seen):
         return t("**À vous !** Choisissez le sens si vous voulez, puis lancez.")
     if seen.phase == "rolled":
         if seen.show is not None:
-            return t("**À vous !** Annoncez un score, vrai ou non, ou montrez vos dés.")
-        return t("**À vous !** Annoncez un score, vrai ou non.")
+            return t("**À vous !** Annoncez un score, vrai ou faux, ou montrez vos dés.")
+        return t("**À vous !** Annoncez un score, vrai ou faux.")
     if seen.phase == "reroll":
-        return t("**À vous !** Relancez : l’annonce à tenir n’a pas changé.")
+        return t("**À vous !** Relancez : l’annonce à égaler n’a pas changé.")
     if seen.announcement is not None:
         return t("**À vous !** Croyez l’annonce et lancez, ou doutez et soulevez la tasse.")
-    return t("**À vous !** Lancez : il n’y a rien à battre.")
+    return t("**À vous !** Lancez : il n’y a rien à égaler.")
 
 
 def own_dice(seen: Observation, voice: Voice) -> str:
@@ -108,7 +108,7 @@ def own_dice(seen: Observation, voice: Voice) -> str:
     lines = [t("### 🎲 Vos dés : {dice}", dice=dice)]
     if seen.show is not None:
         lines.append(t("**Montrer** : {effect}", effect=_effect_words(seen, voice)))
-    lines.append("-# " + t("Ces dés ne se montrent qu’à vous. Rien n’oblige à dire la vérité."))
+    lines.append("-# " + t("Personne d’autre ne voit ces dés. Rien n’oblige à dire la vérité."))
     return "\n".join(lines)
 
 
@@ -142,8 +142,8 @@ def _joker_words(seen: Observation, voice: Voice) -> str:
             points=voice.points(2),
         )
     return t(
-        "le joker. Vous relancez à découvert : battre strictement {score} donne {won} à {target}, "
-        "sinon {lost} pour vous. Un deuxième 32, et c’est la série de duels.",
+        "le joker. Vous relancez devant tout le monde. Plus que {score} : {won} pour {target}. Sinon : "
+        "{lost} pour vous. Un deuxième 32, et c’est la série de duels.",
         score=voice.score(seen.announcement.score if seen.announcement else ""),
         won=voice.points(1),
         target=voice.name(target_of(seen)),
@@ -155,8 +155,8 @@ def _nine_words(seen: Observation, voice: Voice) -> str:
     t, one = voice.t, voice.points(1)
     if seen.nine_hits_roller:
         return t(
-            "un 9. Attention : à {n} en jeu, le neuvième, c’est vous ({points}).",
+            "un 9. Attention : à {n} en jeu, la neuvième place, c’est la vôtre ({points}).",
             n=len(seen.in_play),
             points=one,
         )
-    return t("un 9. Le neuvième à partir de vous prend {points}, puis vous relancez.", points=one)
+    return t("un 9. La neuvième place à partir de la vôtre prend {points}, puis vous relancez.", points=one)

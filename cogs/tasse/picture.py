@@ -78,7 +78,7 @@ def alt_text(seen: Observation, reveal: Reveal | None, t: Texts, name: _Name) ->
     if seen.announcement is not None:
         score = score_name(seen.announcement.score, t)
         by = name(seen.announcement.seat)
-        said.append(t("Annonce à tenir : {score}, par {name}.", score=score, name=by))
+        said.append(t("À égaler ou à battre : {score}, annoncé par {name}.", score=score, name=by))
     elif reveal is None:
         said.append(t("Aucune annonce : on part de zéro") + ".")
     return " ".join(said)

@@ -23,7 +23,7 @@ def headline(seen: Observation, voice: Voice) -> str:
     if seen.duel is not None:
         opponent = voice.name(seen.duel.opponent)
         return t(
-            "⚔️ 32 sur 32 : {opponent} déclare un score, que {name} doit battre.", opponent=opponent, name=name
+            "⚔️ 32 sur 32 : {opponent} choisit un score {name:que} doit battre.", opponent=opponent, name=name
         )
     if seen.phase == "direction_or_roll" and has_ways(seen):
         return t("{name} a la tasse : choisir le sens, puis lancer.", name=name)
@@ -33,7 +33,7 @@ def headline(seen: Observation, voice: Voice) -> str:
         return t("{name} a la tasse et relance après son neuf.", name=name)
     if seen.announcement is not None:
         return t("{name} a la tasse : y croire et lancer, ou douter ?", name=name)
-    return t("{name} a la tasse : lancer, sans rien à battre.", name=name)
+    return t("{name} a la tasse : lancer, sans rien à égaler.", name=name)
 
 
 def standing(seen: Observation, voice: Voice) -> str:
@@ -42,7 +42,7 @@ def standing(seen: Observation, voice: Voice) -> str:
     if seen.announcement is None:
         return t("📣 Aucune annonce : on part de zéro.")
     return t(
-        "### 📣 Annonce à tenir : {score}, par {name}",
+        "### 📣 À égaler ou à battre : {score}, annoncé par {name}",
         score=voice.score(seen.announcement.score),
         name=voice.name(seen.announcement.seat),
     )

@@ -68,10 +68,10 @@ def _skip_known(events: Sequence[TasseEvent]) -> Iterator[TasseEvent]:
 def _tell_round_started(event: RoundStarted, voice: Voice) -> str:
     name, t = voice.name(event.starter), voice.t
     if voice.rounds == 1:
-        words = t("Le sort désigne {name} pour commencer.", name=name)
+        words = t("Tirage au sort : {name} commence.", name=name)
         return words if event.drawn else t("{name} commence.", name=name)
     if event.drawn:
-        return t("Manche {n} : le sort désigne {name} pour commencer.", n=event.round, name=name)
+        return t("Manche {n}, tirage au sort : {name} commence.", n=event.round, name=name)
     return t("Manche {n} : {name} commence.", n=event.round, name=name)
 
 
@@ -133,7 +133,7 @@ def _tell_shown(event: Shown, voice: Voice) -> str:
     t, dice, name, target = voice.t, voice.dice(event.dice), voice.name(event.seat), voice.name(event.target)
     shown = t("{name} montre {dice}.", name=name, dice=dice)
     if event.special == "nine":
-        return shown + " " + t("Le neuvième, c’est {target} !", target=target)
+        return shown + " " + t("Neuvième place : {target} !", target=target)
     if event.special == "double_five":
         return shown + " " + t("Plein la gueule pour pas un rond, {target} !", target=target)
     if event.special == "thirty_one":
@@ -162,12 +162,12 @@ def _tell_duelled(event: Duelled, voice: Voice) -> str:
         "dice": voice.dice(event.dice),
     }
     if event.won:
-        return t("{opponent} déclare {score}, {roller} lance {dice} : duel gagné.", **facts)
-    return t("{opponent} déclare {score}, {roller} lance {dice} : duel perdu.", **facts)
+        return t("{opponent} donne {score} à battre, {roller} lance {dice} : duel gagné.", **facts)
+    return t("{opponent} donne {score} à battre, {roller} lance {dice} : duel perdu.", **facts)
 
 
 def _tell_duel_waived(event: DuelWaived, voice: Voice) -> str:
-    return voice.t("{name} laisse passer son duel.", name=voice.name(event.opponent))
+    return voice.t("{name} n’a pas répondu au duel.", name=voice.name(event.opponent))
 
 
 def _tell_fell(event: Fell, voice: Voice) -> str:

@@ -16,6 +16,7 @@ from engines.defizz.deck import NUMBERS_BELOW, Chrono, Cible, Deck, PingPong, Qu
 from engines.defizz.faults import Fault, examine
 from engines.defizz.lines import CARDS_AT_MOST, ENTRIES_AT_MOST, Unfit, lines_of
 from engines.defizz.sheets import is_sheet, read_sheet
+from engines.defizz.spelling import spell_cards
 
 __all__ = [
     "COMPLAINTS_AT_MOST",
@@ -104,6 +105,7 @@ def read_file(data: bytes, name: str = "") -> Reading:
         return Reading(None, (Complaint(None, "", "not_json"),))
     if _has_too_many_cards(plain):
         return Reading(None, (Complaint(lines.get("cards"), "cards", "too_many_cards"),))
+    spell_cards(plain)
     return _judge(plain, lines)
 
 

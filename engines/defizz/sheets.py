@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engines.defizz.lines import CARDS_AT_MOST, KEY_AT_MOST
+from engines.defizz.spelling import spell
 
 __all__ = ["COLUMNS", "SheetFault", "is_sheet", "read_sheet"]
 
@@ -107,7 +108,9 @@ def _read_row(row: list[str], header: list[str], line: int, sheet: _Sheet) -> No
         sheet.faults.append(SheetFault(line, "", "cells_too_many"))
         return
     cells = {column: cell.strip() for column, cell in zip(header, row, strict=False) if cell.strip()}
-    pile, card_id = cells.pop("pile", ""), cells.pop("id", "")
+    pile, card_id = spell(cells.pop("pile", "")), cells.pop("id", "")
+    if "mode" in cells:
+        cells["mode"] = spell(cells["mode"])
     card = sheet.cards.setdefault(card_id, {"id": card_id, "pile": pile, "questions": []})
     number = sheet.numbers.setdefault(card_id, len(sheet.cards) - 1)
     if card["pile"] != pile:

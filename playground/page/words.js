@@ -2,9 +2,9 @@
 
 const FR = {
   message: "Écrire dans {0}",
-  typeSlash: "« / » : commandes",
+  typeSlash: "« / » : commandes",
   send: "Envoyer",
-  ephemeral: "Vous seul pouvez voir ce message",
+  ephemeral: "Personne d’autre ne voit ce message",
   dismiss: "Rejeter le message",
   edited: "(modifié)",
   thinking: "{0} réfléchit…",
@@ -25,27 +25,27 @@ const FR = {
   dmsShort: "MP fermés",
   moderator: "Modérateur",
   language: "Langue",
-  hide: "Fermer le volet : {0}",
-  settings: "Réglages : {0}",
+  hide: "Fermer le volet : {0}",
+  settings: "Réglages : {0}",
   leave: "{0} quitte le serveur",
-  channels: "Salons : {0}",
+  channels: "Salons : {0}",
   unread: "{0} non lus",
-  log: "Messages : {0}",
-  empty: "Rien ici pour le moment. « / » montre les commandes.",
-  welcome: "Choisissez un jeu : la table s’ouvre dans ce salon. Chaque volet est une personne ; cliquez « Rejoindre » dans un autre pour jouer à plusieurs.",
-  seat: "{0} joue ici : dès qu’une table s’ouvre, « Rejoindre » lui donne une place.",
+  log: "Messages : {0}",
+  empty: "Rien ici pour le moment. « / » montre les commandes.",
+  welcome: "Choisissez un jeu : la table s’ouvre dans ce salon. Chaque volet est une personne ; appuyez sur « Rejoindre » dans un autre pour jouer à plusieurs.",
+  seat: "{0} joue ici : dès qu’une table s’ouvre, « Rejoindre » lui donne une place.",
   games: "Jeux",
   openTable: "Ouvrir une table",
-  openTableOf: "Ouvrir une table : {0}",
+  openTableOf: "Ouvrir une table : {0}",
   people: "{0} à {1} personnes",
   peopleExactly: "{0} personnes",
   minutes: "{0} à {1} min",
   alt: "Description de l’image",
   picture: "Image",
-  spoiler: "Passage caché : activer pour lire",
+  spoiler: "Passage caché : activer pour lire",
   file: "Fichier {0}",
   noCommand: "Aucune commande ne correspond.",
-  botAway: "Aucune commande : le bot n’est pas là.",
+  botAway: "Aucune commande : le bot n’est pas là.",
   between: "entre {0} et {1}",
   atLeast: "au moins {0}",
   atMost: "au plus {0}",
@@ -72,7 +72,7 @@ const EN = {
   run: "Send command",
   yes: "Yes",
   no: "No",
-  dms: "Private messages closed",
+  dms: "Direct messages closed",
   dmsShort: "DMs closed",
   moderator: "Moderator",
   language: "Language",
@@ -81,9 +81,9 @@ const EN = {
   leave: "{0} leaves the server",
   channels: "{0}’s channels",
   unread: "{0} unread",
-  log: "Messages of {0}",
+  log: "{0}’s messages",
   empty: "Nothing here yet. “/” shows the commands.",
-  welcome: "Choose a game: its table opens in this channel. Each pane is a person; click “Join” in another one to play together.",
+  welcome: "Choose a game: its table opens in this channel. Each pane is a person; press “Join” in another one to play together.",
   seat: "{0} plays here: once a table opens, “Join” takes a seat.",
   games: "Games",
   openTable: "Open a table",
@@ -105,7 +105,12 @@ const EN = {
 /** The page's word for `key` in a locale ("fr", "en-US"), its gaps filled in order. */
 export function word(locale, key, ...values) {
   const text = (locale.startsWith("en") ? EN : FR)[key];
-  return text.replace(/\{(\d)\}/g, (_, index) => values[Number(index)]);
+  return spaced(text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)])));
+}
+
+/** Spaces where a French line must not break. */
+function spaced(text) {
+  return text.replace(/ (?=[:;!?»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 /** A localised field of a command or an option: its localisation when there is one, else what all see. */

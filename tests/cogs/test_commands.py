@@ -24,7 +24,7 @@ NAMES = {
     "des verifier",
     *(
         f"defizz paquet {verb}"
-        for verb in ("importer", "verifier", "lister", "exporter", "supprimer", "signalements")
+        for verb in ("importer", "verifier", "modele", "lister", "exporter", "supprimer", "signalements")
     ),
 }
 OF_EVERY_GAME = {"format", "rythme", "tempo", "fil", "accessible"}

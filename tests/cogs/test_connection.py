@@ -11,7 +11,7 @@ THREE = ("Anne", "Bob", "Chloé")
 
 
 def _deadline(company: Company) -> float:
-    found = re.search(r"⏳ Fin du temps : <t:(\d+):T>", str(company.board))
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(company.board))
     assert found, company.board
     return int(found[1]) - company.world.env.now().timestamp()
 
@@ -42,7 +42,7 @@ async def test_a_store_that_fails_once() -> None:
         board = str(company.board)
         store.fail_next = OSError("disk full")
         answer = await company.holder.presses(company.board, "roll")
-        assert "Quelque chose s’est mal passé de notre côté" in answer
+        assert "Quelque chose s’est mal passé de mon côté" in answer
         incident = re.search(r"incident n° ([0-9a-f]{8})", str(answer))
         assert incident
         (accident,) = company.world.accidents()

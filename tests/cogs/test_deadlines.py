@@ -14,7 +14,7 @@ WARNING = 30
 
 def deadline(board: Paper) -> int:
     """The deadline on a board, in seconds UTC."""
-    found = re.search(r"⏳ Fin du temps : <t:(\d+):T>", str(board))
+    found = re.search(r"⏳ Jusqu’à <t:(\d+):T>", str(board))
     assert found, board
     return int(found[1])
 
@@ -114,7 +114,7 @@ async def test_without_hurry_the_host_removes_who_is_awaited() -> None:
         awaited = next(person for person in company.people if person is company.holder)
         other = company.others[-1]
         host = company.host
-        assert "l’hôte ne retire que quelqu’un que la table attend" in await host.types(
+        assert "l’hôte ne peut retirer que la personne attendue" in await host.types(
             "tasse retirer", membre=other.member
         )
         moderator = company.world.moderator("Modeste")

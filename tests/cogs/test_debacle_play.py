@@ -129,7 +129,7 @@ async def test_an_english_speaker_reads_english_on_a_french_board() -> None:
             await _flips(company, company.host, ("a1", "b1"))
         assert "Choose a die" in dylan.letter
         assert "Black, 6 dice" in dylan.letter.pictures[0]
-        assert "joue." in company.board
+        assert "C’est à" in company.board
         die = dylan.letter.piece("die", is_list=True).values[0]
         await dylan.chooses(dylan.letter, "die", die)
         assert "Flip " in dylan.letter
@@ -148,7 +148,7 @@ async def test_an_offer_lapses_as_soon_as_somebody_plays() -> None:
         mover, waiting = company.mover, company.waiting
         await waiting.presses(company.board, "offer")
         offered = company.board
-        assert "c’est votre propre proposition" in str(await waiting.presses(offered, "accept")).lower()
+        assert "c’est votre proposition" in str(await waiting.presses(offered, "accept")).lower()
         die = company.board.piece("die", is_list=True).values[0]
         await company.moves(die, f"{die}_")
         assert "propose d’arrêter" not in company.board

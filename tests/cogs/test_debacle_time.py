@@ -48,7 +48,7 @@ async def test_c3_three_absences_in_a_row_lose() -> None:
         await company.world.passes(company.seconds_left + 1)
         assert "rematch" in company.board.verbs
         assert f"**{second.name}**" in str(company.board).partition("gagne la partie")[0]
-        assert "trois délais manqués de suite" in company.board
+        assert "trois fois de suite sans jouer à temps" in company.board
         assert first.letter.verbs == ["rematch"]
 
 
@@ -57,10 +57,10 @@ async def test_the_opponent_gives_time_and_nobody_gives_it_to_themselves() -> No
         mover, waiting = company.mover, company.waiting
         before = company.deadline
         assert "Accorder du temps" not in mover.letter
-        assert "C’est votre temps qui court" in await mover.presses(company.board, "grant")
+        assert "C’est votre chrono qui tourne" in await mover.presses(company.board, "grant")
         await waiting.presses(company.board, "grant")
         assert company.deadline == before + 600
-        assert "plus d’un tour entier" in await waiting.presses(company.board, "grant")
+        assert "plus de temps que pour un tour complet" in await waiting.presses(company.board, "grant")
         die = company.board.piece("die", is_list=True).values[0]
         await company.moves(die, f"{die}_")
         assert company.deadline == before + 600

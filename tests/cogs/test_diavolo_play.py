@@ -33,8 +33,8 @@ async def test_who_reads_the_words_wins_and_who_is_out_watches() -> None:
         assert company.gems == {"Anne": company.gems["Anne"], "Bob": 0, "Chloé": company.gems["Chloé"]}
         assert company.roller is not bob
         thrown = await company.rolls()
-        assert "la suite se regarde, sans jouer" in await bob.presses(thrown, "hand")
-        assert "ne prend plus part" in await company.grabs(bob, "red")
+        assert "installez-vous et regardez la fin" in await bob.presses(thrown, "hand")
+        assert "profitez du spectacle" in await company.grabs(bob, "red")
         assert str(company.board) == str(thrown)
         await _round(company, [(anne, True), (chloe, False)], thrown)
         while "rematch" not in company.board.verbs:

@@ -94,7 +94,7 @@ async def test_an_idle_lobby_closes_itself() -> None:
         await world.passes(HALF_AN_HOUR - 10)
         assert "la table est ouverte" in company.board
         await world.passes(20)
-        assert "Personne n’a bougé depuis 30 minutes" in company.board
+        assert "Rien ne s’est passé depuis 30 minutes" in company.board
         assert company.board.pieces == []
         await company.host.types("tasse start")
         assert "la table est ouverte" in company.board

@@ -121,15 +121,18 @@ async def test_a_moderator_removes_a_player_at_any_pace() -> None:
         anne, bob, _ = company.people
         moderator, lobby = company.world.moderator("Modeste"), company.board
         await anne.presses(lobby, "begin")
-        assert "retire n’importe qui" in await anne.types("tasse retirer", membre=bob.member)
+        assert "peut retirer n’importe qui" in await anne.types("tasse retirer", membre=bob.member)
         assert "C’est fait" in await moderator.types("tasse retirer", membre=bob.member)
         assert "**Bob** 0 · a quitté la table" in company.board
-        for person, said, places in ((moderator, "retirer quelqu’un.", ["1", "3"]), (anne, "attend.", ["3"])):
+        for person, said, places in (
+            (moderator, "retirer quelqu’un.", ["1", "3"]),
+            (anne, "attendue.", ["3"]),
+        ):
             panel = (await person.presses_late(lobby, "options")).paper
             assert said in panel
             assert list(panel.piece("remove", is_list=True).values) == places
             if person is anne:
-                assert "retire n’importe qui" in await anne.chooses(panel, "remove", "3")
+                assert "peut retirer n’importe qui" in await anne.chooses(panel, "remove", "3")
         panel = (await moderator.presses_late(lobby, "options")).paper
         await moderator.chooses(panel, "remove", "1")
         assert "**Chloé** gagne la partie" in company.board

@@ -17,7 +17,7 @@ async def test_a_whole_game(way: Way) -> None:
         assert presses > 5
         assert "🏆" in company.board
         assert "Classement" in company.board
-        assert "Graine des dés" in company.board
+        assert "Secret des dés" in company.board
 
 
 async def test_several_rounds_of_a_game() -> None:
@@ -81,7 +81,7 @@ async def test_announcing_in_words(way: Way) -> None:
         roller, paper = await company.rolls(way)
         form = await roller.presses(paper, "speak")
         assert form.form is not None
-        assert form.form["title"] == "Annoncer en toutes lettres"
+        assert form.form["title"] == "Taper l’annonce"
         await roller.fills(form, paper, text="soixante-quatre")
         assert "**64**" in company.board
         assert company.holder is not roller

@@ -55,7 +55,7 @@ async def test_a_name_is_only_a_name() -> None:
         assert "\\*\\*Zèbres" in quiz.board
         assert "@everyone" not in quiz.board
         assert "<@1>" not in quiz.board
-        assert "au moins un qui se voie" in await quiz.names(dan, "\u200b\u200b")
+        assert "pas seulement des espaces" in await quiz.names(dan, "\u200b\u200b")
         await quiz.names(dan, "Les Lynx")
         assert "**Les Lynx** : **Chloé**" in quiz.board
         stranger = quiz.world.person("Zoé")
@@ -96,7 +96,10 @@ async def test_who_leaves_a_team_loses_its_panel() -> None:
     async with teams() as quiz:
         before = {person.name: len(person.letters) for person in quiz.people}
         await quiz.host.presses(quiz.board, "begin")
-        first, second = quiz.named(r"Joue : \*\*(\w+) &"), quiz.named(r"Joue : \*\*\w+ & (\w+)")
+        first, second = (
+            quiz.named(r"Joueur actif : \*\*(\w+) et"),
+            quiz.named(r"Joueur actif : \*\*\w+ et (\w+)"),
+        )
         await second.presses(quiz.board, "roll")
         await second.presses(quiz.board, "help")
         panel = str(second.letter)

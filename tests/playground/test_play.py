@@ -54,7 +54,7 @@ async def _gather(evening: Evening) -> None:
         await evening.sit(name)
         await expect(lobby).to_contain_text(f"{name} {'🖱️' if name == 'Chloé' else '🔔'}")
     await lobby.get_by_role("button", name="Options").click()
-    options = evening.window.message(HOST, "Chaque choix compte aussitôt")
+    options = evening.window.message(HOST, "Les changements s’appliquent tout de suite")
     await options.get_by_role("button", name="Qui commence").click()
     await evening.window.pane(HOST).get_by_role("option", name="Bruno").click()
     await expect(lobby).to_contain_text("Qui commence : Bruno")
@@ -86,7 +86,7 @@ async def _crash(evening: Evening, stage: Stage) -> None:
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot arrêté")
     await doubt.click()
     await expect(evening.board_of("Dylan")).to_contain_text("The application did not respond")
-    await expect(evening.board).to_contain_text("Annonce à tenir : 21, par Chloé")
+    await expect(evening.board).to_contain_text("À égaler ou à battre : 21, annoncé par Chloé")
     await evening.window.revive()
     await expect(page.locator("#bar .bot-state")).to_contain_text("Bot en marche")
     assert stage.supervisor.process.starts == 2

@@ -40,7 +40,7 @@ async def _diavolo(stage: Stage, window: Window, place: Path) -> None:
     await window.photographed(place, "diavolo-thrown", WIDTHS)
     right = await evening.right()
     await evening.grab("Dylan", "Blanc" if right != "Blanc" else "Noir")
-    await expect(window.message("Dylan", "You took a little devil")).to_be_visible()
+    await expect(window.message("Dylan", "You grabbed an imp")).to_be_visible()
     await _killed_and_started(stage, window)
     await evening.grab("Alice", right)
     if right != "Gris":
@@ -68,7 +68,7 @@ async def _debacle(window: Window, place: Path) -> None:
     await window.page.locator("#bar").get_by_role("button", name="Dylan").click()
     await gather(window, "/debacle start", "Alice", "Bruno")
     evening = DebacleEvening(window, ("Alice", "Bruno"))
-    await expect(evening.board("Alice")).to_contain_text("joue.")
+    await expect(evening.board("Alice")).to_contain_text("C’est à")
     first, second = await evening.mover(), await evening.waiting()
     await _turn_by_letter(evening, first, second)
     await window.photographed(place, "debacle-turn", WIDTHS)
@@ -95,7 +95,7 @@ async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
         await evening.choose(name, board, die)
         await window.message(name, "que fait-il ?").get_by_role("button", name=f"Flipper {die}").click()
         await expect(board).to_contain_text(told)
-    await board.get_by_role("button", name="Plateau en texte").click()
+    await board.get_by_role("button", name="En texte").click()
     said = window.message(name, "R = Rouge, N = Noir")
     await expect(said.locator("pre")).to_contain_text(re.compile("a +b +c +d +e +f|f +e +d +c +b +a"))
 

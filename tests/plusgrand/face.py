@@ -66,7 +66,7 @@ class PlusGrandFace(Face):
 
 
 def _choice(number: int, truth: int, t: Texts) -> Choice:
-    return Choice(str(number), str(number), t("ce que disent vos dés") if number == truth else None)
+    return Choice(str(number), str(number), t("votre vrai score") if number == truth else None)
 
 
 def _doubt(t: Texts) -> Button:

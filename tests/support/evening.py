@@ -86,7 +86,7 @@ class Evening:
         await expect(self.window.pane(name).get_by_role("listbox").last).to_be_focused()
         await self.window.page.keyboard.press("End")
         await self.window.page.keyboard.press("Enter")
-        await expect(self.board).to_contain_text(f"Annonce à tenir : 21, par {name}")
+        await expect(self.board).to_contain_text(f"À égaler ou à battre : 21, annoncé par {name}")
 
     async def announce_in_words(self, name: str, words: str, score: str) -> None:
         """Say it in the form that opens, where people may trip."""
@@ -96,7 +96,7 @@ class Evening:
         await form.get_by_role("textbox").fill(words)
         await form.get_by_role("textbox").press("Enter")
         await expect(form).to_have_count(0)
-        await expect(self.board).to_contain_text(f"Annonce à tenir : {score}, par {name}")
+        await expect(self.board).to_contain_text(f"À égaler ou à battre : {score}, annoncé par {name}")
 
     async def doubt(self, name: str) -> None:
         place = self.board if name == HOST else await self.open_panel(name)

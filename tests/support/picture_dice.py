@@ -57,7 +57,7 @@ async def _debacle(window: Window) -> None:
     await window.page.locator("#bar").get_by_role("button", name="Dylan").click()
     await gather(window, "/debacle start", "Alice", "Bruno")
     evening = DebacleEvening(window, ("Alice", "Bruno"))
-    await expect(evening.board("Alice")).to_contain_text("joue.")
+    await expect(evening.board("Alice")).to_contain_text("C’est à")
     turns = TURNS if await evening.board("Alice").get_by_text("(Rouge) joue").count() else map(_turned, TURNS)
     names = [await evening.mover(), await evening.waiting()]
     for name, words in zip(cycle(names), turns, strict=False):

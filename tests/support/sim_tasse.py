@@ -88,7 +88,7 @@ class Company(sim_company.Company):
     def waited_for(self) -> Person:
         """Who is to act: the opponent who declares in a duel, else who holds the cup."""
         board = str(self.board)
-        duel = re.search(r"32 sur 32 : \*\*(\w+)\*\* déclare", board)
+        duel = re.search(r"32 sur 32 : \*\*(\w+)\*\* choisit", board)
         if duel:
             return self.world.people[duel[1]]
         return self.holder
@@ -128,5 +128,5 @@ def one_sided(winner: str) -> Choose:
 
 def _standing(paper: Paper) -> int:
     """The place on the ladder of the announcement to match; -1 where there is none."""
-    found = re.search(r"Annonce à tenir\W+(double )?(\d+)\*\*", str(paper))
+    found = re.search(r"À égaler ou à battre\W+(double )?(\d+)\*\*", str(paper))
     return NORMAL.index(found[2] * 2 if found[1] else found[2]) if found else -1

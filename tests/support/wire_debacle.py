@@ -35,8 +35,8 @@ class Floes(Gathering):
     @property
     def current(self) -> Person | None:
         """Whose turn it is, as the board says."""
-        head, playing, _ = text_of(self.board()).partition(" joue.")
-        return next((each for each in self.people if playing and f"**{each.name}** (" in head), None)
+        said = re.search(r"C’est à \S+ \*\*([^*]+)\*\* \(", text_of(self.board()))
+        return next((each for each in self.people if said and each.name == said[1]), None)
 
     def panel(self, person: Person) -> Message | None:
         """Where a person plays: their newest private message, or what they opened in the channel."""

@@ -62,7 +62,7 @@ class Devils(Gathering):
         said = plain(text_of(answer.message))
         if answer.kind != "message" or "Un instant" in said:
             return
-        if " pris" in said or "tenez déjà" in said:
+        if " pris" in said or "avez déjà un diablotin" in said:
             _, table, drawn, *_ = asked.label.split(":")
             self._served.add((asked.person_id, int(table), int(drawn)))
         else:

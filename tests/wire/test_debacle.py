@@ -198,7 +198,7 @@ async def check_more_time(scene: Scene) -> None:
     await scene.press(scene.waiting, "grant")
     assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
     assert "plus d’un tour" in await scene.press(scene.waiting, "grant")
-    assert "votre temps qui court" in await scene.press(scene.mover, "grant")
+    assert "votre chrono qui tourne" in await scene.press(scene.mover, "grant")
     assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
 
 
@@ -206,7 +206,7 @@ async def check_agreement(scene: Scene) -> None:
     """B10: an offer stands until it is answered, or until something changes; taken up, it ends the round."""
     mover, waiting = scene.mover, scene.waiting
     await scene.press(waiting, "offer")
-    assert "votre propre proposition" in await scene.press(waiting, "accept")
+    assert "votre proposition" in await scene.press(waiting, "accept")
     await scene.press(mover, "decline")
     assert "ne tient plus" in await scene.strange(mover, scene.of_now("accept", "end_round"))
     await scene.press(waiting, "offer")

@@ -68,7 +68,7 @@ async def check_promise(play: Play, company: Company, folder: Path, promised: st
     record = await check_dice(company, folder)
     assert promised in record.read_text()
     status, printed = await run_bot(folder, play.process.settings, "verify", str(record))
-    assert (status, "Dice checked" in printed) == (0, True), printed
+    assert (status, "Dice verified" in printed) == (0, True), printed
     record.write_text(record.read_text().replace(promised[:8], "00000000"))
     assert (await run_python(folder, str(ROOT / "scripts" / "verify_dice.py"), str(record)))[0] == 1
 

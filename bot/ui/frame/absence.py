@@ -25,7 +25,7 @@ def absences(sight: Sight, t: Texts) -> tuple[Block, ...]:
     buttons = [
         Button(
             "agreement.absent",
-            t("Retirer {name} (sans nouvelles)", name=plain_name(sight.table, seat, t)),
+            t("Retirer {name}", name=plain_name(sight.table, seat, t)),
             seat,
             "danger",
         )
@@ -44,7 +44,7 @@ def _wish(sight: Sight, t: Texts) -> str:
     agreed = [seat_name(table, seat, t) for seat in offer.agreed]
     left = [seat_name(table, seat.name, t) for seat in wishers_left(table, offer)]
     return t(
-        "🚪 Retirer {name} ? D’accord : {agreed}. On attend encore l’avis de {left}.",
+        "🚪 Retirer {name} ? D’accord : {agreed}. On attend encore l’avis {left:de}.",
         name=seat_name(table, offer.whom, t),
         agreed=t.list(agreed),
         left=t.list(left),

@@ -14,9 +14,9 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "turn_complete": (N_("Le tour est complet : il reste à le terminer, ou à annuler la dernière action."),),
     "already_offered": (N_("Une proposition attend déjà sa réponse."),),
     "no_offer": (N_("Cette proposition ne tient plus : la partie a continué, ou quelqu’un y a répondu."),),
-    "own_offer": (N_("C’est votre propre proposition : la réponse revient à l’autre camp."),),
-    "no_clock": (N_("Aucun temps n’est compté pour l’instant : il n’y en a pas à accorder."),),
-    "own_clock": (N_("C’est votre temps qui court : seul l’autre camp peut vous en accorder."),),
-    "time_enough": (N_("Il reste déjà plus d’un tour entier de temps."),),
+    "own_offer": (N_("C’est votre proposition : la réponse revient à votre adversaire."),),
+    "no_clock": (N_("Aucun chrono ne tourne : pas de temps à accorder pour l’instant."),),
+    "own_clock": (N_("C’est votre chrono qui tourne : seul votre adversaire peut vous accorder du temps."),),
+    "time_enough": (N_("Il reste déjà plus de temps que pour un tour complet."),),
 }
 """Wordings by reason (see bot.ui.frame.notices)."""

@@ -37,10 +37,10 @@ def orders(sight: Sight, face: Face, t: Texts) -> dict[str, tuple[str, str]]:
 def console_page(sight: Sight, face: Face, t: Texts, done: str = "") -> Page:
     """A button for each order that is possible; `done` names the order that was just carried out."""
     may = orders(sight, face, t)
-    lines = [t("### {emoji} {game} : console de l’hôte", emoji=face.emoji, game=face.spec.title)]
+    lines = [t("### {emoji} {game} : outils de l’hôte", emoji=face.emoji, game=face.spec.title)]
     if done:
         lines.append(t("✅ C’est fait : {order}.", order=done))
-    lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à régler maintenant.")]
+    lines += [f"- **{name}** : {what}" for name, what in may.values()] or [t("Rien à faire pour l’instant.")]
     blocks: list[Block] = [Text("\n".join(lines))]
     buttons = [Button("host.order", name, order) for order, (name, _) in may.items()]
     blocks.append(Row((*buttons, Button("host.console", t("Actualiser"), "again"))))

@@ -13,7 +13,7 @@ from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
 from bot.ui.frame.ending import closing_blocks, moments_words, own_place, winners_line
 from bot.ui.frame.fairness import proof
 from bot.ui.frame.learning import learning_line
-from bot.ui.frame.names import seat_name
+from bot.ui.frame.names import spoken_names
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
 
@@ -144,9 +144,7 @@ def _title(badge: Badge) -> str:
 
 
 def _winners(table: Table, t: Texts) -> str:
-    return winners_line(
-        table, lambda seats: t.list([f"**{seat_name(table, seat, t)}**" for seat in seats]), t
-    )
+    return winners_line(table, lambda seats: spoken_names(table, seats, t), t)
 
 
 # -- what one person sees alone ----------------------------------------------------------------------------

@@ -24,22 +24,17 @@ def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) 
     """The sentence that says who has won, or why nobody has; `names` puts seats in words."""
     if not table.end.winners:
         return no_winner_line(table, t)
-    return t.plural(
-        "🏆 {names} gagne la partie !",
-        "🏆 {names} gagnent la partie !",
-        len(table.end.winners),
-        names=names(table.end.winners),
-    )
+    return t("🏆 {names} {names:gagne|gagnent} la partie !", names=names(table.end.winners))
 
 
 def no_winner_line(table: Table, t: Texts) -> str:
     """The sentence that says why nobody has won."""
     return {
         "stopped": t("La table a été arrêtée avant la fin : personne ne gagne."),
-        "abandoned": t(
-            "Plus personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne."
+        "abandoned": t("Personne n’a joué depuis deux semaines : la table s’est fermée, personne ne gagne."),
+        "operator": t(
+            "La personne qui s’occupe du bot a fermé cette table avant la fin : personne ne gagne."
         ),
-        "operator": t("Qui s’occupe du bot a fermé cette table avant la fin : personne ne gagne."),
         "restored": t(
             "Une sauvegarde a été remise en place, et la partie ne pouvait pas continuer : personne ne gagne."
         ),

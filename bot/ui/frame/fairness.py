@@ -26,9 +26,9 @@ def promise_in_full(table: Table, t: Texts) -> Page:
         return Page(table.id, 0, (Text(proof(table, t)),))
     words = t(
         "### 🔒 Dés vérifiables\n"
-        "Tous les lancers viennent d’une graine secrète, choisie à l’ouverture de la table. Voici son "
+        "Tous les lancers viennent d’un secret, choisi à l’ouverture de la table. Voici son "
         "empreinte (SHA-256), à noter si vous voulez comparer :\n`{commitment}`\n"
-        "À la fin, la graine est révélée : `/des verifier` refait chaque lancer de la table n° {table}, et "
+        "À la fin, le secret est révélé : `/des verifier` refait chaque lancer de la table n° {table}, et "
         "dit si tous sont les bons.",
         commitment=table.commitment,
         table=table.id,
@@ -39,8 +39,8 @@ def promise_in_full(table: Table, t: Texts) -> Page:
 def proof(table: Table, t: Texts) -> str:
     """The line that reveals the seed and says how to check every die; only for a closed table."""
     return "-# " + t(
-        "🔓 Graine des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. "
-        "Pour vérifier chaque lancer : `/des verifier` (table n° {table}).",
+        "🔓 Secret des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. Pour vérifier "
+        "chaque lancer : `/des verifier` (table n° {table}).",
         seed=table.end.seed or "",
         commitment=table.commitment,
         table=table.id,

@@ -33,7 +33,7 @@ __all__ = [
 def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
     """The private message for somebody who sits down; it shows whether private messages arrive."""
     text = t(
-        "{emoji} **{game}** — vous êtes à la table de <#{channel}> ({server}). {what}",
+        "{emoji} **{game}** : vous êtes à la table de <#{channel}> ({server}). {what}",
         emoji=face.emoji,
         game=face.spec.title,
         channel=table.channel_id,
@@ -45,7 +45,7 @@ def greeting(table: Table, face: Face, server: str, t: Texts) -> Page:
 
 def closed_dm_notice(table: Table, t: Texts) -> Page:
     """What somebody is shown in the channel whose private messages do not arrive."""
-    again = Button("seat.knock", t("C’est fait, réessayer"))
+    again = Button("seat.knock", t("Réessayer"))
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 

@@ -104,7 +104,11 @@ def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
     host = host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
-    room = t("de {least} à {most} personnes", least=least, most=most)
+    room = (
+        t("à {n} personnes", n=most)
+        if least == most
+        else t("de {least} à {most} personnes", least=least, most=most)
+    )
     if host is None:
         return f"{head}\n{seats} · {room}"
     return "\n".join((head, t("Hôte : **{host}**", host=host) + f" · {seats} · {room}"))
@@ -113,7 +117,7 @@ def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
 def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
     name = seat_name(table, seat.name, t)
     if not seat.confirmed:
-        return t("- *{name}* · place réservée : cliquer sur Rejoindre pour confirmer", name=name)
+        return t("- *{name}* · place réservée : appuyer sur Rejoindre pour confirmer", name=name)
     marks = " ".join(reach_mark(person) for person in seat.people)
     return f"- **{name}** {marks}" if written_to else f"- **{name}**"
 
@@ -164,11 +168,11 @@ def _buttons(t: Texts) -> Row:
 
 def _closed_page(table: Table, badge: Badge, t: Texts) -> Page:
     why = {
-        "idle": t("Personne n’a bougé depuis 30 minutes : la table s’est fermée d’elle-même."),
+        "idle": t("Rien ne s’est passé depuis 30 minutes : la table s’est fermée toute seule."),
         "empty": t("Tout le monde est parti : la table s’est fermée."),
         "stopped": t("La table a été fermée avant le début."),
-        "abandoned": t("Plus personne n’est venu depuis deux semaines : la table s’est fermée."),
-        "operator": t("Qui s’occupe du bot a fermé cette table."),
+        "abandoned": t("Personne n’est venu depuis deux semaines : la table s’est fermée."),
+        "operator": t("La personne qui s’occupe du bot a fermé cette table."),
         "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
     }.get(table.end.why or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=badge.emoji, game=badge.title)

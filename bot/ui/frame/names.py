@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.tables.model import Seat, Table
-from bot.texts import Texts
+from bot.texts import Name, Texts
 from bot.ui.pages.escape import NAME_LENGTH, escape, label
 
-__all__ = ["host_name", "plain_name", "raw_name", "seat_name"]
+__all__ = ["host_name", "plain_name", "raw_name", "seat_name", "spoken_name", "spoken_names"]
 
 _TOGETHER = " & "
-"""Stands between the people of one seat: together they are one name, which sentences treat as singular."""
+"""Stands between the people of one seat on buttons and among other names, where "et" would be unclear."""
 
 
 def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str:
@@ -18,6 +20,20 @@ def seat_name(table: Table, seat: str, t: Texts, most: int = NAME_LENGTH) -> str
     Each name has at most `most` characters.
     """
     return _TOGETHER.join(escape(name, most) for name in _names(table.seat(seat), t))
+
+
+def spoken_name(table: Table, seat: str, t: Texts) -> Name:
+    """The name of a seat in a sentence, in bold: "**Gaëlle et Hugo**". Verbs agree with its people."""
+    holder = table.seat(seat)
+    return Name(f"**{t.list([escape(name) for name in _names(holder, t)])}**", len(holder.people))
+
+
+def spoken_names(table: Table, seats: Iterable[str], t: Texts) -> Name:
+    """The names of several seats in a sentence: "**Gaëlle & Hugo** et **Anne & Bob**"; "" for none."""
+    listed = tuple(seats)
+    if len(listed) == 1:
+        return spoken_name(table, listed[0], t)
+    return t.list([f"**{seat_name(table, seat, t)}**" for seat in listed])
 
 
 def plain_name(table: Table, seat: str, t: Texts) -> str:

@@ -40,24 +40,26 @@ _CLICKS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "chore_failed": (
         N_(
-            "La vérification s’est arrêtée net. Rien n’a changé : réessayez. "
-            "Si cela continue, prévenez qui s’occupe du bot."
+            "La vérification s’est arrêtée net. Rien n’a changé : réessayez. Si cela continue, prévenez la "
+            "personne qui s’occupe du bot."
         ),
     ),
     "internal": (
         N_(
-            "Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez. "
-            "Si cela continue, signalez l’incident n° {incident}."
+            "Quelque chose s’est mal passé de mon côté. La partie est intacte : réessayez. Si cela "
+            "continue, signalez l’incident n° {incident}."
         ),
-        N_("Quelque chose s’est mal passé de notre côté. La partie est intacte : réessayez."),
+        N_("Quelque chose s’est mal passé de mon côté. La partie est intacte : réessayez."),
     ),
     "away": (
         N_(
             "Ma mémoire ne répond pas en ce moment. La partie est intacte : réessayez dans quelques secondes."
         ),
     ),
-    "bad_request": (N_("Cette demande n’a pas de sens ici. Rien n’a changé."),),
-    "draws_exhausted": (N_("Les dés manquent à l’appel. Rien n’a changé : prévenez qui s’occupe du bot."),),
+    "bad_request": (N_("Ça ne marche pas ici. Rien n’a changé."),),
+    "draws_exhausted": (
+        N_("Les dés manquent à l’appel. Rien n’a changé : prévenez la personne qui s’occupe du bot."),
+    ),
 }
 _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "not_your_turn": (
@@ -78,7 +80,7 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
             "L’hôte a mis la table en pause, et rien n’est perdu. Pour reprendre : `/{game} statut`, "
             "par l’hôte ou, après 5 minutes, par n’importe qui à la table."
         ),
-        N_("L’hôte a mis la table en pause. Rien n’est perdu : on reprend quand il la relance."),
+        N_("L’hôte a mis la table en pause. Rien n’est perdu : la partie attend son retour."),
     ),
     "unread": (
         N_(
@@ -89,44 +91,44 @@ _TURNS: Final[dict[str, tuple[str, ...]]] = {
     "not_paused": (N_("La table n’est pas en pause : le jeu continue."),),
     "not_absent": (
         N_(
-            "En jeu, l’hôte ne retire que quelqu’un que la table attend, et seulement au rythme détente. "
-            "La modération retire n’importe qui."
+            "Pendant la partie, l’hôte ne peut retirer que la personne attendue, et seulement au rythme "
+            "détente. La modération peut retirer n’importe qui."
         ),
     ),
     "not_missing": (
-        N_("La table n’attend pas cette personne, ou elle n’a manqué aucun délai : elle reste à la table."),
+        N_("La table n’attend pas cette personne, ou son temps n’est jamais écoulé : elle reste à la table."),
     ),
-    "nothing_pending": (N_("Personne n’est attendu pour l’instant."),),
-    "nothing_to_do": (N_("Il n’y a rien à régler pour l’instant."),),
+    "nothing_pending": (N_("On n’attend personne pour l’instant."),),
+    "nothing_to_do": (N_("Rien à faire pour l’instant."),),
 }
 _SEATS: Final[dict[str, tuple[str, ...]]] = {
-    "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, cliquez sur Rejoindre."),),
-    "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le départ."),),
+    "not_at_table": (N_("Vous n’êtes pas à cette table. Pour la prochaine partie, appuyez sur Rejoindre."),),
+    "already_seated": (N_("Vous êtes déjà à cette table. Il ne reste qu’à attendre le début."),),
     "running": (N_("La partie a déjà commencé. Rejoignez la prochaine !"),),
     "full": (
         N_("La table est complète ({n} places). Attendez qu’une place se libère."),
         N_("La table est complète. Attendez qu’une place se libère."),
     ),
     "too_few": (
-        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
-        N_("Il manque du monde pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+        N_("Il faut être au moins {n} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
+        N_("Il manque du monde pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
     ),
     "too_few_seats": (
-        N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à cliquer sur Rejoindre."),
+        N_("Il faut être au moins {least} pour commencer. Invitez quelqu’un à appuyer sur Rejoindre."),
     ),
     "too_many_seats": (N_("Il y a trop de monde à cette table : {most} places au plus."),),
-    "bad_seats": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
-    "repeated_or_unnamed": (N_("Les places de cette table ne conviennent pas à ce jeu."),),
-    "unknown_seat": (N_("Cette place n’est pas à cette table."),),
+    "bad_seats": (N_("Ce jeu ne peut pas commencer avec ces joueurs. Ouvrez une nouvelle table."),),
+    "repeated_or_unnamed": (N_("Ce jeu ne peut pas commencer avec ces joueurs. Ouvrez une nouvelle table."),),
+    "unknown_seat": (N_("Cette place n’existe pas à cette table."),),
     "left_already": (N_("Vous avez quitté cette partie. Rendez-vous à la prochaine !"),),
     "already_left": (N_("Vous avez déjà quitté cette partie."),),
     "seat_gone": (N_("Cette personne n’est plus à la table."),),
     "removed": (N_("On vous a fait quitter cette table. Rendez-vous à la prochaine !"),),
     "dm_closed": (
         N_(
-            "Vous êtes à la table, mais vos messages privés sont fermés. Pour en recevoir : "
-            "nom du serveur → Paramètres de confidentialité → Messages privés. "
-            "Sinon, jouez par les boutons du salon : ce qui est secret, vous seul le verrez."
+            "Vous êtes à la table, mais vos messages privés sont fermés. Pour en recevoir : nom du serveur "
+            "→ Paramètres de confidentialité → Messages privés. Sinon, jouez par les boutons du salon : ce "
+            "qui est secret s’y ouvre rien que pour vous."
         ),
     ),
 }
@@ -169,8 +171,8 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "host_full": (
         N_(
-            "Vous tenez déjà {n} tables, c’est le plus possible : `/mes-parties` les montre. "
-            "Finissez-en une, ou fermez-la avec la commande `stop` de son jeu."
+            "Vous avez déjà {n} tables, c’est le plus possible : `/mes-parties` les montre. Finissez-en "
+            "une, ou fermez-la avec la commande `stop` de son jeu."
         ),
     ),
     "server_full": (
@@ -187,14 +189,14 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "blocked": (
         N_(
-            "Qui s’occupe du bot a bloqué votre compte : vous ne pouvez plus rien ouvrir, rejoindre ni "
-            "vérifier. Ce que vous jouez déjà continue."
+            "La personne qui s’occupe du bot a bloqué votre compte : vous ne pouvez plus rien ouvrir, "
+            "rejoindre ni vérifier. Ce que vous jouez déjà continue."
         ),
     ),
     "server_blocked": (
         N_(
-            "Qui s’occupe du bot a bloqué ce serveur : on ne peut plus rien y ouvrir ni vérifier. "
-            "Les parties en cours continuent."
+            "La personne qui s’occupe du bot a bloqué ce serveur : on ne peut plus rien y ouvrir ni "
+            "vérifier. Les parties en cours continuent."
         ),
     ),
     "no_table_here": (
@@ -202,7 +204,7 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         N_("Il n’y a pas de table dans ce salon."),
     ),
     "still_secret": (
-        N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand la graine est révélée."),
+        N_("Cette table n’est pas terminée : ses dés se vérifient à la fin, quand leur secret est révélé."),
     ),
     "forgotten": (
         N_("Le journal de cette partie a été effacé après {days} jours. Son résultat reste compté."),
@@ -215,7 +217,7 @@ _TABLES: Final[dict[str, tuple[str, ...]]] = {
         ),
     ),
     "restarting": (N_("Le bot redémarre. Rien n’est perdu : réessayez dans quelques secondes."),),
-    "unknown_game": (N_("Nous ne connaissons pas ce jeu."),),
+    "unknown_game": (N_("Je ne connais pas ce jeu."),),
 }
 
 REASONS: Final[Mapping[str, tuple[str, ...]]] = {

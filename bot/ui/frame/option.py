@@ -131,7 +131,7 @@ def seats(hint: Callable[[int, Texts], str] | None = None) -> Listing:
             for place, seat in enumerate(table.seats)
             if seat.name in kept
         )
-        return (OptionChoice(fact.default, t("au sort")), *named)
+        return (OptionChoice(fact.default, t("au hasard")), *named)
 
     return choices
 

@@ -86,13 +86,13 @@ def _explain(table: Table, specs: Sequence[OptionSpec], may: bool, moderator: bo
     if table.status is not Status.LOBBY and moderator:
         return t("La partie a commencé : on peut seulement retirer quelqu’un.")
     if table.status is not Status.LOBBY:
-        return t("La partie a commencé : on peut seulement retirer quelqu’un que la table attend.")
+        return t("La partie a commencé : on peut seulement retirer la personne attendue.")
     locked = [
         "-# " + t("{option} : {value}", option=spec.label, value=spec.locked)
         for spec in specs
         if spec.locked is not None
     ]
-    return "\n".join([t("Chaque choix compte aussitôt."), *locked])
+    return "\n".join([t("Les changements s’appliquent tout de suite."), *locked])
 
 
 def _make_lists(table: Table, spec: GameSpec, specs: Sequence[OptionSpec], t: Texts) -> list[Select]:

@@ -60,7 +60,7 @@ class GameSpec:
     """The names of options of the rules that hosts cannot set."""
     paces: tuple[Pace, ...] = (Pace.BRISK, Pace.RELAXED)
     """The paces at which it can be played, the usual one first."""
-    pace_hint: str = N_("Vif : avec délais. Détente : sans")
+    pace_hint: str = N_("Vif : temps limité. Détente : sans limite")
     time_hint: str = N_("Deux fois plus de temps pour chaque décision")
     greeting: str | None = None
     """A sentence on what will come by private message; None if the game sends no private messages."""

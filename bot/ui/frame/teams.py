@@ -38,12 +38,12 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
         N_("Chaque équipe joue à deux, et il manque quelqu’un ici : {teams}."),
         N_("Chaque équipe joue à deux, et il en reste d’incomplètes."),
     ),
-    "team_gone": (N_("Cette équipe n’existe plus. Cliquez encore sur Rejoindre pour voir les autres."),),
-    "team_full": (N_("Cette équipe est complète. Cliquez encore sur Rejoindre pour voir les autres."),),
+    "team_gone": (N_("Cette équipe n’existe plus. Appuyez encore sur Rejoindre pour voir les autres."),),
+    "team_full": (N_("Cette équipe est complète. Appuyez encore sur Rejoindre pour voir les autres."),),
     "no_teams": (N_("On ne joue pas en équipes à cette table : il n’y a rien à nommer."),),
     "bad_title": (
-        N_("Un nom d’équipe a de 1 à {most} caractères, dont au moins un qui se voie."),
-        N_("Ce nom d’équipe ne convient pas."),
+        N_("Un nom d’équipe fait de 1 à {most} caractères, et pas seulement des espaces."),
+        N_("Ce nom d’équipe n’est pas possible. Choisissez-en un autre."),
     ),
 }
 """Wordings by reason (see bot.ui.frame.notices)."""

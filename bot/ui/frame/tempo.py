@@ -17,7 +17,7 @@ def tempo_option(t: Callable[[str], str]) -> OptionSpec:
         "tempo",
         t("Tempo"),
         (
-            OptionChoice(Tempo.BRISK.value, t("Vif : les délais du jeu")),
+            OptionChoice(Tempo.BRISK.value, t("Vif : le temps prévu par le jeu")),
             OptionChoice(Tempo.CALM.value, t("Tranquille : deux fois plus de temps")),
             OptionChoice(Tempo.FAST.value, t("Éclair : moitié moins de temps")),
         ),

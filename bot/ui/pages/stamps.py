@@ -30,15 +30,15 @@ def time_left(table: Table, t: Texts) -> str:
     """The line of a board that says until when somebody is awaited; "" where no clock runs."""
     if table.alarm is None or table.alarm.stopped_at is not None:
         return ""
-    return t("⏳ Fin du temps : {time}, {left}.", time=end_of(table.alarm), left=countdown(table.alarm.at))
+    return t("⏳ Jusqu’à {time} ({left}).", time=end_of(table.alarm), left=countdown(table.alarm.at))
 
 
 def pause_line(table: Table, t: Texts) -> str:
     """The line of a board or panel that says that the table is paused, and how it goes on."""
     if table.halted:
         return t(
-            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Il la relance avec "
-            "`/{command} statut` ; après 5 minutes, chacun à la table le peut.",
+            "⏸️ L’hôte a mis la table en pause : le temps est arrêté. Pour reprendre : `/{command} "
+            "statut`, par l’hôte ou, après 5 minutes, par n’importe qui à la table.",
             command=table.game,
         )
     return t(

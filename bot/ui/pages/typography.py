@@ -6,13 +6,13 @@ import re
 
 __all__ = ["set_spaces"]
 
-_SIGNS = (" :", " ;", " !", " ?", " »", "« ")
+_SIGNS = (" :", " ;", " !", " ?", " »", "« ", "n° ")
 _BEFORE = re.compile(r" (?=[:;!?»](?:[\s*_),.;…\u200b]|$))")
-_AFTER = re.compile(r"(?<=«) ")
+_AFTER = re.compile(r"(?:(?<=«)|(?<=\bn°)) ")
 
 
 def set_spaces(text: str) -> str:
-    """Put no-break spaces where a French line must not break: before : ; ! ? and inside « ».
+    """Put no-break spaces where a French line must not break: before : ; ! ? and inside « », after n°.
 
     English has no space in these places, so it stays as it is.
     """

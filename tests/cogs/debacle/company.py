@@ -11,7 +11,7 @@ from tests.support.sim import Answer, Person
 
 __all__ = ["Company", "gathered", "playing"]
 
-_PLAYS = re.compile(r"\*\*(\w+)\*\* \(\w+\) joue\.")
+_PLAYS = re.compile(r"C’est à \S+ \*\*(\w+)\*\* \(\w+\)\.")
 _DICE = re.compile(r"(Rouge|Noir), \d dés? : ([^.]*)\.")
 _DIE = re.compile(r"([a-f][1-6])=([1-6])")
 

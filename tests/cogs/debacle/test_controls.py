@@ -186,7 +186,7 @@ def test_who_is_not_to_move_is_told_so() -> None:
     ("die", "said"),
     [
         ("a1", "Il n’y a plus de dé en a1 : il a bougé depuis. Choisissez-en un autre."),
-        ("f6", "Le dé de f6 est à l’adversaire. Choisissez l’un des vôtres."),
+        ("f6", "Le dé en f6 est à l’adversaire. Choisissez l’un des vôtres."),
         ("z9", "Il n’y a pas de case z9 : elles vont de a1 à f6."),
     ],
 )

@@ -55,7 +55,7 @@ def _check_values(action: object, said: str, step: object) -> None:
             assert sorted(numbers) == sorted([*event.values, *map(int, rows)])
             assert all(square in said for square in event.take)
         case Recover(to):
-            assert said == f"Reprendre le {event.value} en {to}"
+            assert said == f"Récupérer le {event.value} en {to}"
         case Return(to):
             assert said == f"Revenir en {to}"
         case Pass():

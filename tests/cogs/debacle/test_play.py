@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.texts.grammar import elide
 from engines.debacle.notation import read_game, write_game
 from tests.cogs.debacle.company import gathered, playing
 
@@ -15,7 +16,7 @@ async def test_a_whole_game_from_the_first_turn_to_the_winner() -> None:
     async with playing(*TWO) as company:
         await company.loses_on_purpose()
         assert "🔴 **Anne** (Rouge) gagne la partie ! 33 points contre 0" in company.board
-        assert "Graine des dés" in company.board
+        assert "Secret des dés" in company.board
         (file,) = [file for file in company.board.files if file.filename.endswith(".txt")]
         assert file.filename == "debacle-1.txt"
         game = write_game(read_game(company.world.file(file).decode()))
@@ -25,19 +26,19 @@ async def test_a_whole_game_from_the_first_turn_to_the_winner() -> None:
 
 async def test_dice_meet_and_one_is_captured() -> None:
     async with playing(*TWO) as company:
-        await company.plays_until("pris :")
+        await company.plays_until("capturés :")
         assert re.search(r"capture ([a-f][1-6]) \(\d\) avec", str(company.board))
 
 
 async def test_a_turn_is_drafted_undone_and_ended() -> None:
     async with playing(*TWO) as company:
         mover, waiting = company.mover, company.waiting
-        die, row = ("a1", "2") if "Rouge) joue" in company.board else ("a6", "5")
+        die, row = ("a1", "2") if "(Rouge).\n" in company.board else ("a6", "5")
         letters = len(mover.letters)
         assert "À vous de jouer" in mover.letter
         await company.moves(die, f"{die}-a{row}")
         assert len(mover.letters) == letters
-        assert f"**Brouillon** de **{mover.name}**" in company.board
+        assert f"**Brouillon** {elide('de', f'**{mover.name}**')}" in company.board
         assert f"roule {die}→a{row}" in company.board
         await mover.presses(mover.letter, "undo")
         assert "Brouillon" not in company.board

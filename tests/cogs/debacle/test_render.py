@@ -123,8 +123,8 @@ def test_what_is_marked_is_where_the_last_dice_went(seed: int) -> None:
 def test_it_tells_who_plays_what_is_left_and_until_when() -> None:
     text = board(DebacleTable())
     assert "## 🧊 Débâcle · manche 1, tour 1" in text
-    assert "🔴 **Anne** (Rouge) joue." in text
-    assert "Il reste 2 actions à faire." in text
+    assert "C’est à 🔴 **Anne** (Rouge)." in text
+    assert "Il reste 2 actions à jouer." in text
     assert "<t:1800000600:" in text
     assert "⚫ **Bob** (Noir) 0" in text
 
@@ -138,7 +138,7 @@ def test_without_a_clock_there_is_no_deadline_but_the_options() -> None:
 
 def test_a_draft_is_marked_for_both_and_for_all() -> None:
     table = DebacleTable().play("a1-a2")
-    said = "✏️ **Brouillon** de **Anne**, pas encore joué : roule a1→a2 (1→2)."
+    said = "✏️ **Brouillon** d’**Anne**, pas encore joué : roule a1→a2 (1→2)."
     for text in (
         board(table),
         panel(table, "1"),
@@ -161,15 +161,15 @@ def test_a_chain_of_captures_is_told_with_its_bounces() -> None:
     table = DebacleTable(CAPTURES).play("d5xd6")
     text = board(table)
     assert "capture d6 (3) avec d5 (4→3)" in text
-    assert "**Rebond** : le dé de d6 vient de capturer" in text
+    assert "**Rebond** : le dé en d6 vient de capturer" in text
     assert "avant ou après son rebond" in text
     assert "Renoncer au rebond" in text
     table.play("d6!")
     assert "rebondit et flippe d6 (3→4)" in board(table)
-    assert "**Retour au camp** : le dé de d6" in board(table)
+    assert "**Retour au camp** : le dé en d6" in board(table)
     assert "die" not in verbs(FACE.board(table.seen(), FRENCH))
     assert "ramène le 4 de d6 au camp, en b1" in board(table.play("=b1"))
-    assert "pris : 3, 6, 6 (15 points)" in board(table)
+    assert "capturés : 3, 6, 6 (15 points)" in board(table)
 
 
 def test_recovering_is_offered_with_its_price() -> None:
@@ -178,7 +178,7 @@ def test_recovering_is_offered_with_its_price() -> None:
     assert "**Récupérer** : tous les dés de Rouge montrent la même valeur. Le 2 capturé" in text
     assert "aura 1 action de plus" in text
     table.play("+a1")
-    assert "reprend un 2 en a1 (l’adversaire y gagne 1 action)" in board(table)
+    assert "récupère un 2 en a1 (+1 action pour l’adversaire)" in board(table)
     assert "Au prochain tour, **Bob** aura 1 action de plus." in board(table)
 
 
@@ -187,8 +187,8 @@ def test_a_bonus_is_told_as_optional() -> None:
 
 
 def test_b10_the_end_of_a_quiet_round_is_announced() -> None:
-    assert "sans prise" not in board(DebacleTable(turn=40, current=1, quiet_turns=39))
-    assert "45 tours de suite sans prise : à 60" in board(DebacleTable(turn=47, quiet_turns=45))
+    assert "sans capture" not in board(DebacleTable(turn=40, current=1, quiet_turns=39))
+    assert "45 tours de suite sans capture : à 60" in board(DebacleTable(turn=47, quiet_turns=45))
     assert "après le tour 300" in board(DebacleTable(turn=281, quiet_turns=3))
 
 
@@ -278,14 +278,14 @@ def test_the_end_tells_winner_points_and_why() -> None:
     assert "🏆 🔴 **Anne** (Rouge) gagne la partie ! 32 points contre 26" in text
     assert "d’un commun accord" in text
     assert "rematch" in verbs(FACE.board(table.seen(), FRENCH))
-    assert "Graine des dés" in text
+    assert "Secret des dés" in text
 
 
 def test_a_resignation_and_an_absence_are_told_apart() -> None:
     assert "**Anne** a quitté la partie." in board(DebacleTable().leave("1"))
     table = DebacleTable(missed=(2, 0)).expire()
     assert table.over
-    assert "**Anne** perd par absence" in board(table)
+    assert "**Anne** perd la partie : trois fois" in board(table)
 
 
 def test_a_stopped_table_has_no_winner() -> None:

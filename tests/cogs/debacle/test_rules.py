@@ -17,7 +17,7 @@ from cogs.debacle.spec import SPEC
 from engines.core.errors import Refusal
 from engines.debacle import reasons
 from tests.cogs.debacle.table import FACE, DebacleTable
-from tests.engines.debacle.match import GAME
+from tests.engines.debacle.match import GAME, Match
 from tests.support.plain_page import buttons
 
 LOCALES = ["fr", "en-GB"]
@@ -44,28 +44,47 @@ def test_everything_that_can_happen_is_explained() -> None:
         "jamais en arrière",
         "6 devient un 1",
         "deux fois de suite",
-        "plus haute",
+        "montrer **plus**",
         "sauf un autre 1",
         "prend cette valeur",
         "Rebondir",
         "Retour au camp",
         "doubles",
         "même valeur",
-        "plus faible valeur",
-        "1 de plus",
-        "2 de plus",
+        "le plus faible",
+        "1 action en bonus",
+        "2 pour un 4",
         "5 dés",
         "30 points",
         "60 tours",
         "300 tours",
         "10 minutes",
         "première case vide",
-        "troisième délai",
+        "Trois absences de suite",
         "Abandonner",
         "brouillon",
         "/des verifier",
     )
     assert [topic for topic in topics if topic not in text] == []
+
+
+def test_the_worked_example_is_played_as_it_is_told() -> None:
+    match = Match("""
+        6  B4 .  .  .  .  B5
+        5  .  .  .  B6 .  .
+        4  .  .  B2 B1 .  B3
+        3  .  .  R5 .  .  .
+        2  .  .  .  .  .  .
+        1  R1 R2 R3 .  .  .
+           a  b  c  d  e  f""")
+    before = sum(match.position.captured[0])
+    for word in ("c3xc4", "c4xd4", "d4xd5"):
+        assert word in match.legal
+        match.play(word)
+    assert "R6" in match.drawing.split("\n")[1], "it shows 6 on row 5"
+    assert sum(match.position.captured[0]) - before == 9
+    assert match.left[0] == 1, "one action is left of two"
+    assert "d5!" in match.legal, "it may still bounce"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -90,8 +109,8 @@ def test_what_all_games_share_is_left_to_the_shared_sentences() -> None:
     ("word", "said"),
     [
         ("a1-b2", "La case b2 n’est pas voisine : un dé bouge d’une seule case à la fois, sans diagonale."),
-        ("f6!", "Le dé de f6 est à l’adversaire. Choisissez l’un des vôtres."),
-        (",", "Il vous reste des actions à faire : jouez-les avant de terminer le tour."),
+        ("f6!", "Le dé en f6 est à l’adversaire. Choisissez l’un des vôtres."),
+        (",", "Il vous reste des actions à jouer : jouez-les avant de terminer le tour."),
     ],
 )
 def test_an_illegal_move_is_answered_in_plain_words(word: str, said: str) -> None:
@@ -105,7 +124,7 @@ def test_the_host_chooses_who_begins() -> None:
     (first,) = FACE.spec.offer_options(table, T, frozenset())
     assert first.name == "first"
     assert [(choice.value, choice.label, choice.hint) for choice in first.choices] == [
-        ("drawn", "au sort", None),
+        ("drawn", "au hasard", None),
         ("1", "Anne", "les dés de Rouge"),
         ("2", "Bob", "les dés de Noir"),
     ]

@@ -28,8 +28,8 @@ async def test_only_who_leads_may_open_it() -> None:
     async with playing(*FOUR) as company:
         assert "Seul l’hôte" in await company.people[1].presses(company.board, "console")
         paper = (await company.host.presses(company.board, "console")).paper
-        assert "console de l’hôte" in paper
-        assert "Retirer la carte" not in paper, "there is none yet"
+        assert "outils de l’hôte" in paper
+        assert "Annuler la carte" not in paper, "there is none yet"
         assert "Mettre en pause" in paper
 
 
@@ -61,7 +61,7 @@ async def test_a_card_is_taken_back_in_a_pause_as_well() -> None:
     async with playing(*FOUR) as company:
         await company.rolls()
         await ordered(company, PAUSE)
-        assert "C’est fait : Retirer la carte" in await ordered(company, "void")
+        assert "C’est fait : Annuler la carte" in await ordered(company, "void")
         await ordered(company, RESUME)
         assert "rejoue son tour" in company.board
         assert "roll" in company.board.verbs
@@ -69,9 +69,9 @@ async def test_a_card_is_taken_back_in_a_pause_as_well() -> None:
 
 async def test_the_bot_reads_and_the_game_ends_after_the_turn() -> None:
     async with playing(*FOUR) as company:
-        assert "Lit : le bot" not in company.board
+        assert "Lecteur : le bot" not in company.board
         await ordered(company, "replace_reader")
-        assert "Lit : le bot" in company.board
+        assert "Lecteur : le bot" in company.board
         await ordered(company, "end_after_round")
         assert "La partie s’arrêtera après ce tour." in company.board
 

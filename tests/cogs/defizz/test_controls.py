@@ -174,7 +174,7 @@ def test_only_the_active_seat_chooses_and_only_then() -> None:
     assert refused(table, "2", "pick", "0.-.-") == "not_your_turn"
     assert refused(table, "2", "stake", "0.3.-") == "not_your_turn"
     table.choose(0, "2", 100)
-    assert "Ce n’est pas le moment" in refused(table, "1", "pick", "0.-.-")
+    assert "Pas maintenant" in refused(table, "1", "pick", "0.-.-")
 
 
 @pytest.mark.parametrize(
@@ -273,8 +273,8 @@ def test_z11_who_has_answered_and_is_still_in_only_waits_for_another_turn() -> N
         (chrono("Reims"), " \u200b\u202e ", "rien à lire"),
         (chrono("Reims"), "a" * 4000, "200 caractères au plus"),
         (pingpong(), "...", "rien à lire"),
-        (cible(3), "beaucoup", "On attend un nombre"),
-        (cible(3), "", "On attend un nombre"),
+        (cible(3), "beaucoup", "Il faut un nombre"),
+        (cible(3), "", "Il faut un nombre"),
         (chance("nearest", max=20), "21", "de 1 à 20"),
         (chance("nearest", max=20), "1,5", "de 1 à 20"),
     ],
@@ -293,5 +293,5 @@ def test_z3_help_comes_once_and_before_the_choice() -> None:
     table = DefizzTable().roll(DUEL_100).click("1", "help")
     assert "une fois par partie" in refused(table, "1", "help", "")
     assert FACE.acknowledge(Help(), table.seen("1"), T) == (
-        "La carte est pour vous seul : sous « Ma carte », et dans vos messages privés s’ils sont ouverts."
+        "La carte n’est que pour vous : sous « Ma carte », et dans vos messages privés s’ils sont ouverts."
     )

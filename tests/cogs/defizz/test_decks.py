@@ -72,14 +72,14 @@ BAD_FILES: dict[str, tuple[bytes, str]] = {
     "deep objects": (b'{"cards":' * 100_000, DEEP),
     "cyclic": (b'{"$ref":"#"}', MISSING),
     "cyclic cards": (deck(cards={"$ref": "#/cards"}), "cards : il faut une liste"),
-    "NaN": (numbered("NaN"), "NaN : ce n’est pas un nombre fini"),
-    "Infinity": (numbered("-Infinity"), "ce n’est pas un nombre fini"),
-    "1e400": (numbered("1e400"), "1e400 : ce n’est pas un nombre fini"),
+    "NaN": (numbered("NaN"), "NaN : ce nombre n’est pas possible"),
+    "Infinity": (numbered("-Infinity"), "ce nombre n’est pas possible"),
+    "1e400": (numbered("1e400"), "1e400 : ce nombre n’est pas possible"),
     "1e308": (numbered("1e308"), "number : le nombre est trop grand"),
     "5000 digits": (numbered("9" * 5000), "le nombre est trop grand"),
     "a huge draw": (asking(chance("nearest", max=2**64 + 1)), "max : le nombre est trop grand"),
     "a word": (numbered('"douze"'), f"question 1, number : {NO_NUMBER}"),
-    "10,000 answers": (asking(chrono(*map(str, range(10_000)))), "answers : il y a plus de 1000 réponses"),
+    "10,000 answers": (asking(chrono(*map(str, range(10_000)))), "answers : il y a plus de 1 000 réponses"),
     "no answer": (asking({**chrono(), "answers": []}), "answers : il en manque"),
     "a field twice": (b'{"name":"a",\n"name":"b"}', "ligne 2, name : ce champ est écrit deux fois"),
     "a card twice": (deck(cards=MIXED["cards"] * 2), "carte 7, id : une autre carte a le même identifiant"),
@@ -236,6 +236,16 @@ async def test_what_is_exported_can_be_imported_as_the_same_deck() -> None:
             assert await world.store.load_deck(world.guild.id, NAME) == kept
             assert DECKS.load(exported).cards == read_file(data).deck.cards  # type: ignore[union-attr]
         assert len(await stored(world)) == 1
+
+
+async def test_the_template_can_be_had_by_anybody_and_imported_as_it_is() -> None:
+    async with opened("Anne") as world:
+        answer = await world.people["Anne"].types("defizz paquet modele")
+        assert len(answer.paper.files) == 2
+        for given, name in zip(answer.paper.files, ("modele.csv", "modele.json"), strict=True):
+            data = world.file(given)
+            assert "modele" in await brings(world.manager("Gérard"), data, name)
+            assert await stored(world) == [("modele", 2)]
 
 
 async def test_another_server_has_its_own_decks() -> None:

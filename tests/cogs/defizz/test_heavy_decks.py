@@ -35,7 +35,7 @@ async def test_complaints_are_counted_and_the_first_ones_told() -> None:
         assert lines[-1] == "… et 2500 autres erreurs"
         answer = await anne.types("defizz paquet verifier", fichier=("d.json", MANY))
         assert "1 erreur" in answer
-        assert "plus de 1000 cartes" in answer
+        assert "plus de 1 000 cartes" in answer
 
 
 @pytest.mark.parametrize("locale", ["fr", "en-GB"])

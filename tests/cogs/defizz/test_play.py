@@ -17,7 +17,7 @@ async def test_a_whole_game_that_the_bot_reads() -> None:
         assert decisions > 8
         assert "gagne la partie" in company.board
         assert "Classement" in company.board
-        assert "Graine des dés" in company.board
+        assert "Secret des dés" in company.board
 
 
 async def test_a_whole_game_that_people_read() -> None:
@@ -37,14 +37,14 @@ async def test_a_whole_game_of_experts_with_a_bank() -> None:
         assert "🏦 Banque : 3 000" in company.board
         await company.poses()
         assert "Au secours" not in company.board
-        assert "Enjeu" not in company.board
+        assert "Mise" not in company.board
         await company.plays_until_over("Dario")
         assert "gagne la partie" in company.board
 
 
 async def test_at_the_relaxed_pace_only_answers_have_a_clock() -> None:
     async with playing(*THREE, lecteur="bot", rythme="détente") as company:
-        assert "Fin du temps" not in company.board
+        assert "Jusqu’à" not in company.board
         await _asked(company, "cible")
         assert company.seconds_left > 0
         assert "options" in company.board.verbs
@@ -57,7 +57,7 @@ async def test_two_people_need_the_bot_to_read() -> None:
         await company.host.chooses(panel, "option", '"bot"', "reader")
         assert "Lecteur : le bot" in company.board
         await company.host.presses(company.board, "begin")
-        assert "Lit : le bot" in company.board
+        assert "Lecteur : le bot" in company.board
 
 
 async def test_a_choice_is_made_step_by_step_and_the_stake_typed() -> None:
@@ -87,13 +87,13 @@ async def test_z3_help_is_read_in_private_and_leads_on_from_there() -> None:
         person = await company.rolls()
         others = [one for one in company.people if one is not person]
         letters = {one.name: len(one.letters) for one in company.people}
-        assert "La carte, pour vous seul" in await person.presses(company.board, "help")
+        assert "La carte, rien que pour vous" in await person.presses(company.board, "help")
         assert len(person.letters) == letters[person.name] + 1
-        assert "La carte, pour vous seul" in person.letter
+        assert "La carte, rien que pour vous" in person.letter
         assert all(len(one.letters) == letters[one.name] for one in others)
         for one in others:
             shown = (await one.presses(company.board, "hand")).paper
-            assert "La carte, pour vous seul" not in shown
+            assert "La carte, rien que pour vous" not in shown
         letter = person.letter
         code = next(piece.arg for piece in letter.pieces if piece.verb == "pick")
         await person.presses(letter, "pick", code)
@@ -110,7 +110,7 @@ async def test_z3_help_is_read_in_private_and_leads_on_from_there() -> None:
 async def test_z9_a_chrono_is_answered_by_all_at_once() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "chrono")
-        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        reader = company.named(r"Lecteur : \*\*(\w+)\*\*")
         right = right_answers(company.question)
         first, second = company.awaited[:2]
         await _says_nothing_to(company, reader, right)
@@ -152,7 +152,7 @@ async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
     async with playing(*THREE, lecteur="bot") as company:
         await _asked(company, "cible")
         first = company.awaited[0]
-        assert "On attend un nombre" in await company.says(first, "beaucoup")
+        assert "Il faut un nombre" in await company.says(first, "beaucoup")
         assert company.awaited == [first]
         await company.says(first, "123456")
         assert "« 123456 »" in company.board
@@ -168,7 +168,7 @@ async def test_z10_a_target_goes_round_and_refuses_what_is_no_number() -> None:
 async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "pingpong")
-        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        reader = company.named(r"Lecteur : \*\*(\w+)\*\*")
         letters = len(reader.letters)
         answers = company.question.answers
         first = company.awaited[0]
@@ -177,7 +177,7 @@ async def test_z11_z14_a_ping_pong_is_judged_answer_by_answer() -> None:
         assert len(reader.letters) == letters, "one message a card, redrawn"
         assert answers[1][0] in letter
         assert {"judge"} <= set(letter.verbs)
-        assert "C’est à la personne qui lit" in await first.presses(company.board, "judge", "right")
+        assert "C’est au lecteur" in await first.presses(company.board, "judge", "right")
         await reader.presses(letter, "judge", "right")
         assert f"✅ **{first.name}**" in company.board
         second = company.awaited[0]
@@ -198,15 +198,15 @@ async def test_z14_the_bots_verdict_stands_after_twenty_seconds() -> None:
         await company.world.passes(8)
         assert "judge" in company.board.verbs
         await company.world.passes(12)
-        assert "Sans avis du lecteur, celui du bot tient" in company.board
+        assert "Sans réponse du lecteur, l’avis du bot compte" in company.board
 
 
 async def test_z12_the_reader_names_who_wins() -> None:
     async with playing(*FOUR) as company:
         await _asked(company, "chance", "reader")
-        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        reader = company.named(r"Lecteur : \*\*(\w+)\*\*")
         listed = company.board.piece("name", is_list=True)
-        assert "C’est à la personne qui lit" in await _other(company, reader).chooses(
+        assert "C’est au lecteur" in await _other(company, reader).chooses(
             company.board, "name", listed.values[0]
         )
         await reader.chooses(company.board, "name", listed.values[0])
@@ -236,7 +236,7 @@ async def test_without_private_messages_the_card_is_under_a_button() -> None:
         for person in company.people:
             person.closes_private_messages()
         await _asked(company, "pingpong")
-        reader = company.named(r"Lit : \*\*(\w+)\*\*")
+        reader = company.named(r"Lecteur : \*\*(\w+)\*\*")
         await company.says(company.awaited[0], company.question.answers[0][0])
         shown = (await reader.presses(company.board, "hand")).paper
         assert company.question.answers[1][0] in shown
@@ -252,7 +252,7 @@ async def test_who_opened_it_in_english_reads_english() -> None:
         await dylan.types("defizz start", lecteur="bot")
         await company.world.people["Anne"].presses(company.board, "join")
         await dylan.presses(company.board, "begin")
-        assert "Reads: the bot" in company.board
+        assert "Reader: the bot" in company.board
 
 
 # -- shared steps ------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ TWELVE = [f"Joueur {n}" for n in range(1, 13)]
 
 
 def evening() -> Recorded:
-    """Three turns of three players: Bob wins a Chrono in 1.25 s, then a raised one, then Anne one."""
+    """Three turns of three players: Bob wins a Chrono in 1.25\u00a0s, then a raised one, then Anne one."""
     game = Recorded(deck=CARDS)
     game.act("1", Roll(), MULTI_100).act("1", Choose(0, None, 100), at=1_000)
     game.act("1", Answer("Rome"), at=1_500).act("2", Answer("Reims"), at=2_250)
@@ -81,12 +81,12 @@ def test_the_best_moments_are_found() -> None:
         "fastest": (("2",), {"ms": 1250, "turn": 1}),
     }
     told = [tell_moment(moment, Voice(game.table, T)) for moment in find_moments(game.record(), GAME)]
-    assert "⚡ La bonne réponse la plus rapide : **Bob**, 1,25 s au tour 1." in told
-    assert "🚀 La plus forte mise : **Bob**, 800 au tour 2, et le pot avec." in told
+    assert "⚡ La bonne réponse la plus rapide : **Bob**, 1,25\u00a0s au tour 1." in told
+    assert "🚀 La plus forte mise : **Bob**, 800 🪙 au tour 2, et le pot avec." in told
     english = [
         tell_moment(moment, Voice(game.table, ENGLISH)) for moment in find_moments(game.record(), GAME)
     ]
-    assert "⚡ Fastest right answer: **Bob**, 1.25 s in turn 1." in english
+    assert "⚡ Fastest right answer: **Bob**, 1.25\u00a0s in turn 1." in english
 
 
 @pytest.mark.parametrize(("lost", "told"), [(900, None), (1000, (("1",), {"chips": 900, "turn": 1}))])
@@ -141,7 +141,7 @@ def test_the_board_of_the_end_gets_the_picture() -> None:
     game = evening()
     (picture,) = FACE.keepsake(game.record(), game.table, T)
     assert isinstance(picture, Sketch)
-    assert "Bob : 1 900 au début, 3 000 au mieux, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
+    assert "Bob : 1 900 au début, 3 000 au plus haut, 2 900 à la fin." in picture.alt.replace("\u202f", " ")
     assert picture.words == picture.alt
 
 

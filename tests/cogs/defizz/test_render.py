@@ -43,7 +43,7 @@ def links(table: DefizzTable) -> list[str]:
 def test_z2_the_board_asks_for_the_roll_then_tells_die_and_clues() -> None:
     table = DefizzTable()
     assert "🎲 À **Anne** de lancer le dé." in board(table)
-    assert "Lit : **Dario**" in board(table)
+    assert "Lecteur : **Dario**" in board(table)
     table.roll(DUEL_300)
     said = board(table)
     assert "Duel, 300 au moins" in said
@@ -72,12 +72,12 @@ def test_z3_help_shows_the_card_to_the_active_seat_alone() -> None:
 def test_z6_a_raise_is_told_and_who_refused_it() -> None:
     table = DefizzTable().roll(MULTI_200)
     table.choose(0, None, 500)
-    assert "💰 **Anne** monte à 500. À **Bob** de relever, ou de refuser et de payer 200." in board(table)
+    assert "💰 **Anne** monte à 500. **Bob** : accepter, ou refuser et payer 200 ?" in board(table)
     table.click("2", "refuse")
     assert "👎 **Bob** refuse et paie 200." in board(table)
     table.click("3", "meet")
     said = board(table)
-    assert "Enjeu : **500** · Pot : **1 200**" in said
+    assert "Mise : **500** · Pot : **1 200**" in said
     assert "Ont refusé : **Bob**" in said
 
 
@@ -85,7 +85,7 @@ def test_z5_a_refused_duel_asks_no_question() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100)
     table.choose(0, "2", 500).act("2", Refuse())
     said = board(table)
-    assert "🏳️ Personne n’a relevé : **Anne** prend 100." in said
+    assert "🏳️ Personne n’a accepté : **Anne** empoche 100 🪙." in said
     assert "question d1.0" not in said
     assert "Reims" not in said
 
@@ -94,7 +94,7 @@ def test_z7_who_is_short_brings_the_stake_down() -> None:
     table = DefizzTable().with_chips(19, 2, 19, 19).roll(MULTI_100)
     table.choose(0, None, 600).click("2", "meet").click("3", "meet")
     assert "Quelqu’un n’a pas 600 : chacun paie 200" in board(table)
-    assert "Enjeu : **200**" in board(table)
+    assert "Mise : **200**" in board(table)
 
 
 def test_z9_an_open_chrono_shows_who_has_answered_and_nothing_more() -> None:
@@ -112,11 +112,11 @@ def test_z9_the_time_of_an_answer_is_told_to_who_gave_it() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
     action = Answer("Rennes")
     table.choose(0, "2", 100).answer("2", "Rennes", 3210)
-    assert FACE.acknowledge(action, table.seen("2"), FRENCH) == "Réponse notée, 3,21 s."
-    assert FACE.acknowledge(action, table.seen("2"), ENGLISH) == "Answer noted, 3.21 s."
+    assert FACE.acknowledge(action, table.seen("2"), FRENCH) == "Réponse notée, 3,21\u00a0s."
+    assert FACE.acknowledge(action, table.seen("2"), ENGLISH) == "Answer noted, 3.21\u00a0s."
     assert FACE.acknowledge(action, table.seen("1"), FRENCH) is None
     table.answer("1", "Reims", 4000)
-    assert FACE.acknowledge(action, table.seen("1"), FRENCH) == "Réponse notée, 4,00 s."
+    assert FACE.acknowledge(action, table.seen("1"), FRENCH) == "Réponse notée, 4,00\u00a0s."
 
 
 def test_z10_z11_the_turns_of_others_are_not_acknowledged_but_shown() -> None:
@@ -135,7 +135,7 @@ def test_z10_the_answer_and_its_unit_are_revealed() -> None:
     table.choose(0, "2", 100).answer("1", "300").answer("2", "312")
     said = board(table)
     assert "✔️ Bonne réponse : **312 (mètre)**" in said
-    assert "🏆 **Bob** remporte 200." in said
+    assert "🏆 **Bob** remporte 200 🪙." in said
 
 
 def test_z11_a_ping_pong_shows_each_answer_with_its_verdict() -> None:
@@ -156,7 +156,7 @@ def test_z12_luck_is_told() -> None:
     said = board(table)
     assert "🎲 Les dés : **Anne** 3, **Bob** 3." in said
     assert "🎲 Les dés : **Anne** 2, **Bob** 5." in said
-    assert "🏆 **Bob** remporte 200." in said
+    assert "🏆 **Bob** remporte 200 🪙." in said
     coin = DefizzTable(3, deck=deck(chance("coin")), reader="bot").roll(DUEL_100)
     assert "🪙 Les pièces : **Anne** pile, **Bob** face." in board(coin.choose(0, "2", 100, 2, 1))
 
@@ -180,7 +180,7 @@ def test_z14_the_reader_gets_the_card_with_answers_and_judges() -> None:
     assert "Faux, malgré la ressemblance : Rennes" in panel(table, "4")
     table.click("2", "meet").answer("2", "Rennes", 5).answer("1", "Lyon", 9)
     assert FACE.wants_panel(table.seen("4")) == key
-    assert "⚖️ **Dario** juge la réponse de **Bob** : « Rennes ». Le bot dit : **faux**" in board(table)
+    assert "⚖️ **Bob** répond « Rennes ». À **Dario** de juger. Avis du bot : **faux**" in board(table)
     sight = table.seen("4")
     assert offered(FACE.panel(sight, FRENCH), sight) == {Judge(right=True), Judge(right=False)}
     table.click("4", "judge", "right")
@@ -199,7 +199,7 @@ def test_z14_the_others_of_the_card_are_shown_to_the_reader_until_one_is_asked()
 def test_z9_answers_stand_in_the_order_that_decides_with_their_distance() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
     said = board(table.answer("2", "Lyon", 900).answer("1", "Paris", 480))
-    assert said.index("**Anne** : « Paris »\n") < said.index("**Bob** : « Lyon » · +0,42 s")
+    assert said.index("**Anne** : « Paris »\n") < said.index("**Bob** : « Lyon » · +0,42\u00a0s")
 
 
 def test_a_private_message_ends_with_what_became_of_its_challenge() -> None:
@@ -209,13 +209,13 @@ def test_a_private_message_ends_with_what_became_of_its_challenge() -> None:
     assert FACE.wants_panel(table.seen("3")) is None
     page = FACE.panel(table.seen("3"), FRENCH)
     assert buttons(page) == []
-    assert "🏆 **Anne** remporte 200." in plain(page)
+    assert "🏆 **Anne** remporte 200 🪙." in plain(page)
 
 
 def test_z14_a_verdict_left_standing_is_told() -> None:
     table = DefizzTable(3, deck=deck(pingpong())).roll(DUEL_100)
     table.choose(0, "2", 100).answer("1", "do").expire()
-    assert "⏳ Sans avis du lecteur, celui du bot tient." in board(table)
+    assert "⏳ Sans réponse du lecteur, l’avis du bot compte." in board(table)
 
 
 def test_a_source_that_is_an_address_can_be_followed() -> None:
@@ -228,7 +228,7 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
 def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
     table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
-    assert "**Défi précédent** · 🏆 **Bob** remporte 200." in board(table)
+    assert "**Défi précédent** · 🏆 **Bob** remporte 200 🪙." in board(table)
     table.roll(MULTI_100)
     assert "Bonne réponse : **Reims**" in board(table)
     table.choose(0, None, 100)
@@ -274,8 +274,8 @@ def test_z13_a_void_gives_back_the_stakes_and_the_turn_is_played_again() -> None
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100)
     table.choose(0, "2", 100).answer("2", "Lyon", 5).answer("1", "Paris", 9)
     said = board(table)
-    assert "🤷 Personne n’a gagné. Les mises reviennent à chacun. **Anne** rejoue." in said
-    assert "↩️ Mises rendues : 100 à **Anne** et **Bob**." in said
+    assert "🤷 Personne n’a gagné. Chacun reprend sa mise. **Anne** rejoue." in said
+    assert "↩️ Mises rendues : 100 🪙 à **Anne** et **Bob**." in said
     assert "🔁 **Anne** rejoue son tour, avec une autre carte." in said
 
 
@@ -284,11 +284,11 @@ def test_z15_elimination_the_last_two_and_the_end() -> None:
     table.choose(0, "2", 100).answer("1", "Reims", 5).answer("2", "Lyon", 9).click("3", "judge", "right")
     said = board(table)
     assert "💀 **Bob** n’a plus un jeton et sort du jeu." in said
-    assert "💀 **Bob** · hors jeu" in said
+    assert "💀 **Bob** · sans jetons" in said
     table.roll(DUEL_100)
     assert "Duel, 200 au moins" in board(table)
     assert "minimum doublé" in board(table)
-    assert "Vous êtes hors jeu, et vous lisez pour les autres." in panel(table, "2")
+    assert "Vous n’avez plus de jetons, et vous lisez pour les autres." in panel(table, "2")
 
 
 def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
@@ -299,7 +299,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert "🏆 **Anne** gagne la partie !" in said
     order = [said.index(f"` {n}` **{name}**") for n, name in enumerate(("Anne", "Bob", "Chloé", "Dario"), 1)]
     assert order == sorted(order)
-    assert "Graine des dés" in said
+    assert "Secret des dés" in said
     assert "✔️ Bonne réponse : **Reims**" in said
     verbs = [bare(button.verb) for button in buttons(FACE.board(table.seen(), FRENCH))]
     assert verbs == ["rematch", "rules", "report"]
@@ -324,7 +324,7 @@ def test_z16_the_reader_of_experts_reads_the_whole_card_where_it_chooses() -> No
     assert FACE.wants_panel(table.seen("4")) is None
     table.roll(DUEL_100)
     said = panel(table, "4")
-    assert "📖 **La carte, pour vous seul" in said
+    assert "📖 **La carte, rien que pour vous" in said
     for words in ("question d1.0", "question d1.1", "question d1.2", "Reims", "312 (mètre)", "do / ut"):
         assert words in said
     assert [button.verb for button in buttons(FACE.panel(table.seen("4"), FRENCH))][:3] == ["ask"] * 3
@@ -350,7 +350,7 @@ def test_z14_erased_answers_are_told_without_their_words() -> None:
     for said in (board(table), panel(table, "1"), panel(table, "3")):
         assert "ma réponse" not in said
         assert "**Anne** : « … »" in said
-    assert "juge la réponse de **Anne** : « … »" in board(table)
+    assert "**Anne** répond « … »" in board(table)
     assert "Votre réponse : « … »." in panel(table, "1")
 
 
@@ -361,8 +361,8 @@ def test_z16_in_enrichment_nobody_stakes_and_the_bank_pays() -> None:
     table.choose(0, None, None).answer("1", "Reims", 5)
     table.command("settle")
     said = board(table)
-    assert "🏆 **Anne** gagne 500 de la banque." in said
-    assert "🏦 La banque ferme : ses derniers 300 sont perdus, plusieurs ayant le moins." in said
+    assert "🏆 **Anne** gagne 500 🪙 de la banque." in said
+    assert "🏦 La banque ferme : ses derniers 300 🪙 sont perdus (égalité au plus pauvre)." in said
     assert "💀" in said
 
 
@@ -383,7 +383,7 @@ def test_z16_without_stakes_none_are_said_to_return() -> None:
 def test_z20_a_leaver_is_not_said_to_play_again() -> None:
     table = DefizzTable(deck=CITIES).roll(MULTI_100)
     table.choose(0, None, 300).click("2", "refuse").leave("1")
-    assert "🚪 **Anne** a quitté la table : défi annulé. Les mises reviennent à chacun." in board(table)
+    assert "🚪 **Anne** a quitté la table : défi annulé. Chacun reprend sa mise." in board(table)
     assert "rejoue" not in board(table)
 
 
@@ -405,18 +405,18 @@ def iter_draws(*numbers: int) -> Any:
 def test_z20_who_leaves_is_told_and_marked() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).leave("3")
     said = board(table)
-    assert "🚪 **Chloé** quitte la table. Ses 1 900 vont au pot." in said
+    assert "🚪 **Chloé** quitte la table. Ses 1 900 🪙 vont au pot." in said
     assert "🚪 **Chloé** · a quitté la table" in said
     table.leave("4")
     assert "📖 Désormais, le bot lit." in board(table)
-    assert "Lit : le bot" in board(table)
+    assert "Lecteur : le bot" in board(table)
 
 
 def test_the_host_can_take_a_card_back_and_end_after_the_round() -> None:
     table = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100).command("end_after_round")
     assert "🔔 La partie s’arrêtera après ce tour." in board(table)
     table.command("void")
-    assert "↩️ La carte est retirée. Les mises reviennent à chacun. **Anne** rejoue." in board(table)
+    assert "↩️ La carte est annulée. Chacun reprend sa mise. **Anne** rejoue." in board(table)
 
 
 def test_a_paused_table_says_how_it_goes_on() -> None:

@@ -33,12 +33,12 @@ def test_z11_the_board_names_who_is_still_in() -> None:
 
 def test_z12_a_draw_of_the_bot_in_the_readers_place_is_told() -> None:
     table = DefizzTable(deck=deck(chance("reader")), reader="bot").roll(MULTI_100).choose(0, None, 100, 2)
-    assert "🏆 **Bob** remporte 400." in board(table)
+    assert "🏆 **Bob** remporte 400 🪙." in board(table)
     assert "🎲 Le bot lit, et il a tiré au sort." in board(table)
     table = DefizzTable(deck=deck(chance("reader"))).roll(MULTI_100).choose(0, None, 100)
     assert "Les propositions s’écrivent dans le salon" in board(table)
     table.act("4", Name("2"))
-    assert "🏆 **Bob** remporte 300." in board(table)
+    assert "🏆 **Bob** remporte 300 🪙." in board(table)
     assert "tiré au sort" not in board(table)
 
 

@@ -65,9 +65,9 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
     said = lines(list_events(table.seen()), voice)
     assert said == [
         "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300.",
-        "👍 **Bob** relève.",
+        "👍 **Bob** accepte.",
         "🪙 Chacun paie 300 : **Anne** et **Bob**.",
-        "↩️ Mises rendues : 300 à **Anne** et **Bob**.",
+        "↩️ Mises rendues : 300 🪙 à **Anne** et **Bob**.",
         "🔁 **Anne** rejoue son tour, avec une autre carte.",
     ]
     table.roll(MULTI_100)
@@ -83,13 +83,13 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
         (events.QuestionChosen("2", 0, "clé", True), "⏳ Temps écoulé : la question est « clé »."),
         (events.Challenged("1", 0, "clé", None, None, False, False), "⚔️ **Anne** défie tout le monde"),
         (events.Refused("2", 100, True), "⏳ Temps écoulé : **Bob** refuse et paie 100."),
-        (events.NumberDrawn(7), "🎲 Le sort tire le **7**."),
-        (events.BankClosed("2", 300), "🏦 La banque ferme : **Bob**, qui a le moins, reçoit 300."),
+        (events.NumberDrawn(7), "🎲 Tirage au sort : **7**."),
+        (events.BankClosed("2", 300), "🏦 La banque ferme : ses derniers 300 🪙 vont à **Bob**."),
         (events.BankClosed(None, 0), "🏦 La banque est vide"),
-        (events.StakesReturned("nobody", {}, 300), "300 sont perdus."),
+        (events.StakesReturned("nobody", {}, 300), "300 🪙 perdus."),
         (events.Left("2", True, 300, False), "🚪 Trois absences de suite : **Bob** quitte la table. Ses 300"),
         (events.Left("2", False, 0, False), "🚪 **Bob** quitte la table."),
-        (events.RoundStarted(1, "2", "bot", True, False), "🎲 Le sort a choisi **Bob** pour commencer."),
+        (events.RoundStarted(1, "2", "bot", True, False), "🎲 Tirage au sort : **Bob** commence."),
     ],
 )
 def test_lines_that_come_seldom(event: events.DefizzEvent, line: str) -> None:
@@ -101,16 +101,16 @@ def test_z6_who_takes_up_a_raise_one_after_the_other_shares_a_line() -> None:
     table = DefizzTable(5, deck=CITIES, reader="bot").roll(MULTI_100).choose(0, None, 300)
     table.click("2", "meet").click("3", "meet").click("4", "refuse").click("5", "meet")
     assert lines(list_events(table.seen()), Voice(table.held.table, FRENCH))[1:4] == [
-        "👍 **Bob** et **Chloé** relèvent.",
+        "👍 **Bob** et **Chloé** acceptent.",
         "👎 **Dario** refuse et paie 100.",
-        "👍 **Élise** relève.",
+        "👍 **Élise** accepte.",
     ]
 
 
 def test_z13_stakes_return_by_their_sums() -> None:
     event = events.StakesReturned("nobody", {"1": 300, "2": 100, "3": 300}, 0)
     (said,) = lines((event,), Voice(DefizzTable().held.table, FRENCH))
-    assert said == "↩️ Mises rendues : 300 à **Anne** et **Chloé** ; 100 à **Bob**."
+    assert said == "↩️ Mises rendues : 300 🪙 à **Anne** et **Chloé** ; 100 🪙 à **Bob**."
 
 
 def test_z19_who_was_silent_together_shares_a_line() -> None:
@@ -127,7 +127,7 @@ def test_z14_the_reader_who_is_silent_again_and_again_is_told_of_once() -> None:
     for _ in range(3):
         table.expire()
     said = lines(list_events(table.seen()), Voice(table.held.table, FRENCH))
-    assert said.count("⏳ Sans avis du lecteur, celui du bot tient.") == 1
+    assert said.count("⏳ Sans réponse du lecteur, l’avis du bot compte.") == 1
 
 
 @pytest.mark.parametrize(("options", "who"), [({}, "12 personnes"), ({"teams": True}, "12 équipes")])

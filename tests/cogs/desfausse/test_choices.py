@@ -144,7 +144,7 @@ def test_a_whole_discard_is_put_together_and_said_in_words_before_it_stands() ->
         {1: "D", 3: 4, 4: 4, 6: 4, 5: 3}, {7: "D", 8: "D", 9: "D"}, {13: 5, 14: 5}
     ).stop()
     sight = table.seen("1")
-    assert "Un dé hors de la combinaison ira à chaque maudit : **Bob**" in plain(FACE.panel(sight, T))
+    assert "Un dé hors de la combinaison ira à chaque 😈 : **Bob**" in plain(FACE.panel(sight, T))
 
     def then(value: str) -> Page:
         page = FACE.form_or_page("wish", value, sight, T)
@@ -167,7 +167,7 @@ def test_a_whole_discard_is_put_together_and_said_in_words_before_it_stands() ->
         "Partent chez **Bob** : 1 gros vert.",
         "Partent chez **Chloé** : 1 petit vert.",
         "Restent en main : 1 petit vert.",
-        "Pour **Bob**, maudit : 1 gros rouge.",
+        "Pour **Bob** (😈) : 1 gros rouge.",
     ):
         assert line in said
     (action,) = offered(page)
@@ -253,10 +253,10 @@ def test_f9_a_gift_is_chosen_and_confirmed() -> None:
     assert table.to_act == ("1",)
     sight = table.seen("1")
     panel = FACE.panel(sight, T)
-    assert "donnez un dé de votre main à chaque maudit : **Bob**" in plain(panel)
+    assert "donnez un dé de votre main à chaque 😈 : **Bob**" in plain(panel)
     (select,) = selects(panel)
     assert [choice.label for choice in select.choices] == ["petit rouge", "petit vert"]
     page = FACE.form_or_page("give", select.choices[1].value, sight, T)
     assert isinstance(page, Page)
-    assert "Pour **Bob**, maudit : 1 petit vert." in plain(page)
+    assert "Pour **Bob** (😈) : 1 petit vert." in plain(page)
     assert offered(page) == {Gift((("2", 3),))}

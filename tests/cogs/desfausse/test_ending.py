@@ -55,7 +55,7 @@ def test_a_message_of_a_turn_that_is_over_keeps_what_happened_and_no_button() ->
     assert sketches(left) == []
     said = plain(left)
     assert "manche 1, tour 1 · fini" in said
-    assert "**Anne** joue 4 dés" in said
+    assert "**Anne** défausse 4 dés" in said
     assert "**Bob** : petit rouge 4, petit rouge diable" in said
 
 
@@ -63,7 +63,7 @@ def test_f10_f11_the_end_of_a_round_says_who_won_what_was_left_and_who_gets_what
     table = DesfausseTable.lying({1: 2}, {7: 5, 8: 5, 9: 5}, {13: 5, 14: 3, 15: 4}).stop()
     table.act("1", Discard((1,), (1,), "hell"))
     said = board(table)
-    assert "🏆 Manche 1 : **Anne** n’a plus aucun dé et prend un jeton !" in said
+    assert "🏆 Manche 1 : **Anne** n’a plus aucun dé et gagne un jeton !" in said
     assert "Jetons : **Anne** 1 sur 2." in said
     assert "Il restait : **Bob** 3 dés, **Chloé** 3 dés." in said
     assert (
@@ -130,5 +130,5 @@ def test_the_relaxed_pace_has_options_and_no_clock() -> None:
     table = DesfausseTable(*THREE, manners=Manners(pace=Pace.RELAXED))
     page = FACE.board(table.seen(), FRENCH)
     assert "options" in verbs(page)
-    assert "⏳ Fin du temps" not in plain(page) + panel(table, "1")
+    assert "⏳ Jusqu’à" not in plain(page) + panel(table, "1")
     assert "options" not in verbs(FACE.board(DesfausseTable(*THREE).seen(), FRENCH))

@@ -15,7 +15,7 @@ THREE = ("Anne", "Bob", "Chloé")
 FIVE = (*THREE, "Dario", "Élise")
 _FACE = re.compile(r"(?:petit|gros) (?:rouge|vert) (?:\d|diable)|Ange (?:\d|ange)")
 _FACES_OF_OTHERS = re.compile(rf"(?:Anne|Bob|Chloé)\W* : (?:{_FACE.pattern})")
-_DID = re.compile(r"\*\*(\w+)\*\* joue \d dés? \([^)]*\)")
+_DID = re.compile(r"\*\*(\w+)\*\* défausse \d dés? \([^)]*\)")
 _DIE = re.compile(r"\d+ : (?:petit rouge|petit vert|gros rouge|gros vert|Ange) (\d|diable|ange)")
 
 
@@ -39,7 +39,7 @@ async def test_a_whole_game_from_the_first_roll_to_the_rematch() -> None:
     async with playing(*THREE) as company:
         board = await company.plays_until("gagne la partie", 900)
         assert "**Classement**" in board
-        assert "Graine des dés" in board
+        assert "Secret des dés" in board
         assert opened(company.world.file(board.files[0])).width > 400
         answer = await company.host.types("des verifier")
         (file,) = answer.shown.response.attachments
@@ -214,7 +214,7 @@ async def test_the_turn_of_many_is_told_from_its_first_call_to_its_last() -> Non
                     told |= set(_DID.findall(str(company.board)))
                 await company.decides(company.awaited[0])
             assert told <= set(_DID.findall(str(company.board)))
-            assert "trop loin pour être raconté" not in company.board
+            assert "n’est plus affiché" not in company.board
             most = max(most, len(told))
         assert most > 1
 

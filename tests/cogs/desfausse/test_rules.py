@@ -49,21 +49,37 @@ def test_everything_that_can_happen_is_explained() -> None:
             "mains montrées",
         ),
         "F3": ("plus de la moitié de vos dés",),
-        "F4": ("2, 3, 4, 5 et 6", "une seule par tour", "choisissent en secret", "un choix validé reste"),
-        "F5": ("moins un par diable", "Il doit en partir au moins un", "d’une seule couleur", "mis de côté"),
-        "F6": ("avec un seul dé", "le plus de dés", "le plus de verts", "en même temps"),
-        "F7": ("Qui n’avait qu’un dé et en reçoit",),
-        "F8": ("attendent la fin du tour", "9 dés", "un dé de trop va aux Enfers"),
-        "F9": ("hors de la combinaison", "même un diable", "après l’appel des 6", "reste chez qui"),
-        "F10": ("prenez un jeton", "2 jetons", "ceux qui arrivent au même moment non", "partagée"),
-        "F11": ("joue avec l’Ange", "le plus de dés à la fin", "le sort en désigne un"),
+        "F4": (
+            "les 2, les 3, les 4, les 5 et les 6",
+            "à un seul de ces appels",
+            "choisissez en secret",
+            "un choix validé ne change plus",
+        ),
+        "F5": ("moins un par diable", "au moins un doit partir", "d’une seule couleur", "mis de côté"),
+        "F6": ("qu’un dé au début du tour", "la plus grande", "le plus de verts", "en même temps"),
+        "F7": ("Si vous n’aviez qu’un dé et en recevez un",),
+        "F8": ("au tour suivant", "9 dés", "un dé de trop va aux Enfers"),
+        "F9": ("hors de la combinaison", "même un diable", "après l’appel des 6", "reste chez la personne"),
+        "F10": ("gagnez un jeton", "2 jetons", "un dé qui arrive au même moment ne compte pas", "partagée"),
+        "F11": ("contre l’Ange", "le plus de dés à la fin", "est tiré au sort"),
         "F12": ("2 minutes", "le premier choix possible"),
-        "F13": ("les dés vont aux Enfers", "un choix secret est annulé"),
-        "C3": ("troisième délai manqué de suite",),
+        "F13": ("vos dés vont aux Enfers", "un choix secret est annulé"),
+        "C3": ("Trois absences de suite",),
     }
     assert {
         (decision, topic) for decision in topics for topic in topics[decision] if topic not in text
     } == set()
+
+
+def test_the_worked_example_is_played_as_it_is_told() -> None:
+    """Three 4s of one colour: how many leave depends on the devils alone."""
+    for devils, leave in (((1,), 2), ((1, 2), 1)):
+        hand = {**dict.fromkeys(devils, "D"), 3: 4, 4: 4, 6: 4}
+        table = DesfausseTable.lying(hand, {7: 5, 8: 6}).stop()
+        table.act("1", Discard((3, 4, 6), (3, 4, 6)[:leave], "hell"))
+        assert leave == 3 - len(devils)
+    table = DesfausseTable.lying({1: "D", 2: "D", 5: "D", 3: 4, 4: 4, 6: 4, 12: 5}, {7: 4, 8: 6}).stop()
+    assert table.to_act == ("2",), "three devils: nothing to discard among the 4s"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -101,14 +117,14 @@ def lying() -> DesfausseTable:
         (Discard((2, 5), (2,), "hell"), "Une combinaison n’a qu’une valeur"),
         (Discard((5,), (5,), "hell"), "On appelle les 4 : ce dé montre autre chose."),
         (Discard((2,), (2,), "hell"), "Avec vos diables (1), il faut au moins 2 dés"),
-        (Discard((2, 3), (2, 3), "hell"), "Trop de dés partent : ici, exactement 1"),
-        (Discard((2, 3, 4), (2,), "hell"), "Trop peu de dés partent : ici, exactement 2"),
+        (Discard((2, 3), (2, 3), "hell"), "Trop de dés : ici, il doit en partir 1"),
+        (Discard((2, 3, 4), (2,), "hell"), "Pas assez de dés : ici, il doit en partir 2"),
         (Discard((2, 3), (4,), "hell"), "Seuls des dés de la combinaison peuvent partir."),
         (Discard((2, 3), (2,), (("2", (2,)),)), "la combinaison doit être d’une seule couleur"),
         (Discard((3, 4), (3,), (("3", (3,)),)), "Cette personne a déjà 9 dés"),
         (Discard((3, 4), (3,), (("1", (3,)),)), "On ne donne qu’à une autre personne"),
         (Discard((3, 4), (3,), (("2", (4,)),)), "Chaque dé qui part doit aller à une personne"),
-        (Discard((3, 4), (3,), "hell", (("2", 2),)), "Cette personne n’attend pas de dé de vous."),
+        (Discard((3, 4), (3,), "hell", (("2", 2),)), "Cette personne n’attend pas de dé de votre part."),
         (Reroll((2,)), "Les lancers sont finis pour ce tour."),
         (Stop(), "Les lancers sont finis pour ce tour."),
         (Gift((("2", 2),)), "Vous n’avez rien à donner"),

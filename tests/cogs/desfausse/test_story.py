@@ -62,7 +62,7 @@ def test_f4_everything_that_was_discarded_or_given_is_told_once(seed: int) -> No
             else:
                 line = tell_gift(one, voice(table))
             assert told.count(line) == 1
-        assert told.count(" joue ") == sum(isinstance(one, Discarding) for one in seen.story)
+        assert told.count(" défausse ") == sum(isinstance(one, Discarding) for one in seen.story)
         assert told.count("🎁") == sum(isinstance(one, Giving) for one in seen.story)
 
 
@@ -110,8 +110,8 @@ def test_f5_the_ways_of_dice_are_grouped_and_named() -> None:
     ]
     owed = (MovedDie(RED, "2", "hand"), MovedDie(GREEN, "3", "kept"), MovedDie(ANGEL, "3", "aside"))
     assert list_destinations((), owed, voice(table)) == [
-        "1 petit rouge pour **Bob**, maudit",
-        "1 petit vert gardé, car **Chloé**, maudit, a déjà 9 dés",
+        "1 petit rouge pour **Bob** (😈)",
+        "**Chloé** (😈) a déjà 9 dés : 1 petit vert reste en main",
         "l’Ange mis de côté (**Chloé** ne peut plus rien recevoir)",
     ]
 
@@ -143,7 +143,7 @@ def test_a_turn_whose_beginning_is_forgotten_says_so() -> None:
     object.__setattr__(sight, "scenes", scenes[-1:])
     partly = last_turn(sight)
     assert partly is not None
-    assert "Le début de ce tour est trop loin" in tell(partly, voice(table))
+    assert "Le début du tour n’est plus affiché" in tell(partly, voice(table))
 
 
 def test_every_event_of_the_engine_is_told_or_shown_elsewhere() -> None:

@@ -109,7 +109,7 @@ def test_d8_who_is_out_is_refused_kindly() -> None:
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 1).expire().with_gems(0, 5, 5, 5).wait().roll(*EXAMPLE, 1)
     with pytest.raises(Refusal) as refusal:
         table.grab("1", "red", 900)
-    assert "bon spectacle" in (FACE.spec.refusal(refusal.value, T) or "")
+    assert "profitez du spectacle" in (FACE.spec.refusal(refusal.value, T) or "")
 
 
 def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:

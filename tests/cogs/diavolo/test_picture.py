@@ -183,7 +183,7 @@ def _read(words: str) -> tuple[dict[str, tuple[int, ...]], str, list[tuple[str, 
     dice = {str(NAMES[name.lower()]): tuple(map(int, faces.split(", "))) for name, faces in groups}
     order = re.search(r"(?:Ordre :|Order:) ([^.]+)\.", words)
     assert order is not None
-    places = re.findall(r"(\w+) (\d) \((\d+)[.,](\d) cm\)", words)
+    places = re.findall(r"(\w+) (\d) \((\d+)[.,](\d)\u00a0cm\)", words)
     distances = [(name, int(face), float(f"{whole}.{tenth}")) for name, face, whole, tenth in places]
     return dice, order[1], distances
 

@@ -270,13 +270,13 @@ def test_in_words_the_throw_comes_with_the_buttons_of_who_may_grab() -> None:
 def test_a_grab_is_acknowledged_with_its_time() -> None:
     table = DiavoloTable(FOUR[:3]).wait().roll(*EXAMPLE, 1).grab("1", "grey", 1840)
     grab = Grab("grey", 0)
-    assert FACE.acknowledge(grab, table.seen("1"), FRENCH) == "Diablotin 🔘 gris pris, 1,84 s."
-    assert FACE.acknowledge(grab, table.seen("1"), ENGLISH) == "You took a little devil: 🔘 grey, 1.84 s."
+    assert FACE.acknowledge(grab, table.seen("1"), FRENCH) == "Diablotin 🔘 gris pris, 1,84\u00a0s."
+    assert FACE.acknowledge(grab, table.seen("1"), ENGLISH) == "You grabbed an imp: 🔘 grey, 1.84\u00a0s."
     assert FACE.acknowledge(Roll(), table.seen("1"), FRENCH) is None
     table.grab("2", "grey", 1200)
     assert "plus rapide" in (FACE.acknowledge(grab, table.seen("1"), FRENCH) or "")
     table.expire()
-    assert FACE.acknowledge(grab, table.seen("2"), FRENCH) == "Diablotin 🔘 gris pris, 1,20 s."
+    assert FACE.acknowledge(grab, table.seen("2"), FRENCH) == "Diablotin 🔘 gris pris, 1,20\u00a0s."
 
 
 # -- the end, a pause, and the limits --------------------------------------------------------------------
@@ -342,6 +342,6 @@ def test_each_language_is_kept_to() -> None:
     table = DiavoloTable(FOUR).roll(*EXAMPLE, 5).grab("1", "grey", 1840)
     assert "Order: highest value" in board(table, ENGLISH)
     text = board(table.expire(), ENGLISH)
-    assert "in 1.84 s" in text
+    assert "in 1.84\u00a0s" in text
     assert "manche" not in text
     assert "gemme" not in text

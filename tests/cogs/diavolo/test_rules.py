@@ -47,7 +47,7 @@ def test_every_page_fits_and_knows_the_way(locale: str) -> None:
         "à 4 ou plus",  # D4
         "un seul gris",
         "ne s’échange pas",  # D5
-        "l’instant où Discord a reçu votre clic",
+        "l’instant où Discord a reçu le clic",
         "la bonne couleur est épuisée",  # D6
         "15 secondes",
         "jamais plus de 5",  # D7
@@ -56,7 +56,7 @@ def test_every_page_fits_and_knows_the_way(locale: str) -> None:
         "Deux dés par couleur",  # D10
         "Apprentissage",
         "diablotin ne revient pas",  # D11
-        "troisième délai manqué",  # C3
+        "Trois absences de suite",  # C3
         "Accessible",
         "/des verifier",
     ],

@@ -64,8 +64,8 @@ def test_d7_each_seat_learns_what_it_cost_and_how_fast_it_was() -> None:
     text = board(table)
     lines = [line for line in text.splitlines() if line.startswith(("✅", "❌"))]
     assert lines == [
-        "❌ **Anne** · 🔴 rouge en 1,84 s · −1 gemme",
-        "✅ **Bob** · 🔘 gris en 2,10 s",
+        "❌ **Anne** · 🔴 rouge en 1,84\u00a0s · −1 gemme",
+        "✅ **Bob** · 🔘 gris en 2,10\u00a0s",
         "❌ **Chloé** · rien pris · −1 gemme",
         "❌ **Dario** · rien pris · −1 gemme",
     ]
@@ -74,7 +74,7 @@ def test_d7_each_seat_learns_what_it_cost_and_how_fast_it_was() -> None:
 def test_d7_a_right_grey_brings_a_gem_where_there_is_room() -> None:
     table = DiavoloTable(FOUR[:3]).roll(*EXAMPLE, 1).expire().wait().roll(*EXAMPLE, 5)
     table.grab("2", "grey", 700).expire()
-    assert "✅ **Bob** · 🔘 gris en 0,70 s · +1 gemme" in board(table)
+    assert "✅ **Bob** · 🔘 gris en 0,70\u00a0s · +1 gemme" in board(table)
     assert "**Bob** · 💎 5" in board(table)
 
 

@@ -123,7 +123,7 @@ def test_what_can_be_done_by_the_public_buttons_is_heard_by_the_engine() -> None
     assert "show" in verbs(FACE.board(table.seen(), T))
     with pytest.raises(Refusal) as refusal:
         table.act("1", Show())
-    said = "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou non."
+    said = "Il n’y a rien à montrer avec ces dés : annoncez un score, vrai ou faux."
     assert FACE.spec.refusal(refusal.value, T) == said
 
 

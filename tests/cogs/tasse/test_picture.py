@@ -345,7 +345,7 @@ def read_die(picture: Image.Image, number: int) -> int:
 def read_words(said: str) -> tuple[str, str | None, str | None]:
     """The holder, the standing score, and the dice that are shown, out of the French words."""
     holder = re.search(r"(\S+) a la tasse\.", said)
-    standing = re.search(r"Annonce à tenir : (double )?(\d+), par ", said)
+    standing = re.search(r"À égaler ou à battre : (double )?(\d+), annoncé par ", said)
     dice = re.search(r"La tasse est levée : ([^.]+)\.", said)
     assert holder is not None
     assert (dice is None) == said.startswith("La tasse est fermée.")

@@ -41,7 +41,7 @@ def panel(table: TasseTable, seat: str, t: Texts = FRENCH) -> str:
 def test_it_tells_cup_announcement_direction_points_and_deadline() -> None:
     text = board(TasseTable().act("1", Roll(), 6, 4).act("1", Announce("64")))
     assert "**Bob** a la tasse : y croire et lancer, ou douter ?" in text
-    assert "Annonce à tenir : **64**, par **Anne**" in text
+    assert "À égaler ou à battre : **64**, annoncé par **Anne**" in text
     assert "Sens : ↓ vers le bas · après : **Chloé**" in text
     assert "🥤 **Bob** 0 · a la tasse" in text
     assert "<t:1800000090:T>" in text
@@ -228,8 +228,8 @@ def test_own_dice_are_shown_with_what_showing_them_does() -> None:
         ("64", (3, 1), "**Anne** prend 1 point et le sens tourne"),
         ("21", (3, 1), "Sur un 21, vous prenez 1 point aussi"),
         ("64", (5, 5), "**Chloé** prend 1 point et passe son tour"),
-        ("64", (6, 3), "Le neuvième à partir de vous"),
-        ("64", (3, 2), "battre strictement **64** donne 1 point à **Chloé**"),
+        ("64", (6, 3), "La neuvième place à partir de la vôtre"),
+        ("64", (3, 2), "Plus que **64** : 1 point pour **Chloé**"),
         ("21", (3, 2), "Rien ne bat un 21"),
     ],
 )
@@ -255,7 +255,7 @@ def test_what_is_said_of_showing_is_what_happens() -> None:
 
 
 def test_a_nine_warns_where_it_falls_on_the_roller() -> None:
-    assert "c’est vous (1 point)" in panel(TasseTable(["A", "B"]).act("1", Roll(), 6, 3), "1")
+    assert "c’est la vôtre (1 point)" in panel(TasseTable(["A", "B"]).act("1", Roll(), 6, 3), "1")
     assert "c’est vous" not in panel(TasseTable(["A", "B", "C"]).act("1", Roll(), 6, 3), "1")
 
 
@@ -271,7 +271,7 @@ def test_a_panel_whose_turn_is_over_says_nothing_that_will_be_wrong() -> None:
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
     text = panel(table, "1")
     assert "Rien à décider pour vous pour l’instant" in text
-    assert "Annonce à tenir" not in text
+    assert "À égaler ou à battre" not in text
     assert "a la tasse" not in text
 
 

@@ -23,6 +23,7 @@ from engines.defizz.files import (
     read_file,
 )
 from engines.defizz.lines import CARDS_AT_MOST
+from engines.defizz.template import NAME, template_json, template_sheet
 from tests.engines.defizz.decks import MIXED, chance, chrono, cible, pingpong
 
 HEADER = "id,pile,mode,clue,text,answers,number,exact,resolver,max,reject"
@@ -303,3 +304,39 @@ def test_no_bytes_break_the_reading(data: bytes) -> None:
     reading = read_file(data, "essai")
     assert (reading.deck is None) == bool(reading.complaints)
     assert all(isinstance(one, Complaint) for one in reading.complaints)
+
+
+@pytest.mark.parametrize("words", [("Duel", "Multi"), ("DUEL", "multi")])
+@pytest.mark.parametrize(
+    "modes", [("Chrono", "Cible", "Ping-pong", "Chance"), ("CHRONO", "cible", "ping pong", "Chance")]
+)
+def test_modes_and_piles_may_be_written_as_people_say_them(
+    words: tuple[str, ...], modes: tuple[str, ...]
+) -> None:
+    spelled = dict(
+        zip(("duel", "multi", "chrono", "cible", "pingpong", "chance"), words + modes, strict=True)
+    )
+    rows = [[spelled.get(cell, cell) for cell in line.split(",")] for line in SHEET.splitlines()]
+    sheet = "\n".join(map(",".join, rows)).encode()
+    assert sheet != SHEET.encode()
+    assert read_file(sheet, "d").deck == read_file(SHEET.encode(), "d").deck
+    text = json.dumps(MIXED)
+    for ours, theirs in spelled.items():
+        text = text.replace(f'"{ours}"', f'"{theirs}"')
+    assert read_file(text.encode()).deck == read_deck(MIXED)
+
+
+def test_other_words_for_modes_are_still_faults() -> None:
+    assert "union_tag_invalid" in reasons(SHEET.replace("pingpong", "tennis").encode())
+    assert "literal_error" in reasons(SHEET.replace("multi", "trio").encode())
+
+
+def test_the_template_is_the_same_deck_as_a_sheet_and_as_json() -> None:
+    sheet, plain = read_file(template_sheet(), NAME), read_file(template_json())
+    assert sheet.complaints == plain.complaints == ()
+    assert sheet.deck == plain.deck
+    assert sheet.deck is not None
+    modes = {question.mode for card in sheet.deck.cards for question in card.questions}
+    assert modes == {"chrono", "cible", "pingpong", "chance"}
+    assert {card.pile for card in sheet.deck.cards} == {"duel", "multi"}
+    assert b"null" not in template_json()

@@ -145,7 +145,7 @@ def texts(page: Page) -> list[str]:
 
 def test_a_board_has_title_place_and_what_is_left_of_the_time() -> None:
     page = drawn(Board("tour 2", ("Anne joue.", ""), (Text("dés"),), notes=("note",))).board(seen(), T)
-    left = "⏳ Fin du temps : <t:1800000060:T>, <t:1800000060:R>."
+    left = "⏳ Jusqu’à <t:1800000060:T> (<t:1800000060:R>)."
     assert texts(page) == [f"## 🪙 Pièce · tour 2\nAnne joue.\n{left}\nnote", "dés"]
     assert (page.table_id, page.drawn, page.accent) == (12, 7, SPEC.accent)
 
