@@ -33,7 +33,7 @@ async def test_help_on_the_board_shows_the_card() -> None:
     async with defizz(*THREE, "Dario") as company:
         person = await company.rolls()
         opened = (await person.presses(company.board, "help")).paper
-        assert "La carte, pour vous seul" in opened
+        assert "La carte, rien que pour vous" in opened
         assert "pick" in opened.verbs
 
 

@@ -79,7 +79,11 @@ async def _debacle(window: Window, place: Path) -> None:
 
 
 async def _turn_by_letter(evening: DebacleEvening, name: str, other: str) -> None:
-    die, to = ("a1", "a2") if await evening.board(name).get_by_text("(Rouge) joue").count() else ("a6", "a5")
+    die, to = (
+        ("a1", "a2")
+        if await evening.board(name).get_by_text(re.compile(r"C’est à [^.(]*\(Rouge\)")).count()
+        else ("a6", "a5")
+    )
     await evening.plays(name, f"{die}-{to}")
     await expect(evening.board(other)).to_contain_text(f"Brouillon de {name}, pas encore joué")
     await (await evening.letter(name)).get_by_role("button", name="Annuler").click()
@@ -90,7 +94,7 @@ async def _turn_by_letter(evening: DebacleEvening, name: str, other: str) -> Non
 
 async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
     board, window = await evening.channel(name), evening.window
-    row = "6" if await board.get_by_text("(Noir) joue").count() else "1"
+    row = "6" if await board.get_by_text(re.compile(r"C’est à [^.(]*\(Noir\)")).count() else "1"
     for die, told in ((f"b{row}", f"Brouillon de {name}"), (f"c{row}", f"{name} flippe b{row}")):
         await evening.choose(name, board, die)
         await window.message(name, "que fait-il ?").get_by_role("button", name=f"Flipper {die}").click()

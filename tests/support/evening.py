@@ -11,8 +11,8 @@ from tests.support.stage import Window
 HOST = "Alice"
 ROLL = re.compile("^(Lancer|Roll|Croire et lancer|Believe and roll)$")
 DOUBT = re.compile("^(Douter|Doubt)$")
-LIST = re.compile("^(Annoncer un score…|Announce a score…)")
-WORDS = re.compile("^(Annoncer en toutes lettres…|Announce in words…)$")
+LIST = re.compile("^(Annoncer un score…|Claim a score…)")
+WORDS = re.compile("^(Taper l’annonce…|Type your claim…)$")
 JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
 AFRESH = re.compile("rien à battre|nothing to beat")
 NOTHING_TO_BEAT = re.compile("sans rien à battre|gagne la partie")

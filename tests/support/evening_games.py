@@ -87,7 +87,7 @@ class DebacleEvening:
 
     async def mover(self) -> str:
         """Whose turn it is."""
-        said = re.search(r"(\w+) \((Rouge|Noir)\) joue", await self.board(self.people[0]).inner_text())
+        said = re.search(r"C’est à \W*(\w+) \((Rouge|Noir)\)", await self.board(self.people[0]).inner_text())
         assert said is not None
         return said[1]
 

@@ -58,7 +58,11 @@ async def _debacle(window: Window) -> None:
     await gather(window, "/debacle start", "Alice", "Bruno")
     evening = DebacleEvening(window, ("Alice", "Bruno"))
     await expect(evening.board("Alice")).to_contain_text("C’est à")
-    turns = TURNS if await evening.board("Alice").get_by_text("(Rouge) joue").count() else map(_turned, TURNS)
+    turns = (
+        TURNS
+        if await evening.board("Alice").get_by_text(re.compile(r"C’est à [^.(]*\(Rouge\)")).count()
+        else map(_turned, TURNS)
+    )
     names = [await evening.mover(), await evening.waiting()]
     for name, words in zip(cycle(names), turns, strict=False):
         await evening.channel(names[name == names[0]])

@@ -144,7 +144,7 @@ class Quiz(Gathering):
     def counted(self, answer: Answer) -> bool | None:
         """Some moves are acknowledged in words, to their player alone."""
         said = text_of(answer.message) if answer.kind == "message" else ""
-        if said.startswith(("Réponse notée", "La carte n’est que pour vous")):
+        if said.startswith("Réponse notée"):
             return True
         return super().counted(answer)
 

@@ -197,7 +197,7 @@ async def check_more_time(scene: Scene) -> None:
     ((at, length),) = scene.play.rows("SELECT alarm_at, 1000 * alarm_seconds FROM tables")
     await scene.press(scene.waiting, "grant")
     assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
-    assert "plus d’un tour" in await scene.press(scene.waiting, "grant")
+    assert "plus de temps que pour un tour" in await scene.press(scene.waiting, "grant")
     assert "votre chrono qui tourne" in await scene.press(scene.mover, "grant")
     assert scene.play.rows("SELECT alarm_at FROM tables") == [(at + length,)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.names import seat_name
+from bot.ui.frame.names import spoken_names
 
 __all__ = ["learning_line"]
 
@@ -21,5 +21,5 @@ def learning_line(sight: Sight, t: Texts) -> str:
         return own if sight.seat in new else ""
     if not new:
         return ""
-    names = t.list([f"**{seat_name(table, seat, t)}**" for seat in new])
+    names = spoken_names(table, new, t)
     return t("🌱 Premières décisions, deux fois plus de temps : {names}.", names=names)
