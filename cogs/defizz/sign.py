@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.ui.pages.drawing import INK, PALE, new_sheet, shrink
-from bot.ui.pages.sprites import font
+from bot.ui.pages.lettering import font
 
 __all__ = ["card"]
 
