@@ -16,7 +16,7 @@ class Players(Company):
 
     @property
     def mover(self) -> Person:
-        return self.named(r"\*\*(\w+)\*\* \(\w+\) joue")
+        return self.named(r"C’est à \S+ \*\*(\w+)\*\* \(\w+\)")
 
     async def acts(self) -> None:
         """Whoever's turn it is does the first thing that their first die can do, from the board."""

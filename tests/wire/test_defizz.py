@@ -44,7 +44,7 @@ BAD_STAKES = {
     "beaucoup": "Écrivez votre mise comme un nombre",
 }
 """What is said of stakes where the die asks for 300 at most and one has some 2 000."""
-NOTED = re.compile(r"Réponse notée, (\d+,\d\d) s\.")
+NOTED = re.compile(r"Réponse notée, (\d+,\d\d)\ss\.")
 
 
 @pytest_asyncio.fixture

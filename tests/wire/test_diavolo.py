@@ -24,9 +24,9 @@ from tests.support.wire_reading import pieces_of, text_of
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
 LEAD = timedelta(seconds=4)
-TAKEN = re.compile(r"Diablotin \S+ (noir|blanc|rouge|gris) pris, (\d+,\d\d) s\.")
+TAKEN = re.compile(r"Diablotin \S+ (noir|blanc|rouge|gris) pris, (\d+,\d\d)\ss\.")
 RESULT = re.compile(
-    r"^[✅❌] \*\*(\w+)\*\* · (?:\S+ (noir|blanc|rouge|gris) en (\d+,\d\d) s|rien pris)", re.M
+    r"^[✅❌] \*\*(\w+)\*\* · (?:\S+ (noir|blanc|rouge|gris) en (\d+,\d\d)\ss|rien pris)", re.M
 )
 
 

@@ -131,7 +131,7 @@ async def test_by_correspondence_a_turn_ends_only_when_its_player_says_so() -> N
     async with gathered(*TWO, rythme="3 jours") as company:
         await company.host.presses(company.board, "begin")
         mover, waiting = company.mover, company.waiting
-        die, row = ("a1", "2") if "Rouge) joue" in company.board else ("a6", "5")
+        die, row = ("a1", "2") if "(Rouge)." in company.board else ("a6", "5")
         await company.moves(die, f"{die}-a{row}")
         await company.moves(f"a{row}", f"a{row}_")
         assert company.mover is mover

@@ -162,7 +162,7 @@ def _compare(event: Settled, opened_at: int, table: DiavoloTable, t: Texts) -> N
         assert ("−1" in line, "+1" in line) == (changes[fate.delta] == "−1", changes[fate.delta] == "+1")
         if fate.color is not None and fate.at is not None:
             assert t(COLORS[fate.color]) in line
-            found = re.search(r"(\d+)[.,](\d\d) s", line)
+            found = re.search(r"(\d+)[.,](\d\d)\u00a0s", line)
             assert found is not None
             elapsed = (fate.at >> 22) + 1_420_070_400_000 - opened_at
             assert float(f"{found[1]}.{found[2]}") == pytest.approx(elapsed / 1000, abs=0.006)
