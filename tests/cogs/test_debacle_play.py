@@ -50,7 +50,7 @@ async def test_b6_a_die_that_comes_through_goes_back_by_a_list() -> None:
         assert "revient d’abord dans le sien" in company.board
         assert "{Retour au camp…: Revenir en b1, Revenir en d1, Revenir en e1}" in anne.letter
         await anne.chooses(anne.letter, "back", "=d1")
-        assert "Il reste 1 action à faire" in anne.letter
+        assert "Il reste 1 action à jouer" in anne.letter
 
 
 async def test_b11_the_deadline_plays_the_draft_and_makes_the_return_that_is_owed() -> None:
@@ -75,7 +75,7 @@ async def test_b5_a_bounce_is_played_or_declined() -> None:
         assert "**Rebond**" in company.world.reread(page)
         assert "[Renoncer au rebond]" in company.board
         await anne.presses(company.world.reread(page), "pass")
-        assert "Il reste 1 action à faire" in company.board
+        assert "Il reste 1 action à jouer" in company.board
         await anne.presses(company.board, "undo")
         assert "**Rebond**" in company.board
         await anne.presses(company.board, "undo")
@@ -90,7 +90,7 @@ async def test_b7_doubles_are_taken_from_a_list_before_anything_else() -> None:
         assert len(takes.values) == 11  # row 4: none or three ways; row 6: none or two; but something
         await anne.chooses(company.board, "doubles", ".b4,d4")
         assert "doubles" not in company.board.verbs
-        assert "Il reste 2 actions à faire" in company.board
+        assert "Il reste 2 actions à jouer" in company.board
         assert "2, 2" in str(company.board).partition("**Points**")[2]
 
 
@@ -101,7 +101,7 @@ async def test_b8_a_die_is_recovered_and_the_price_is_told() -> None:
         await anne.chooses(anne.letter, "die", "c3")
         await anne.presses(anne.letter, "do", "c3_")
         assert "**Récupérer**" in anne.letter
-        assert "Reprendre le 2 en b1" in anne.letter
+        assert "Récupérer le 2 en b1" in anne.letter
         await anne.chooses(anne.letter, "recover", "+b1")
         assert "b1=2" in company.board.pictures[0]
         assert "Au prochain tour, **Bob** aura 1 action de plus" in company.board

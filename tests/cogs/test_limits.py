@@ -89,12 +89,12 @@ async def test_nobody_is_the_host_of_too_many_tables() -> None:
             await opens(eve, game)
         await world.passes(61)
         refusal = await opens(eve, GAMES[3])
-        assert "Vous avez déjà un diablotin 3 tables" in refusal
+        assert "Vous avez déjà 3 tables" in refusal
         assert "`stop`" in refusal
         elsewhere = world.elsewhere("Ailleurs")
         member = elsewhere.guild.add_member(eve.member.user)
         shown = await world.done(lambda: member.slash(elsewhere.channel, "tasse start"))
-        assert "Vous avez déjà un diablotin 3 tables" in shown, "wherever they are"
+        assert "Vous avez déjà 3 tables" in shown, "wherever they are"
 
         await eve.types(f"{GAMES[0]} stop")
         await opens(eve, GAMES[3])

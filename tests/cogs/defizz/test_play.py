@@ -31,7 +31,8 @@ async def test_a_whole_game_that_people_read() -> None:
 async def test_a_whole_game_of_experts_with_a_bank() -> None:
     async with gathered(*FOUR, expert=True, enrichissement=True) as company:
         panel = (await company.host.presses(company.board, "options")).paper
-        await company.host.chooses(panel, "option", "3000", "bank")
+        await company.host.presses(panel, "options", "1")
+        await company.host.chooses(company.world.reread(panel), "option", "3000", "bank")
         assert "Banque (enrichissement) : 3 000" in company.board
         await company.host.presses(company.board, "begin")
         assert "🏦 Banque : 3 000" in company.board
