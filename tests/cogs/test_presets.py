@@ -26,5 +26,5 @@ async def test_the_host_chooses_a_preset_among_the_options_and_goes_back() -> No
         assert "découverte : 5 points" in answer.paper
         assert "Tempo : tranquille" in company.board
         await company.host.chooses(answer.paper, "option", '"usual"', "preset")
-        assert "à 10 points" in company.board
+        assert "Réglages habituels" in company.board
         assert "Tempo" not in company.board

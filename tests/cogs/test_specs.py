@@ -93,7 +93,7 @@ def test_what_the_command_takes_is_described_with_the_engines_default(spec: Game
         fact = spec.facts[option.name]
         assert option.name not in OF_THE_TABLE
         if option.typed is not None and fact.kind is int:
-            assert f"({fact.default})" in option.typed.description
+            assert f"({fact.default}" in option.typed.description
             assert fact.least is not None
             assert option.typed.most is not None
             assert fact.least <= fact.default <= option.typed.most

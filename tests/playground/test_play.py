@@ -49,7 +49,7 @@ async def _gather(evening: Evening) -> None:
     """A lobby with an option of the command and one of the panel; three people join from their panes."""
     lobby = evening.lobby_of(HOST)
     await evening.window.command(HOST, "/tasse start", seuil="1")
-    await expect(lobby).to_contain_text("Sortie du jeu : à 1 point")
+    await expect(lobby).to_contain_text("Élimination : à 1 point")
     for name in ("Bruno", "Chloé", "Dylan"):
         await evening.sit(name)
         await expect(lobby).to_contain_text(f"{name} {'🖱️' if name == 'Chloé' else '🔔'}")
@@ -112,7 +112,7 @@ async def _rematch(evening: Evening) -> None:
     """A new lobby with the same options; the others' seats wait for them."""
     await evening.window.message(HOST, "Classement").get_by_role("button", name="Revanche").click()
     lobby = evening.lobby_of(HOST)
-    await expect(lobby).to_contain_text("Sortie du jeu : à 1 point")
+    await expect(lobby).to_contain_text("Élimination : à 1 point")
     await expect(lobby).to_contain_text("Chloé · place réservée")
     await evening.sit("Chloé")
     await expect(lobby).to_contain_text("Chloé 🖱️")

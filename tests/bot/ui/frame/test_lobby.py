@@ -72,7 +72,7 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
 def test_only_what_differs_from_the_usual_settings_is_told() -> None:
     assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
     table = lobby_table(options={"threshold": 5}, manners=Manners(accessible=True))
-    assert "**Réglages** · Sortie du jeu : à 5 points · Temps doublé\n" in plain(
+    assert "**Réglages** · Élimination : à 5 points · Temps doublé\n" in plain(
         lobby_page(table, FACE, FRENCH)
     )
     usual = lobby_table(options={"threshold": 10})
@@ -188,7 +188,7 @@ def test_who_may_not_change_anything_reads_all_settings_and_gets_no_lists() -> N
     settings = option_words(table, FACE.spec.offer_options(table, FRENCH, NONE), FRENCH)
     page = options_page(table, FACE, (), False, "", FRENCH, settings=settings)
     assert verbs(page) == []
-    assert "- Sortie du jeu : à 5 points\n" in plain(page)
+    assert "- Élimination : à 5 points\n" in plain(page)
     assert "- Rythme : vif" in plain(page)
 
 
