@@ -300,10 +300,10 @@ def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:
     assert "personne ne gagne, chacun paie son verre" in board(table)
 
 
-def test_a_stopped_game_has_no_winner_and_no_buttons_in_private() -> None:
+def test_a_stopped_game_has_no_winner_and_in_private_only_a_rematch() -> None:
     table = DiavoloTable(FOUR).table(status=Status.CLOSED, end=End("stopped", seed=SEED.hex()), alarm=None)
     assert "arrêtée avant la fin" in board(table)
-    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == []
+    assert verbs(FACE.panel(table.seen("1"), FRENCH)) == ["rematch"]
 
 
 def test_a_paused_game_says_how_to_go_on() -> None:
