@@ -110,7 +110,7 @@ def _known_part(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _has(char: str) -> bool:
     """Whether the font has this letter, and there is something to be seen of it (spaces count, too)."""
-    if unicodedata.category(char)[0] == "C" or "\ufe00" <= char <= "\ufe0f":
+    if unicodedata.category(char)[0] == "C" or char in "\u2028\u2029" or "\ufe00" <= char <= "\ufe0f":
         return False
     return _look_of(char) != _look_of(_UNASSIGNED)
 

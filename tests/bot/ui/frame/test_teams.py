@@ -57,7 +57,7 @@ def test_the_lobby_shows_teams_their_people_and_free_places() -> None:
     assert "- **Chloé** 🔔 · *1 place libre*" in text
     assert "- **Dan** 🔔 · *Élise* (place réservée)" in text
     assert "Hôte : **Anne** · 1 équipe complète" in text
-    assert "*1 free place*" in plain(lobby_page(TEAMS, FACE, ENGLISH, 2))
+    assert "*1 free seat*" in plain(lobby_page(TEAMS, FACE, ENGLISH, 2))
 
 
 def test_a_lobby_of_teams_has_one_button_more() -> None:
