@@ -26,8 +26,7 @@ SHOWN = "Bruno"  # whose private messages the picture shows
 async def photograph() -> None:
     """Play until Bruno has dice in hand and an announcement to match, and keep what the page shows."""
     with tempfile.TemporaryDirectory() as place:
-        database = Path(place) / "picture.sqlite3"
-        async with staged(3.0, command=REAL, database=database, patience=PATIENCE) as stage:
+        async with staged(3.0, command=REAL, folder=Path(place), patience=PATIENCE) as stage:
             evening = Evening(await stage.window(*SIZE), private={SHOWN})
             await _gather(evening)
             await _play(evening)

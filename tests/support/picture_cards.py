@@ -24,8 +24,7 @@ DESFAUSSE, DEFIZZ = (1280, 1000), (1280, 760)
 async def photograph() -> None:
     """A question that is being answered; then a turn of dice with some picked, after the story of another."""
     with tempfile.TemporaryDirectory() as place:
-        database = Path(place) / "picture.sqlite3"
-        async with staged(3.0, command=REAL, database=database, patience=PATIENCE) as stage:
+        async with staged(3.0, command=REAL, folder=Path(place), patience=PATIENCE) as stage:
             window = await stage.window(*DEFIZZ)
             await _defizz(window)
             keep(await still(window), PICTURE.with_name("defizz.png"))

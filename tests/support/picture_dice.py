@@ -28,8 +28,7 @@ TURNS = (
 async def photograph() -> None:
     """A throw with a pawn taken already; then a board after some turns, with a draft."""
     with tempfile.TemporaryDirectory() as place:
-        database = Path(place) / "picture.sqlite3"
-        async with staged(3.0, command=REAL, database=database, patience=PATIENCE) as stage:
+        async with staged(3.0, command=REAL, folder=Path(place), patience=PATIENCE) as stage:
             window = await stage.window(*DIAVOLO)
             await _diavolo(window)
             keep(await still(window), PICTURE.with_name("diavolo.png"))
