@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from threading import Barrier, Event
 from typing import Any
@@ -16,7 +16,6 @@ from bot.tables.model import Person, Reach, SceneText, Seat, Status
 from bot.tables.ports import Change, Duplicate, Occupied, Posted, Stale, Stored
 from db.batch import Commit
 from db.errors import StoreError
-from db.opening import open_shared
 from db.postgres.step import is_step
 from db.postgres.store import PostgresStore
 from db.sql import Sql, Statement, ignore
@@ -24,15 +23,6 @@ from tests.support.slots import beat_of
 from tests.support.stored import act, alarm, begin, close, opening
 
 Pair = tuple[PostgresStore, PostgresStore]
-
-
-@pytest.fixture
-async def pair(postgres_url: str) -> AsyncIterator[Pair]:
-    """Two processes over one database."""
-    one, other = await open_shared(postgres_url, "one"), await open_shared(postgres_url, "other")
-    yield one, other
-    await one.close()
-    await other.close()
 
 
 async def begin_tables(store: PostgresStore, count: int) -> list[Stored]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,22 +11,12 @@ pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 
 from bot.tables.ports import Posted, Stored
 from db.errors import StoreError
-from db.opening import open_shared
 from db.sql import Sql
 from db.store import Store
 from tests.support.stored import act, begin, opening
 
 UNSENDABLE = "\ud800"
 """Half a character: Python has it, no database does."""
-
-
-@pytest.fixture
-async def pair(postgres_url: str) -> AsyncIterator[tuple[Store, Store]]:
-    """Two processes over one database."""
-    one, other = await open_shared(postgres_url, "one"), await open_shared(postgres_url, "other")
-    yield one, other
-    await one.close()
-    await other.close()
 
 
 async def begun(store: Store, home_id: int = 20) -> Stored:

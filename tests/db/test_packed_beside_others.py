@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from threading import Event
@@ -16,7 +16,6 @@ pytest.importorskip("psycopg", reason="needs psycopg (the extra `postgres`)")
 from bot.tables.ports import Entry, Stored
 from db.batch import Commit
 from db.jobs import archive, people
-from db.opening import open_shared
 from db.postgres.store import PostgresStore
 from db.sql import Sql
 from tests.support.stored import act, begin, close, fresh_ids, opening, seat
@@ -40,15 +39,6 @@ class Slow:
             self._reached.set()
             assert self._go_on.wait(20)
         return self._sql.execute(sql, parameters)
-
-
-@pytest.fixture
-async def pair(postgres_url: str) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
-    """Two processes over one database."""
-    one, other = await open_shared(postgres_url, "one"), await open_shared(postgres_url, "other")
-    yield one, other
-    await one.close()
-    await other.close()
 
 
 async def ended(store: PostgresStore) -> Stored:

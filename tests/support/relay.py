@@ -99,7 +99,10 @@ class _Link:
             if cut == "before":
                 break
             self._keeps_answer = self._keeps_answer or cut == "after"
-            self._server.sendall(words)
+            try:
+                self._server.sendall(words)
+            except OSError:
+                break
         self._hang_up()
 
     def _pass_answers(self) -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+import time
 from dataclasses import dataclass, field
 
 from bot.tables.proof.record import Record
 from bot.tables.proof.verify import verify
 from engines import GAMES
+from engines.core.moments import moment_of
 from playground.interactions import Answer, Interaction
 from playground.messages import Message
 from playground.people import Person
@@ -16,8 +18,9 @@ from tests.support.wire_reading import Piece, pieces_of, text_of
 
 __all__ = ["Asked", "Storm", "raise_failures", "send_home"]
 
-
 _AWAY = "Ma mémoire ne répond pas"
+_SETTLED = 61
+"""Seconds after which a private message that was sent is noted, or never will be."""
 
 
 @dataclass
@@ -142,7 +145,11 @@ class Storm:
         ]
 
     async def check_forgotten(self, company: Gathering, person: Person, message: Message, old: Piece) -> None:
-        """A message whose sending the bot did not live to note: pressed, it changes nothing and goes away."""
+        """A message whose sending the bot did not live to note: pressed, it changes nothing and goes away.
+
+        Not in its first minute, in which it may just not be noted yet.
+        """
+        await asyncio.sleep(max(0.0, moment_of(message.id) / 1000 + _SETTLED - time.time()))
         asked = await self.follow(Asked(company, await self.play.touch(person, message, old), old))
         assert asked.answer is not None
         assert asked.answer.kind == "message", text_of(message)
