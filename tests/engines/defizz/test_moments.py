@@ -70,9 +70,8 @@ def test_Z5_neither_the_minimum_nor_a_raise_that_all_refused_is_one():
     assert "raise" not in found(turn(1), *usual)
     refused = (challenged("A", 900), Refused("B", 100, False), won("A", 100, outcome="refused"))
     assert "raise" not in found(turn(1), *refused)
-    assert "raise" not in found(
-        turn(1), challenged("A", 900), Staked(("A", "B"), 900, 900), turn(2), *refused[1:]
-    )
+    assert "raise" not in found(turn(1), *usual, turn(2), *refused)
+    assert "raise" not in found(turn(1), *refused, turn(2), *usual[1:])
 
 
 def test_Z13_a_turn_that_is_played_again_forgets_the_raise_before():
@@ -194,10 +193,16 @@ def test_Z15_a_lone_winner_who_had_half_of_the_start_or_less_comes_from_far(leas
         told_with(1900, turn(1)),
         told_with(500, Staked(("A", "B"), 1400, 1400)),
         told_with(least, turn(2)),
-        told_with(1600, turn(3)),
+        told_with(1900, turn(3)),
         told_with(3000, GameOver(winners)),
     )
     assert kinds(GAME.find_moments(Chronicle(("A", "B"), steps))).get("comeback") == told
+
+
+def test_Z15_the_lowest_point_is_told():
+    lows = [told_with(chips, turn(number)) for number, chips in enumerate((1900, 900, 300, 600), start=1)]
+    moments = GAME.find_moments(Chronicle(("A", "B"), (*lows, told_with(3000, GameOver(("A",))))))
+    assert kinds(moments)["comeback"] == (("A",), {"chips": 300, "turn": 2})
 
 
 def test_Z16_who_begins_with_nothing_does_not_come_back():
