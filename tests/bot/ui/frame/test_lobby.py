@@ -71,8 +71,8 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
 
 def test_only_what_differs_from_the_usual_settings_is_told() -> None:
     assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
-    table = lobby_table(options={"threshold": 5}, manners=Manners(accessible=True))
-    assert "**Réglages** · Élimination : à 5 points · Temps doublé\n" in plain(
+    table = lobby_table(options={"threshold": 4}, manners=Manners(accessible=True))
+    assert "**Réglages** · Élimination : à 4 points · Temps doublé\n" in plain(
         lobby_page(table, FACE, FRENCH)
     )
     usual = lobby_table(options={"threshold": 10})
