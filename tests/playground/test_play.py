@@ -74,7 +74,7 @@ async def _first_turns(evening: Evening) -> None:
     await evening.announce_in_words("Bruno", "soixante-cinq", "65")
     await expect(evening.board).to_contain_text("Chloé a la tasse : y croire et lancer, ou douter ?")
     await evening.roll("Chloé")
-    await expect(evening.panel("Chloé")).to_contain_text("Vous seul pouvez voir ce message")
+    await expect(evening.panel("Chloé")).to_contain_text("Personne d’autre ne voit ce message")
     await evening.announce_highest("Chloé")
 
 
