@@ -86,7 +86,7 @@ def test_it_says_what_the_game_is() -> None:
 
 
 def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
-    bell, mouse = "🔔 : son jeu arrive en message privé", "🖱️ : son jeu s’ouvre ici"
+    bell, mouse = "🔔 : joue aussi en message privé", "🖱️ : joue avec les boutons du salon"
     table = lobby_table(["Anne", "Bob"])
     text = plain(lobby_page(table, FACE, FRENCH))
     assert bell in text
@@ -95,7 +95,7 @@ def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
     assert bell in text
     assert mouse in text
     unknown = lobby_table(["Anne"])
-    assert "son jeu" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
+    assert " : joue" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
 
 
 def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
