@@ -12,6 +12,7 @@ from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
+from bot.ui.frame.folding import fold
 from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
@@ -55,7 +56,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         *(() if team == 1 else (teams.naming_button(t),)),
         promise(table, t),
     )
-    return Page(table.id, table.turn, blocks, ACCENT)
+    return fold(Page(table.id, table.turn, blocks, ACCENT), t)
 
 
 def option_words(
@@ -163,8 +164,8 @@ def _buttons(t: Texts) -> Row:
             Button("table.join", t("Rejoindre"), style="success"),
             Button("table.quit", t("Quitter")),
             Button("table.begin", t("Commencer"), style="primary"),
-            Button("table.options", t("Options")),
-            Button("game.rules", t("Règles")),
+            Button("table.options", t("Options"), rare=True),
+            Button("game.rules", t("Règles"), rare=True),
         )
     )
 

@@ -89,7 +89,7 @@ def reach_legend(table: Table, t: Texts) -> str:
 
 def naming_button(t: Texts) -> Row:
     """The button that opens the form of `naming_form`."""
-    return Row((Button("team.title", t("Nommer l’équipe")),))
+    return Row((Button("team.title", t("Nommer l’équipe"), rare=True),))
 
 
 def naming_form(table: Table, seat: Seat, t: Texts) -> Form:
