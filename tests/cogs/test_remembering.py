@@ -80,4 +80,4 @@ async def test_moments_are_told_anew_without_a_name_that_was_erased() -> None:
         again = moments_on(company.board)
         assert len(again) == len(told)
         assert not any(person.name in line for line in again)
-        assert told[0].replace(person.name, "Anonyme") == again[0]
+        assert "**Anonyme" in again[0]
