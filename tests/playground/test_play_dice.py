@@ -51,7 +51,9 @@ async def _diavolo(stage: Stage, window: Window, place: Path) -> None:
     last = evening.board("Bruno")
     await expect(last).to_contain_text("🏆 Alice garde ses gemmes et gagne la partie")
     await expect(last.get_by_role("button", name="Revanche")).to_be_visible()
-    await expect(last.locator("img.emoji, .gallery img")).to_have_count(0)
+    await expect(last.locator(".gallery").get_by_alt_text(re.compile("Ordre : "))).to_have_count(0)
+    await expect(last).to_contain_text(re.compile("Les grands moments.*Revanche", re.DOTALL))
+    await window.photographed(place, "diavolo-over", WIDTHS)
 
 
 async def _killed_and_started(stage: Stage, window: Window) -> None:
