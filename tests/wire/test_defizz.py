@@ -303,7 +303,7 @@ async def refuser_may_not(table: Quiz) -> None:
     for person in (active, *asked[1:]):
         await table.press(person, "pass")
     await table.offered("roll")
-    assert "🤷 Personne n’a gagné. Les mises reviennent à chacun." in table.said
+    assert "🤷 Personne n’a gagné. Chacun reprend sa mise." in table.said
 
 
 # -- a kill, and the last moment ----------------------------------------------------------------------------
