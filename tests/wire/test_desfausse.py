@@ -108,7 +108,12 @@ async def pick_one(table: Brood, person: Person, panel: Message) -> None:
     """Pick a die, to be rolled again."""
     loose = next(each for each in pieces_of(panel) if each.verb == "pick")
     await table.play.answer(await table.play.touch(person, panel, loose))
-    await table.play.until(lambda: any(each.verb == "reroll" for each in pieces_of(panel)), "a picked die")
+    await table.play.until(lambda: offers(panel, "reroll"), "a picked die")
+
+
+def offers(panel: Message, verb: str) -> bool:
+    """Whether a message has a button with this verb."""
+    return any(each.verb == verb for each in pieces_of(panel))
 
 
 async def check_kill_in_mid_turn(table: Brood) -> None:
@@ -130,7 +135,7 @@ async def check_kill_in_mid_turn(table: Brood) -> None:
     assert [pieces_of(panel) for person, panel in panels if not person.dms_open] == aside
     assert pieces_of(table.board()) == told
     for (person, panel), hand in zip(panels, shown, strict=True):
-        if person.dms_open:  # redrawn with the new time
+        if person.dms_open and not offers(panel, "reroll"):  # redrawn with the new time
             await pick_one(table, person, panel)
         again = piece(panel, "reroll")
         await table.play.answer(await table.play.touch(person, panel, again))
