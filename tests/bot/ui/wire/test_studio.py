@@ -21,9 +21,10 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.layout import body_of, files_of
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.parcels import put_in_words
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio, put_in_words
+from bot.ui.wire.studio import Studio
 from tests.support.memory_store import MemoryStore
 
 
