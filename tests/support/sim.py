@@ -29,7 +29,7 @@ from bot.ui.frame.face import Face
 from cogs import GAMES
 from tests.support import discord_rules
 from tests.support.memory_store import MemoryStore
-from tests.support.sim_papers import Answer, Paper, paper_of
+from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
 from tests.support.wire_reading import Piece
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
@@ -224,7 +224,7 @@ class World:
 
     async def done(self, work: Callable[[], Any]) -> Answer:
         """Do something that the bot answers, and let the messages follow."""
-        return Answer(await self.run(work))
+        return answer_of(await self.run(work))
 
     async def run(self, work: Callable[[], Any]) -> Any:
         """Do something, and let the messages follow."""

@@ -17,6 +17,7 @@ from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
+from bot.ui.frame.presets import name_chosen
 from bot.ui.frame.shelf import time_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_legend, reach_mark
@@ -126,6 +127,8 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
     words = option_words(table, specs, t, spec.paces[0])
+    if named := name_chosen(spec.presets, table, spec.facts, t):
+        words.insert(0, named)
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")
 
 

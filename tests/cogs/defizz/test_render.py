@@ -78,7 +78,7 @@ def test_z6_a_raise_is_told_and_who_refused_it() -> None:
     table.click("3", "meet")
     said = board(table)
     assert "Mise : **500** · Pot : **1 200**" in said
-    assert "Ont refusé : **Bob**" in said
+    assert "Refus : **Bob**" in said
 
 
 def test_z5_a_refused_duel_asks_no_question() -> None:
