@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.ui.frame.badge import join_lines, seat_list
 from cogs.defizz.words import Voice
 from engines.defizz.model import Observation
 
@@ -17,10 +18,10 @@ def chips(seen: Observation, voice: Voice) -> str:
     t = voice.t
     helped = any(_has_help(seat, seen) for seat in seen.seats)
     title = t("**Jetons** · 🛟 : aide disponible") if helped else t("**Jetons**")
-    lines = [title, *(_seat(seat, seen, voice) for seat in seen.seats)]
+    listed = seat_list(title, [_seat(seat, seen, voice) for seat in seen.seats])
     rest = [t("🏦 Banque : {n}", n=voice.chips(seen.bank))] if seen.bank else []
     rest += [t("Perdus : {n}", n=voice.chips(seen.lost))] if seen.lost else []
-    return "\n".join((*lines, " · ".join(rest))) if rest else "\n".join(lines)
+    return join_lines(listed, " · ".join(rest))
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:

@@ -94,7 +94,7 @@ def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
     """A link to the source of the last answer where it is shown, and the button to report its question."""
-    shown = seen.phase in ("roll", "over") and seen.last is not None
-    link = source_link(seen.last, t) if shown else None
-    flag = report_button(sight, seen.last, t)
+    last = seen.last
+    link = source_link(last, t) if last is not None and seen.phase in ("roll", "over") else None
+    flag = report_button(sight, last, t)
     return tuple(each for each in (link, flag) if each is not None)

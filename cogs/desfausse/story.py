@@ -42,9 +42,13 @@ def tell(turn: Turn, voice: Voice) -> str:
 
 
 def tell_end(turn: Turn, voice: Voice, *, deeds: bool) -> str:
-    """Tell how a turn ended: who was cursed, the last call or gift (only with `deeds`), what came of it."""
+    """Tell how a turn ended: who was cursed, the last call or gift (only with `deeds`), what came of it.
+
+    What follows is told by its first line.
+    """
     last = _deed_lines(turn, voice)[-1:] if deeds else []
-    lines = (*_curse_lines(turn, voice), *last, *_turning_lines(turn, voice))
+    after = (line.split("\n")[0] for line in _turning_lines(turn, voice))
+    lines = (*_curse_lines(turn, voice), *last, *after)
     return "\n".join(line for line in lines if line)
 
 
