@@ -6,6 +6,7 @@ those cost more than all the rest of a page's way. Tests compare the bodies with
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, Final
@@ -45,21 +46,23 @@ _TYPE: Final = {name: kind.value for name, kind in discord.ComponentType.__membe
 _STYLE: Final = {name: style.value for name, style in discord.ButtonStyle.__members__.items()}
 
 
-def body_of(page: Page) -> Body:
+def body_of(page: Page, *, kept: bool = False) -> Body:
     """The body of a message that shows a page, without the contents of its files (see `files_of`).
 
-    It mentions nobody. Texts that are too long are shortened. Raises ValueError where Discord would refuse
-    the message: too many components, a custom id twice...
+    With `kept` it is for a message that has these files, and keeps them. It mentions nobody. Texts that are
+    too long are shortened. Raises ValueError where Discord would refuse the message: too many components, a
+    custom id twice...
     """
     page = fit(page)
     check(page)
-    files = [_describe_file(number, block) for number, block in enumerate(_file_blocks(page))]
-    return {
-        "components": _containers(page),
-        "flags": _V2,
-        "allowed_mentions": {"parse": []},
-        "attachments": files,
-    }
+    body: Body = {"flags": _V2, "allowed_mentions": {"parse": []}}
+    if kept:
+        # Whatever files a message has stay there unless an edit lists others.
+        page = replace(page, blocks=tuple(_without_content(block) for block in page.blocks))
+    else:
+        files = [_describe_file(number, block) for number, block in enumerate(_file_blocks(page))]
+        body["attachments"] = files
+    return {"components": _containers(page), **body}
 
 
 def files_of(page: Page) -> list[discord.File]:
@@ -103,6 +106,11 @@ def words_in(components: Any) -> set[str]:
             component[name].strip() for name in ("content", "label", "description") if component.get(name)
         }
     return found
+
+
+def _without_content(block: Block) -> Block:
+    """A picture that is there already needs no painting to be named."""
+    return Picture(block.name, block.alt, b"") if isinstance(block, Sketch) else block
 
 
 def _file_blocks(page: Page) -> list[Picture | Attachment]:

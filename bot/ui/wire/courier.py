@@ -104,24 +104,24 @@ class Courier:
             await self.edit(channel_id, message_id, page)
         return message_id
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> int:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: bool = False) -> int:
         """Redraw a message, and return the moment of the edit by Discord's clock (ms UTC).
 
-        Its old files are replaced by those of the page.
+        Its old files are replaced by those of the page; `kept`: they are the same, and stay.
         """
-        edited = await self._edit_by_pass(message_id, page)
+        edited = await self._edit_by_pass(message_id, page, kept)
         if edited is None:
-            parcel = await self._studio.pack(page)
+            parcel = await self._studio.pack(page, kept)
             send = partial(edit_message, self._client, channel_id, message_id)
             edited = await self._carry(parcel.deliver(send))
         return _read_moment(edited["edited_timestamp"] or edited["timestamp"])
 
-    async def _edit_by_pass(self, message_id: int, page: Page) -> Body | None:
+    async def _edit_by_pass(self, message_id: int, page: Page, kept: bool) -> Body | None:
         """Edit a message by what a click on it allows; None if there was none lately, or it did not work."""
         allowed = self._passes.find(message_id)
         if allowed is None:
             return None
-        parcel = await self._studio.pack(page)
+        parcel = await self._studio.pack(page, kept)
         send = partial(edit_original, self._client, allowed.application_id, allowed.token)
         try:
             return await parcel.deliver(send)

@@ -150,9 +150,12 @@ class Responder:
             self._passes.note(posted[0], self.interaction)
             return posted[0]
 
-    async def update(self, page: Page) -> bool:
-        """Redraw the message that was clicked, files included. Returns whether that worked."""
-        parcel = await self._studio.pack(page)
+    async def update(self, page: Page, kept: bool = False) -> bool:
+        """Redraw the message that was clicked, files included. Returns whether that worked.
+
+        `kept`: it has the files of this page, and keeps them.
+        """
+        parcel = await self._studio.pack(page, kept)
         async with self._lock:
             self._answered = True
             return await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))

@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeVar
 
 import discord
@@ -33,26 +34,33 @@ _NO_UPLOAD: Final = frozenset({50013, 50001, 40005, 20009})
 
 Sent = TypeVar("Sent")
 Send = Callable[[Body, list[discord.File]], Awaitable[Sent]]
-"""Sends a body with its files. It is called at most twice, each time with new ones."""
+"""Sends a body with its files. It is called at most three times, each time with new ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A page that is ready to be sent once: its body and its files."""
+    """A page that is ready to be sent once: its body and its files.
+
+    `whole` packs the files, too, if they were left out because the message is believed to have them.
+    """
 
     page: Page
     body: Body
     files: list[discord.File]
+    whole: Callable[[], Awaitable[Parcel]] | None = None
 
     async def deliver(self, send: Send[Sent]) -> Sent:
         """Send the page; if Discord does not take its files, send it again in words.
 
-        Raises what `send` raises if the files are not to blame, if the page is there only for its file, or if
-        the words do not arrive either.
+        If it misses files that the message was believed to have, the page is sent again with them. Raises
+        what `send` raises if the files are not to blame, if the page is there only for its file, or if the
+        words do not arrive either.
         """
         try:
             return await send(self.body, self.files)
         except (discord.HTTPException, TimeoutError, OSError, ClientError) as error:
+            if self.whole is not None and _misses_files(error):
+                return await (await self.whole()).deliver(send)
             if not self.files or _is_for_its_file(self.page) or not _blames_files(error):
                 raise
             _log.warning("files not taken, words go instead", error=str(error))
@@ -74,14 +82,20 @@ class Studio:
         self._easels = Aside("easels", _AT_ONCE)
 
     async def paint_page(self, page: Page) -> Page:
-        """Paint every sketch of a page; one that cannot be painted is replaced by its words."""
+        """Paint every sketch of a page; one that cannot be painted is replaced by its words, if any."""
         for block in page.blocks:
             if isinstance(block, Sketch):
                 self.paint_ahead(block.drawing)  # all at once, then one is awaited after the other
-        return replace(page, blocks=tuple([await self._paint_block(block) for block in page.blocks]))
+        painted = [await self._paint_block(block) for block in page.blocks]
+        return replace(page, blocks=tuple(block for block in painted if block is not None))
 
-    async def pack(self, page: Page) -> Parcel:
-        """Paint a page and make it ready to be sent. Raises ValueError if Discord would refuse it."""
+    async def pack(self, page: Page, kept: bool = False) -> Parcel:
+        """Paint a page and make it ready to be sent. Raises ValueError if Discord would refuse it.
+
+        `kept`: it is an edit of a message that has these very files, so nothing is painted or uploaded.
+        """
+        if kept:
+            return Parcel(page, body_of(page, kept=True), [], partial(self.pack, page))
         painted = await self.paint_page(page)
         return Parcel(page, body_of(painted), files_of(painted))
 
@@ -89,11 +103,11 @@ class Studio:
         """Begin to paint, in the background, a picture that will probably be needed soon."""
         self._find_or_begin(drawing)
 
-    async def _paint_block(self, block: Block) -> Block:
+    async def _paint_block(self, block: Block) -> Block | None:
         if not isinstance(block, Sketch):
             return block
         data = await self._picture_of(block.drawing)
-        return Text(block.words) if data is None else Picture(block.name, block.alt, data)
+        return _put_block_in_words(block) if data is None else Picture(block.name, block.alt, data)
 
     async def _picture_of(self, drawing: Drawing) -> bytes | None:
         found = self._find_or_begin(drawing)
@@ -131,13 +145,14 @@ class Studio:
 
 def put_in_words(page: Page) -> Page:
     """Take all files out of a page: words stand for pictures, and a name for any other file."""
-    return replace(page, blocks=tuple(_put_block_in_words(block) for block in page.blocks))
+    told = (_put_block_in_words(block) for block in page.blocks)
+    return replace(page, blocks=tuple(block for block in told if block is not None))
 
 
-def _put_block_in_words(block: Block) -> Block:
+def _put_block_in_words(block: Block) -> Block | None:
     match block:
         case Sketch():
-            return Text(block.words)
+            return Text(block.words) if block.words else None
         case Picture():
             return Text(block.alt)
         case Attachment():
@@ -149,6 +164,11 @@ def _put_block_in_words(block: Block) -> Block:
 def _is_for_its_file(page: Page) -> bool:
     """Whether a page makes no sense without its file: somebody's data, a record."""
     return page.table_id == _NO_TABLE and any(isinstance(block, Attachment) for block in page.blocks)
+
+
+def _misses_files(error: Exception) -> bool:
+    """Whether Discord has refused an edit, as it does if its body names a file that the message has not."""
+    return isinstance(error, discord.HTTPException) and error.status == 400
 
 
 def _blames_files(error: Exception) -> bool:
