@@ -20,7 +20,7 @@ from bot.ui.pages.typography import set_spaces
 
 __all__ = ["Tell", "sketch_poster"]
 
-NAME = "gobelet.png"
+NAME = "gobelet.webp"
 Tell = Callable[[Sight], tuple[Sequence[Standing], Sequence[str]]]
 """What a game tells of its end: the places, and its moments, a line each; both in markdown."""
 _NAME_LENGTH = 20
@@ -95,7 +95,7 @@ def _score(one: Standing) -> str:
 
 def _words(markdown: str) -> str:
     """A line as plain text, without the signs before its first word."""
-    return _SIGNS.sub("", read_plain(markdown))
+    return read_plain(_SIGNS.sub("", markdown))
 
 
 def _written(text: str) -> str:

@@ -55,7 +55,9 @@ _TOP, _BOTTOM = _HEAD + 34, HEIGHT - 40
 _HIGHEST, _LARGEST, _SMALLER = 86, 40, 0.7
 """A line's height in pixels at most, and that of its letters; how much smaller a long name may be written."""
 _GAP = 8
-_CAPTION, _TOLD, _LINES = 29, 27, 4
+_SIZES, _LONG = ((33, 3), (30, 3)), (27, 4)
+"""Sizes of the letters in moments, each with how many lines one may take; the last for whatever is long."""
+_CAPTIONS_WIDE = WIDTH - _EDGE - _CAPTIONS_LEFT
 _BETWEEN = 30
 
 
@@ -190,24 +192,30 @@ def _letters_in(box: tuple[float, float, float, float]) -> int:
 def _tell_captions(palette: Palette, picture: Image.Image, captions: tuple[Caption, ...]) -> None:
     """Write the moments one below the other, as many as there is room for."""
     y = float(_TOP)
+    size, most = next((each for each in _SIZES if _fit_all(captions, *each)), _LONG)
     for caption in captions:
-        lines = list(_caption_lines(caption))
+        lines = list(_caption_lines(caption, size, most))
         if y + sum(high for *_, high in lines) > _BOTTOM + _GAP:
             return
-        for text, size, ink, high in lines:
-            palette.write(picture, _CAPTIONS_LEFT, round(y + high / 2), text, size, ink, "lm")
+        for text, letters, ink, high in lines:
+            palette.write(picture, _CAPTIONS_LEFT, round(y + high / 2), text, letters, ink, "lm")
             y += high
         y += _BETWEEN
 
 
-def _caption_lines(caption: Caption) -> Iterator[tuple[str, int, RGB, float]]:
+def _fit_all(captions: tuple[Caption, ...], size: int, most: int) -> bool:
+    """Whether all moments can be told whole in letters of this size."""
+    return all(len(wrap(caption.told, size, _CAPTIONS_WIDE, most + 1)) <= most for caption in captions)
+
+
+def _caption_lines(caption: Caption, size: int, most: int) -> Iterator[tuple[str, int, RGB, float]]:
     """The lines of a moment: each with its size, its ink, and the room that it takes from top to bottom."""
-    room = WIDTH - _EDGE - _CAPTIONS_LEFT
+    room = _CAPTIONS_WIDE
     if caption.title:
-        size = _fitting(caption.title, _CAPTION, room, 24)
-        yield shorten(caption.title, size, room), size, GOLD, _CAPTION * 1.4
-    for text in wrap(caption.told, _TOLD, room, _LINES):
-        yield text, _TOLD, IVORY, _TOLD * 1.3
+        letters = _fitting(caption.title, size + 2, room, 24)
+        yield shorten(caption.title, letters, room), letters, GOLD, size * 1.45
+    for text in wrap(caption.told, size, room, most):
+        yield text, size, IVORY, size * 1.3
 
 
 def _fitting(text: str, size: int, room: float, least: int) -> int:
