@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import NullTranslations
+from typing import Literal
 
 from babel.lists import format_list
 
@@ -36,8 +37,14 @@ class Texts:
 
         Verbs agree with what comes out: it stands for as many people as its items together.
         """
-        joined = items[0] if len(items) == 1 else format_list(items, locale=self.locale)
-        return Name(joined, sum(map(count_people, items)))
+        return Name(self._join(items, "standard"), sum(map(count_people, items)))
+
+    def either(self, items: Sequence[str]) -> str:
+        """Join items of which one is chosen: "Anne, Bob ou Chloé"; no items give an empty text."""
+        return self._join(items, "or")
+
+    def _join(self, items: Sequence[str], style: Literal["standard", "or"]) -> str:
+        return items[0] if len(items) == 1 else format_list(items, style, self.locale)
 
 
 def texts_for(locale: str | None) -> Texts:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Pace
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.folding import story_button, words_button
 from bot.ui.pages.page import Button, Choice, Row, Select, Style
 from cogs.debacle.choices import Choices
 from cogs.debacle.outcomes import outcome, pass_words, row_words
@@ -28,7 +28,8 @@ __all__ = [
     "die_moves",
     "doubles_list",
     "encode",
-    "rare_verbs",
+    "private_verbs",
+    "public_verbs",
     "special_lists",
     "turn_verbs",
 ]
@@ -165,22 +166,25 @@ def answers_to_offer(t: Texts, *, own: bool = False) -> Row:
     )
 
 
-def rare_verbs(sight: Sight, t: Texts) -> Row:
-    """The buttons that are seldom needed, in one row.
+def public_verbs(sight: Sight, t: Texts) -> tuple[Button, ...]:
+    """The buttons below the board that are seldom needed: to offer the end of the round, to give time."""
+    offer = (_offer(t),) if _may_offer(sight) else ()
+    grant = Button("agreement.grant", t("Accorder du temps"), rare=True)
+    return offer if sight.table.alarm is None else (*offer, grant)
 
-    A private message is not updated once its turn has ended, so whoever waits gets only buttons that never
-    go out of date.
+
+def private_verbs(sight: Sight, t: Texts) -> tuple[Button, ...]:
+    """The buttons of a panel that are seldom needed.
+
+    It is not updated once its turn has ended, so whoever waits gets only those that never go out of date.
     """
-    table, private = sight.table, sight.seat is not None
-    buttons: list[Button] = []
-    may_offer = table.pending.offer is None and not sight.complete
-    if may_offer and (not private or sight.seat in sight.to_act):
-        buttons.append(Button("agreement.offer", t("Proposer l’arrêt"), END_ROUND))
-    if table.alarm is not None and not private:
-        buttons.append(Button("agreement.grant", t("Accorder du temps")))
-    if table.manners.pace is Pace.RELAXED and not private:
-        buttons.append(Button("table.options", t("Options")))
-    buttons += [Button("game.words", t("En texte")), Button("seat.resign", t("Abandonner"))]
-    if not private:
-        buttons.append(Button("game.rules", t("Règles")))
-    return Row(tuple(buttons))
+    offer = (_offer(t),) if _may_offer(sight) and sight.seat in sight.to_act else ()
+    return (*offer, words_button(t), story_button(t), Button("seat.resign", t("Abandonner"), rare=True))
+
+
+def _offer(t: Texts) -> Button:
+    return Button("agreement.offer", t("Proposer l’arrêt"), END_ROUND, rare=True)
+
+
+def _may_offer(sight: Sight) -> bool:
+    return sight.table.pending.offer is None and not sight.complete

@@ -9,7 +9,7 @@ from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Block, Button, Form, Gap, Row, Text
+from bot.ui.pages.page import Block, Form, Gap, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sort_actions
 from cogs.debacle.ending import outcome_words, ranking
@@ -25,8 +25,8 @@ from engines.core.chronicle import Moment
 
 __all__ = ["DebacleFace"]
 
-_TOLD, _TOLD_ALONE, _TOLD_LAST = 4, 3, 2
-"""How many lines are told on the board, in a panel, and at the end."""
+_TOLD_LAST = 2
+"""How many lines are told at the end; board and panel tell the last one."""
 
 
 class DebacleFace(Face):
@@ -37,8 +37,8 @@ class DebacleFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """The dice, the draft of the turn, what happened, and the buttons."""
         seen, voice = observation_of(sight), voice_of(sight, t)
-        drafted = draft_line(sight, voice)
-        story = join_lines(tell(sight.scenes, voice, _TOLD), limit_notes(seen, voice))
+        drafted, told = draft_line(sight, voice), tell(sight.scenes, voice)
+        story = join_lines(*told[-1:], limit_notes(seen, voice))
         blocks: list[Block] = [Text(drafted)] if drafted else []
         blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), Gap()]
         blocks += [Text(story)] if story else []
@@ -48,26 +48,31 @@ class DebacleFace(Face):
         blocks += render.controls(sight, sort_actions(sight.choices), seen, t)
         turn = t("C’est à {name}.", name=voice.player(seen.current or ""))
         where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
-        return Board(where, (turn, turn_lines(sight, seen, voice)), blocks)
+        return Board(where, (turn, turn_lines(sight, seen, voice)), blocks, folded=len(told) > 1)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The places with points, and the last position."""
         seen, voice = observation_of(sight), voice_of(sight, t)
-        blocks = (sketch_board(sight, t), *paragraphs(tell(sight.scenes, voice, _TOLD_LAST)))
-        words = Button("game.words", t("En texte"))
+        told = tell(sight.scenes, voice)
+        blocks = (sketch_board(sight, t), *paragraphs(join_lines(*told[-_TOLD_LAST:])))
         places = ranking(sight.places, seen, voice)
-        return Ended(outcome_words(sight, seen, voice), places, blocks, (words,))
+        return Ended(outcome_words(sight, seen, voice), places, blocks, folded=len(told) > _TOLD_LAST)
+
+    def draw_story(self, sight: Sight, t: Texts) -> str:
+        """All that the scenes tell."""
+        return join_lines(*tell(sight.scenes, voice_of(sight, t)))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The board from the seat's own side; in its turn, with exactly its legal actions to choose from."""
         seen, voice, choices = observation_of(sight), voice_of(sight, t), panel.own_choices(sight)
-        said = (tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice))
+        said = (*tell(sight.scenes, voice)[-1:], panel.situation(sight, seen, voice))
         blocks: list[Block] = [Text(text) for text in said if text]
         blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), *panel.offer_blocks(sight, voice)]
         blocks += panel.move_blocks(sight, choices, t)
         verbs = controls.turn_verbs(sight, choices, seen, t) if sight.seat in sight.to_act else ()
         blocks += [Row(verbs)] if verbs else []
-        return Panel((panel.where(sight, seen, voice),), blocks=(*blocks, controls.rare_verbs(sight, t)))
+        blocks.append(Row(controls.private_verbs(sight, t)))
+        return Panel((panel.where(sight, seen, voice),), blocks=blocks)
 
     def draw_opened(self, verb: str, arg: str, sight: Sight, t: Texts) -> Form | Panel | None:
         """A panel with the moves of the chosen die, with the next row of doubles, or with all choices."""

@@ -6,7 +6,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.page import Block, Button, Row
 from cogs.debacle.choices import Choices
-from cogs.debacle.controls import die_list, rare_verbs, special_lists, turn_verbs
+from cogs.debacle.controls import die_list, public_verbs, special_lists, turn_verbs
 from cogs.debacle.words import Voice, observation_of, sum_of, values
 from engines.debacle.model import Observation
 from engines.debacle.rounds import POINTS_TO_WIN
@@ -51,6 +51,5 @@ def controls(sight: Sight, choices: Choices, seen: Observation, t: Texts) -> lis
     return [
         *die_list(choices, seen, t),
         *special_lists(sight, choices, t),
-        Row((own, *turn_verbs(sight, choices, seen, t))),
-        rare_verbs(sight, t),
+        Row((own, *turn_verbs(sight, choices, seen, t), *public_verbs(sight, t))),
     ]

@@ -13,7 +13,7 @@ __all__ = ["chapters"]
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     """All chapters of the rules, each with its title and text."""
     return (
-        (t("Le jeu"), _game(t)),
+        (t("En bref"), _short(t)),
         (t("Déplacements"), _moves(t)),
         (t("Camp et doubles"), _camp(t)),
         (t("Récupérer"), _recovering(t)),
@@ -21,12 +21,22 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _game(t: Texts) -> str:
+def _short(t: Texts) -> str:
     paragraphs = (
         t(
-            "À deux, six dés contre six sur 36 cases. Un dé vaut ce qu’il montre : plus c’est haut, plus "
-            "il est fort, et sa valeur change quand il bouge. Capturez les dés d’en face : ils rapportent "
-            "ce qu’ils montrent. À **30 points**, en une ou plusieurs manches, la partie est gagnée."
+            "À deux, six dés contre six. Un dé vaut ce qu’il montre : plus c’est haut, plus il est fort.\n"
+            "1. À votre tour, jouez **deux actions** : **rouler** (vers une case vide, devant ou à côté ; "
+            "le dé gagne 1, un 6 devient un 1), **flipper** (sur place, vers la face opposée) ou "
+            "**capturer** (un dé voisin, même derrière).\n"
+            "2. On capture plus petit que soi ; le **1** capture tout, sauf un 1. Votre dé prend la valeur "
+            "capturée et peut **rebondir** : une action gratuite, tout de suite.\n"
+            "3. Un dé arrivé dans le camp adverse revient dans le sien, sans changer de valeur.\n"
+            "4. Au début du tour, des dés adverses de même valeur sur une rangée ? Prenez les "
+            "**doubles**.\n"
+            "5. Tous vos dés montrent la même valeur après une action ? **Récupérez** votre dé capturé le "
+            "plus faible : l’adversaire gagne 1 action en bonus (2 pour un 4, un 5 ou un 6).\n"
+            "6. Cinq dés capturés : la manche finit, et chacun compte ses captures. **30 points** gagnent "
+            "la partie."
         ),
         t(
             "**Le plateau.** Colonnes a à f, rangées 1 à 6. La première place a les dés de Rouge, son "
@@ -34,18 +44,9 @@ def _game(t: Texts) -> str:
         ),
         f"```\n{draw(dice_by_square(START), letters(t))}\n```",
         t(
-            "**À votre tour**, jouez **deux actions** (obligatoires) : rouler, flipper ou capturer, avec "
-            "le même dé ou avec deux. Les bonus et les rebonds sont facultatifs. Sans aucun coup possible, "
-            "vous passez."
-        ),
-        t(
             "**Au salon ou en privé.** Choisissez un dé, puis ce qu’il fait : seuls les coups permis sont "
             "proposés, avec leur résultat. Vos coups restent un brouillon, que l’adversaire voit aussi ; « "
             "Annuler » retire le dernier tant que le tour n’est pas fini."
-        ),
-        t(
-            "La personne qui commence la première manche est tirée au sort ou choisie par l’hôte ; ensuite "
-            "on alterne."
         ),
     )
     return "\n\n".join(paragraphs)
@@ -53,6 +54,10 @@ def _game(t: Texts) -> str:
 
 def _moves(t: Texts) -> str:
     paragraphs = (
+        t(
+            "**Le tour.** Vos deux actions sont obligatoires, avec le même dé ou avec deux. Les bonus et les "
+            "rebonds sont facultatifs. Sans aucun coup possible, vous passez."
+        ),
         t(
             "**Rouler.** Vers une case vide, en avant ou sur le côté, jamais en arrière. Le dé gagne 1 : "
             "un 3 devient un 4, et un 6 devient un 1."
@@ -131,6 +136,10 @@ def _recovering(t: Texts) -> str:
 
 def _end(t: Texts) -> str:
     paragraphs = (
+        t(
+            "**Qui commence ?** Pour la première manche, une personne tirée au sort ou choisie par l’hôte ; "
+            "on alterne."
+        ),
         t(
             "**Fin de manche.** Dès que quelqu’un a capturé **5 dés** ou plus, la manche s’arrête net et "
             "les bonus en attente sont perdus. Chacun ajoute à son total la valeur de ses captures. **30 "

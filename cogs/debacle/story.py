@@ -37,10 +37,9 @@ _WHY: Mapping[RoundEnd, str] = {
 }
 
 
-def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
-    """The last turns and other events, a line each, the newest at the bottom; "" if nothing has happened."""
-    lines = [line for scene in scenes for line in _lines(scene.events, voice)]
-    return "\n".join(f"- {line}" for line in lines[-last:])
+def tell(scenes: Sequence[Scene], voice: Voice) -> list[str]:
+    """The turns and other events, a line each, the newest last."""
+    return [f"- {line}" for scene in scenes for line in _lines(scene.events, voice)]
 
 
 def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:

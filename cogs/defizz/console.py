@@ -17,7 +17,7 @@ ORDERS: Mapping[str, tuple[str, str]] = {
     REPLACE_READER: (N_("Faire lire le bot"), N_("Le bot remplace le lecteur jusqu’à la fin du tour.")),
     END_AFTER_ROUND: (
         N_("Finir après ce tour"),
-        N_("Le plus de jetons à la fin du tour gagne la partie."),
+        N_("À la fin du tour, le plus gros tas de jetons gagne la partie."),
     ),
 }
 """For each command, its label on the button and what it does."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.model import Pace, Status
+from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.pages.escape import label
@@ -114,16 +114,17 @@ def controls(seen: Observation, voice: Voice, *, helps: bool) -> tuple[Block, ..
 
 
 def public_controls(sight: Sight, voice: Voice) -> tuple[Block, ...]:
-    """The rows below the board: those of the phase, then the ones that are always there."""
+    """The rows below the board: those of the phase, and the buttons that are always there."""
     seen, t = observation_of(sight), voice.t
-    always = [Button("seat.hand", t("Ma carte")), Button("game.rules", t("Règles"))]
+    tools = Button("host.console", t("Outils de l’hôte"), rare=True)
+    always = (Button("seat.hand", t("Ma carte")), tools)
     if sight.table.status is not Status.PLAYING:
-        return (Row((*always, Button("host.console", t("Outils de l’hôte")))),)
-    if sight.table.manners.pace is Pace.RELAXED:
-        always.append(Button("table.options", t("Options")))
-    always.append(Button("host.console", t("Outils de l’hôte")))
+        return (Row(always),)
     helps = seen.help_left[seen.active] and not seen.expert
-    return (*controls(seen, voice, helps=helps), Row(tuple(always)))
+    *lists, last = controls(seen, voice, helps=helps) or (Row(()),)
+    if isinstance(last, Row):
+        return (*lists, Row((*last.buttons, *always)))
+    return (*lists, last, Row(always))
 
 
 def _ask_buttons(seen: Observation, voice: Voice) -> tuple[Button, ...]:

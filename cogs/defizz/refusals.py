@@ -19,7 +19,7 @@ REASONS: Mapping[str, str] = {
     "refused": N_("Vous avez refusé ce défi : attendez le prochain."),
     "not_the_reader": N_("C’est au lecteur de choisir et de juger : attendez un instant."),
     "already_answered": N_("Vous avez déjà répondu : attendez votre tour, ou la fin du défi."),
-    "takes_no_part": N_("Seuls ceux qui ont payé participent à ce défi."),
+    "takes_no_part": N_("Vous ne jouez pas ce défi : attendez le prochain."),
     "no_such_question": N_("La carte n’a que trois questions. Choisissez-en une avec les boutons."),
     "no_help": N_("Vous n’avez plus d’aide : elle ne sert qu’une fois par partie, avant de choisir."),
     "reader_chose_question": N_(

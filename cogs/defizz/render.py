@@ -70,7 +70,7 @@ def _stakes(seen: Observation, voice: Voice) -> str:
     else:
         notes.append(t("Encore en lice : {names}", names=voice.names(still)))
     if seen.refused:
-        notes.append(t("Ont refusé : {names}", names=voice.names(seen.refused)))
+        notes.append(t("Refus : {names}", names=voice.names(seen.refused)))
     return "🪙 " + " · ".join(notes)
 
 

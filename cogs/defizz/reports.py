@@ -32,7 +32,7 @@ def report_button(sight: Sight, last: Revealed | None, t: Texts) -> Button | Non
     for scene in reversed(sight.scenes):
         for event in reversed(scene.events):
             if isinstance(event, AnswerRevealed) and event.card == card:
-                return Button("deck.report", t("Signaler"), f"{event.card}.{event.question}")
+                return Button("deck.report", t("Signaler"), f"{event.card}.{event.question}", rare=True)
     return None
 
 

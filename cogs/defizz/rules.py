@@ -12,7 +12,7 @@ __all__ = ["chapters"]
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     """All chapters, each a title and its text."""
     return (
-        (t("Le jeu"), _game(t)),
+        (t("En bref"), _short(t)),
         (t("Le défi"), _challenge(t)),
         (t("Les modes"), _modes(t)),
         (t("Lire et juger"), _reading(t)),
@@ -20,12 +20,32 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _game(t: Texts) -> str:
+def _short(t: Texts) -> str:
     paragraphs = (
         t(
             "Un quiz où seuls ceux qui paient jouent : de 3 à 12 personnes, ou dès 2 quand le bot lit. "
             "Chacun commence avec 1\u202f900 en jetons. Prenez tous les jetons, et la partie est à vous."
         ),
+        t(
+            "1. À votre tour, lancez le dé. Il dit **Duel** (contre une personne) ou **Multi** (contre "
+            "tout le monde) et la mise minimum : 100, 200 ou 300.\n"
+            "2. Trois indices s’affichent : choisissez une question, votre adversaire (dans un Duel) et la "
+            "mise.\n"
+            "3. Au minimum, personne ne refuse. Au-dessus, on **accepte** et l’on joue, ou l’on **refuse** "
+            ": on paie le minimum et l’on regarde.\n"
+            "4. La question tombe : **Chrono** (la première bonne réponse), **Cible** (le nombre le plus "
+            "proche), **Ping-pong** (une réponse chacun, une erreur et vous sortez) ou **Chance**.\n"
+            "5. Le gagnant prend le **pot**. Égalité, ou aucune bonne réponse ? Chacun reprend sa mise, et "
+            "vous rejouez.\n"
+            "6. **Au secours !** Une fois par partie, lisez les trois questions avant de choisir.\n"
+            "7. Sans jeton, vous sortez ; à deux, les minimums doublent."
+        ),
+    )
+    return "\n\n".join(paragraphs)
+
+
+def _challenge(t: Texts) -> str:
+    paragraphs = (
         t(
             "**Un tour.** Le joueur actif lance le dé, qui donne le type de défi (Duel ou Multi) et la "
             "mise minimum (100, 200 ou 300). Le bot retourne une carte et lit trois indices, sans dire le "
@@ -39,12 +59,6 @@ def _game(t: Texts) -> str:
             "**Au secours !** Une fois par partie, avant de choisir, vous pouvez lire, sans que les autres "
             "les voient, les trois questions de la carte et leurs modes, sans les réponses."
         ),
-    )
-    return "\n\n".join(paragraphs)
-
-
-def _challenge(t: Texts) -> str:
-    paragraphs = (
         t(
             "**Au minimum**, personne ne peut refuser : dans un Duel les deux paient, dans un Multi tout "
             "le monde sauf le lecteur. La question est posée, et le gagnant du défi prend le pot."

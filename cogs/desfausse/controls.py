@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.tables.model import Pace, Status
-from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.folding import words_button
 from bot.ui.pages.page import Button, Row, Style
 from cogs.desfausse.painting import per_line
 from cogs.desfausse.wish import read_dice, read_wish, write_dice
@@ -76,14 +75,6 @@ def demon_buttons(seen: Observation, voice: Voice) -> Row:
     )
 
 
-def public_controls(sight: Sight, t: Texts) -> Row:
-    """The row of buttons below the board, which is the same whatever the secrets are."""
-    table = sight.table
-    buttons = [
-        Button("seat.hand", t("Ma main"), style="primary"),
-        Button("game.words", t("En texte")),
-        Button("game.rules", t("Règles")),
-    ]
-    if table.status is Status.PLAYING and table.manners.pace is Pace.RELAXED:
-        buttons.append(Button("table.options", t("Options")))
-    return Row(tuple(buttons))
+def public_controls(t: Texts) -> Row:
+    """The row of buttons below the board; there are hands to be put in words, though none is shown."""
+    return Row((Button("seat.hand", t("Ma main"), style="primary"), words_button(t)))

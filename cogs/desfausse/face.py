@@ -43,7 +43,7 @@ class DesfausseFace(Face):
             *([Gap(), *told] if told else []),
             Gap(),
             Text(hands(seen, voice)),
-            public_controls(sight, t),
+            public_controls(t),
         ]
         way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
         return Board(panel.where(seen, t), (headline(sight, seen, voice),), blocks, notes=(way,))

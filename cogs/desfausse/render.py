@@ -56,9 +56,9 @@ def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
             cursed=voice.names(seen.owed),
         )
     return t(
-        "👼 {name} aura l’Ange à la prochaine manche, et donne son gros dé rouge à {names} : à qui ?",
+        "👼 {name} aura l’Ange à la prochaine manche. À qui donner son gros dé rouge : {names} ?",
         name=names,
-        names=t.list([voice.name(seat) for seat in seen.candidates]),
+        names=t.either([voice.name(seat) for seat in seen.candidates]),
     )
 
 

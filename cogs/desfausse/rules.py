@@ -10,7 +10,7 @@ __all__ = ["chapters"]
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     """All chapters, each a title and its text."""
     return (
-        (t("Le jeu"), _game(t)),
+        (t("En bref"), _short(t)),
         (t("Lancer"), _rolling(t)),
         (t("Défausser"), _discarding(t)),
         (t("Malédiction et dons"), _curse(t)),
@@ -18,12 +18,26 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _game(t: Texts) -> str:
+def _short(t: Texts) -> str:
+    return t(
+        "De 2 à 6 joueurs, six dés chacun. Tout le monde joue en même temps, en secret.\n"
+        "1. Plus de dés ? Vous gagnez la manche. **Deux manches** gagnent la partie.\n"
+        "2. Les dés sont lancés ; relancez ceux que vous voulez, deux fois au plus. Un **diable** est "
+        "verrouillé jusqu’à la fin du tour.\n"
+        "3. On appelle les 2, les 3, les 4, les 5 et les 6 : à un seul de ces appels, vous **défaussez** "
+        "des dés de cette valeur, **moins un par diable**. Avec trois 4 et un diable, deux dés partent.\n"
+        "4. Vos dés d’une seule couleur peuvent partir chez les autres ; sinon, ils vont aux **Enfers**. Les "
+        "plus grandes combinaisons passent d’abord.\n"
+        "5. Plus de la moitié de diables : **😈 malédiction !** Vous ne défaussez rien, et on vous donne des "
+        "dés.\n"
+        "6. Puis vient un nouveau tour, avec les dés qui restent et ceux que vous avez reçus (9 au plus).\n"
+        "7. Dès la deuxième manche, la personne qui a gagné joue avec l’**Ange**, sans diable, et donne son "
+        "gros dé rouge à la main la plus chargée."
+    )
+
+
+def _rolling(t: Texts) -> str:
     paragraphs = (
-        t(
-            "De 2 à 6 joueurs. Tout le monde joue en même temps, en secret. Débarrassez-vous de tous vos "
-            "dés pour gagner la manche ; **deux manches** gagnent la partie."
-        ),
         t(
             "**Les dés.** Chacun commence avec six dés :\n"
             "- 2 petits rouges et 2 petits verts, qui montrent un diable ou un chiffre de 2 à 6 ;\n"
@@ -31,22 +45,6 @@ def _game(t: Texts) -> str:
             "L’Ange, blanc, arrive à partir de la deuxième manche : il montre l’ange ou un chiffre de 2 à "
             "6, jamais de diable."
         ),
-        t(
-            "**Un tour.** Vous lancez, jusqu’à trois fois. Puis on appelle les 2, les 3, les 4, les 5 et "
-            "les 6 : à un seul de ces appels, vous défaussez une combinaison. Et on recommence, avec les "
-            "dés qui restent et ceux qu’on a reçus."
-        ),
-        t(
-            "**Sans voir les couleurs.** Rouge : coins coupés et points en losange. Vert : coins ronds et "
-            "points ronds. L’Ange : carré, avec un A. Les diables ont des cornes et un cadenas. Le texte "
-            "de remplacement de chaque image dit tout en mots, et le bouton **En texte** aussi."
-        ),
-    )
-    return "\n\n".join(paragraphs)
-
-
-def _rolling(t: Texts) -> str:
-    paragraphs = (
         t(
             "Le premier lancer est fait pour vous à l’ouverture du tour. Ensuite, deux fois au plus : "
             "appuyez sur les dés à relancer, puis **Relancer** ; ou **Garder** pour en rester là. Un dé "
@@ -60,6 +58,11 @@ def _rolling(t: Texts) -> str:
             "**Secret.** Les autres voient combien de dés vous avez, et lesquels, jamais ce qu’ils montrent. "
             "À la fin du tour, tout est montré. Avec l’option **mains montrées**, tout l’est dès que les "
             "lancers sont finis."
+        ),
+        t(
+            "**Sans voir les couleurs.** Rouge : coins coupés et points en losange. Vert : coins ronds et "
+            "points ronds. L’Ange : carré, avec un A. Les diables ont des cornes et un cadenas. Le texte "
+            "de remplacement de chaque image dit tout en mots, et le bouton **En texte** aussi."
         ),
     )
     return "\n\n".join(paragraphs)

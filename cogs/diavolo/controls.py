@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.drawn import usual_buttons
+from bot.ui.frame.folding import words_button
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.places import order_buttons
 from cogs.diavolo.practice import PRACTICE, may_practise
@@ -44,7 +44,8 @@ def is_waiting(sight: Sight) -> bool:
 def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
     """The rows below the board: the buttons of the phase, then the ones that are always there."""
     seen = observation_of(sight)
-    rows = [_always(sight.table, seen, t)]
+    words = (words_button(t, rare=False),) if seen.phase == "grab" else ()
+    rows = [Row((*words, Button("seat.hand", t("Ma place"))))]
     if sight.table.status is not Status.PLAYING:
         return tuple(rows)
     if seen.phase == "roll":
@@ -83,8 +84,3 @@ def grabs(table: Table, seen: Observation, t: Texts) -> Row:
 
 def _roll(t: Texts, *, disabled: bool = False) -> Button:
     return Button("roll", t("Lancer"), style="primary", emoji="🎲", disabled=disabled)
-
-
-def _always(table: Table, seen: Observation, t: Texts) -> Row:
-    buttons = [Button("game.words", t("En texte"))] if seen.phase == "grab" else []
-    return Row((*buttons, Button("seat.hand", t("Ma place")), *usual_buttons(table, t)))

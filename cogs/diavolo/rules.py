@@ -12,7 +12,7 @@ __all__ = ["chapters"]
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     """All chapters, each a title and its text."""
     return (
-        (t("Le jeu"), _game(t)),
+        (t("En bref"), _short(t)),
         (t("Les ordres"), _orders(t)),
         (t("Diablotins"), _pawns(t)),
         (t("Gemmes et fin"), _gems(t)),
@@ -20,22 +20,21 @@ def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _game(t: Texts) -> str:
+def _short(t: Texts) -> str:
     paragraphs = (
         t(
-            "Dix dés roulent, l’un d’eux donne un ordre, et tout le monde attrape en même temps un "
-            "diablotin de la couleur que l’ordre désigne. Une erreur, ou des mains vides, coûte une gemme. "
-            "La dernière personne qui a des gemmes gagne. De 2 à 6 joueurs, avec 5 gemmes chacun."
-        ),
-        t(
-            "**Une manche.**\n"
-            "- Quelqu’un appuie sur **Lancer** : neuf dés de couleur (3 noirs, 3 blancs, 3 rouges) et le "
-            "gros dé Ordre, gris, apparaissent.\n"
-            "- L’ordre compare les trois couleurs. Une seule le remplit le mieux : c’est la bonne.\n"
-            "- **Si plusieurs couleurs sont à égalité en tête, la bonne couleur est le gris.** Sans "
-            "égalité, le gris est une mauvaise couleur.\n"
-            "- Appuyez sur le bouton d’une couleur pour prendre un diablotin. Puis le bot compte les "
-            "gemmes, et la personne suivante lance."
+            "De 2 à 6 joueurs, avec **5 gemmes** chacun.\n"
+            "1. Quelqu’un appuie sur **Lancer** : neuf dés tombent (3 noirs, 3 blancs, 3 rouges), et le "
+            "gros dé **Ordre**, gris.\n"
+            "2. L’ordre dit quoi chercher : la plus grande somme, la plus petite, le plus grand écart, le "
+            "plus d’impairs, la plus haute valeur, ou le dé le plus proche du dé Ordre.\n"
+            "3. Trouvez la couleur qui le remplit le mieux, et appuyez vite sur son bouton : vous attrapez "
+            "un diablotin. **Si plusieurs couleurs sont à égalité en tête, c’est le gris !**\n"
+            "4. Un seul diablotin chacun, sans échange ; et il n’y en a pas assez pour tout le monde.\n"
+            "5. Mauvaise couleur, ou rien pris : **−1 gemme**. Le gris quand il fallait le gris : **+1 "
+            "gemme** (5 au plus). Sans égalité, le gris est une mauvaise couleur.\n"
+            "6. Sans gemme, vous regardez. La dernière personne qui a des gemmes gagne ; si les dernières "
+            "gemmes partent ensemble, personne ne gagne."
         ),
         t(
             "**Sans voir les couleurs.** Dés noirs : coins vifs, points en losange. Dés blancs : coins "

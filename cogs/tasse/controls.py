@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from bot.tables.model import Table
 from bot.texts import Texts
-from bot.ui.frame.drawn import usual_buttons
 from bot.ui.pages.page import Button, Choice, Field, Form, Row, Select
 from cogs.tasse.words import dice_in_words, has_ways, score_name
 from engines.tasse.model import (
@@ -60,11 +59,9 @@ def action_of(verb: str, arg: str, values: Sequence[str]) -> Action | None:
     return None
 
 
-def public_controls(seen: Observation, table: Table, t: Texts) -> tuple[Row, ...]:
-    """The rows below the board: the buttons of the phase, then the ones that are always there."""
-    verbs = _public_verbs(seen, t)
-    always = Row((Button("seat.hand", t("Mes dés")), *usual_buttons(table, t)))
-    return (*((Row(verbs),) if verbs else ()), always)
+def public_controls(seen: Observation, t: Texts) -> Row:
+    """The row below the board: the buttons of the phase, and the one that is always there."""
+    return Row((*_public_verbs(seen, t), Button("seat.hand", t("Mes dés"))))
 
 
 def private_controls(seen: Observation, legal: Sequence[Action], t: Texts) -> tuple[Row | Select, ...]:

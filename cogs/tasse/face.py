@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import winners_line
 from bot.ui.frame.face import Face
@@ -20,8 +21,8 @@ from engines.tasse.model import Action, Roll
 
 __all__ = ["TasseFace"]
 
-_TOLD, _TOLD_ALONE = 4, 2
-"""How many scenes are told on the board, and in a panel or at the end."""
+_TOLD_ALONE = 2
+"""How many scenes are told in a panel or at the end; the board tells the last one."""
 
 
 class TasseFace(Face):
@@ -32,23 +33,30 @@ class TasseFace(Face):
     def draw_board(self, sight: Sight, t: Texts) -> Board:
         """Who has the cup, the announcement to match, what happened, and everybody's points."""
         seen, voice = observation_of(sight), self._voice(sight, t)
+        told = tell(sight.scenes, voice)
         blocks: list[Block] = [
             Text(render.seat_lines(seen, voice)),
-            *paragraphs(tell(sight.scenes, voice, _TOLD)),
+            *paragraphs(*told[-1:]),
         ]
         blocks += [Text(render.sips_note(t))] if seen.sips else []
-        blocks += controls.public_controls(seen, sight.table, t)
+        blocks.append(controls.public_controls(seen, t))
         cup = sketch(sight, t)
         above = () if cup is None else (cup,)
-        return Board(render.where(seen, t), render.situation_lines(seen, voice), blocks, above)
+        now = render.situation_lines(seen, voice)
+        return Board(render.where(seen, t), now, blocks, above, folded=len(told) > 1)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The ranking, and how the game ended: with the dice that decided it, if any did."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners_line(sight.table, voice.names, t)
         cup = sketch(sight, t)
-        story = paragraphs(tell(sight.scenes, voice, _TOLD_ALONE))
-        return Ended(outcome, ranking(sight.places, seen, voice), [*([] if cup is None else [cup]), *story])
+        told = tell(sight.scenes, voice)
+        blocks = [*([] if cup is None else [cup]), *paragraphs(join_lines(*told[-_TOLD_ALONE:]))]
+        return Ended(outcome, ranking(sight.places, seen, voice), blocks, folded=len(told) > _TOLD_ALONE)
+
+    def draw_story(self, sight: Sight, t: Texts) -> str:
+        """All that the scenes tell."""
+        return join_lines(*tell(sight.scenes, self._voice(sight, t)))
 
     def draw_words(self, sight: Sight, t: Texts) -> Panel | None:
         """The picture of the cup in words; None if there is none."""
@@ -58,7 +66,7 @@ class TasseFace(Face):
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
         """The seat's own dice, with buttons for exactly its legal actions."""
         seen, voice = observation_of(sight), self._voice(sight, t)
-        said = [tell(sight.scenes, voice, _TOLD_ALONE), panel.situation(sight, seen, voice)]
+        said = [join_lines(*tell(sight.scenes, voice)[-_TOLD_ALONE:]), panel.situation(sight, seen, voice)]
         said += [panel.own_dice(seen, voice)] if seen.dice is not None else []
         legal = sight.legal.actions if sight.legal else ()
         texts = [Text(text) for text in said if text]

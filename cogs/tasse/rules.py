@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.texts import Texts
 from bot.ui.frame.option import explanations
 from cogs.tasse.options import OPTIONS
-from cogs.tasse.words import dice_in_words
+from cogs.tasse.words import score_name
 from engines.tasse.scores import HIGHEST, NORMAL
 
 __all__ = ["chapters"]
@@ -14,26 +14,45 @@ __all__ = ["chapters"]
 def chapters(t: Texts) -> tuple[tuple[str, str], ...]:
     """All chapters, each a title and its text."""
     return (
-        (t("Le jeu"), _game(t)),
-        (t("L’échelle"), _ladder(t)),
+        (t("En bref"), _short(t)),
+        (t("Annoncer, douter"), _claims(t)),
         (t("Spéciaux"), _specials(t)),
         (t("Joker"), _joker(t)),
         (t("Fin et temps"), _end(t)),
     )
 
 
-def _game(t: Texts) -> str:
+def _short(t: Texts) -> str:
+    intro = t("Deux dés, une tasse, et du bluff : fuyez les points, ils font sortir du jeu.")
+    steps = t(
+        "1. **Lancez** en secret. Le plus haut dé fait les dizaines : 6 et 4 se lisent **64**. Deux dés "
+        "pareils font un **double**.\n"
+        "2. **Annoncez** un score, vrai ou faux, au moins aussi haut que l’annonce d’avant. La tasse passe "
+        "à la personne suivante.\n"
+        "3. **Elle vous croit ?** Elle lance à son tour. **Elle doute ?** On soulève la tasse : si "
+        "l’annonce était exacte, 1 point pour elle ; sinon, 1 point pour vous.\n"
+        "4. Au lieu d’annoncer, vous pouvez **montrer** un spécial : **7** (1 point pour la personne "
+        "suivante), **double 5** (de même, et elle passe son tour), **31** (1 point pour la personne "
+        "d’avant, et le sens tourne), **9** (1 point pour la neuvième place, puis vous relancez).\n"
+        "5. Sur une annonce, un **32** est un **joker** : montrez-le, et relancez devant tout le monde. "
+        "Plus que l’annonce : 1 point pour la personne suivante. Sinon : 2 points pour vous.\n"
+        "6. À **10 points**, on sort. La dernière personne en jeu gagne, avec 2 points d’écart."
+    )
+    return "\n\n".join((intro, steps, _ladder(t)))
+
+
+def _ladder(t: Texts) -> str:
+    plain = [score for score in NORMAL if score[0] != score[1] and score != HIGHEST]
+    doubles = [score_name(score, t) for score in NORMAL if score[0] == score[1]]
+    specials = "* " + t("7, double 5, 31, 9 : les spéciaux")
+    rows = ("  ".join(plain), "  ".join(doubles[:3]), "  ".join(doubles[3:]), specials, HIGHEST)
+    return "\n".join(
+        (t("**L’échelle** des annonces, de la plus basse à la plus haute :"), "```", *rows, "```")
+    )
+
+
+def _claims(t: Texts) -> str:
     paragraphs = (
-        t(
-            "Deux dés, une tasse, et du bluff. On fait tourner la tasse en annonçant des scores qui ne "
-            "descendent jamais. Une erreur coûte un point ; à 10 points, on sort. La dernière personne en "
-            "jeu gagne."
-        ),
-        t(
-            "**Lire les dés.** Le plus haut dé fait les dizaines : 6 et 4 se lisent **64**. Le plus petit "
-            "score est le **32**. Deux dés pareils font un **double**, qui bat tous les scores ordinaires. "
-            "Le **21** bat tout."
-        ),
         t(
             "**Commencer.** La personne qui ouvre la manche choisit le sens du jeu (elle peut changer "
             "d’avis jusqu’au premier lancer). Puis **Lancer** : personne d’autre ne voit vos dés. Annoncez "
@@ -51,23 +70,15 @@ def _game(t: Texts) -> str:
             "**Repartir de zéro**, c’est lancer sans annonce à égaler. Si la personne vient d’être "
             "éliminée, la suivante prend la tasse."
         ),
+        t(
+            "Les spéciaux se placent entre le double 6 et le {highest}. On ne les annonce jamais, on les "
+            "montre. On peut aussi les cacher et annoncer autre chose.\n"
+            "Dans un duel ou avec un joker, il faut faire **plus** : l’égalité perd. Les spéciaux sont à "
+            "égalité entre eux.",
+            highest=HIGHEST,
+        ),
     )
     return "\n\n".join(paragraphs)
-
-
-def _ladder(t: Texts) -> str:
-    intro = t("Les annonces permises, de la plus basse à la plus haute :")
-    rows = [f"{place:>2}  {dice_in_words(score, t)}" for place, score in enumerate(NORMAL, start=1)]
-    special = " *  " + t("7, double 5, 31, 9 : les spéciaux")
-    highest = rows.pop()
-    outro = t(
-        "Les spéciaux se placent entre le double 6 et le {highest}. On ne les annonce jamais, on les "
-        "montre. On peut aussi les cacher et annoncer autre chose.\n"
-        "Dans un duel ou avec un joker, il faut faire **plus** : l’égalité perd. Les spéciaux sont à "
-        "égalité entre eux.",
-        highest=HIGHEST,
-    )
-    return "\n".join((intro, "```", *rows, special, highest, "```", outro))
 
 
 def _specials(t: Texts) -> str:

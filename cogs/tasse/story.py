@@ -41,10 +41,9 @@ _ERASED = "…"
 """Stands for typed words that have been erased; nobody can announce this."""
 
 
-def tell(scenes: Sequence[Scene], voice: Voice, last: int) -> str:
-    """The last scenes, a line each, the newest at the bottom; "" if nothing has happened yet."""
-    lines = [line for scene in scenes if (line := tell_step(scene.events, voice))]
-    return "\n".join(f"- {line}" for line in lines[-last:])
+def tell(scenes: Sequence[Scene], voice: Voice) -> list[str]:
+    """The scenes of which something can be told, a line each, the newest last."""
+    return [f"- {line}" for scene in scenes if (line := tell_step(scene.events, voice))]
 
 
 def tell_step(events: Sequence[TasseEvent], voice: Voice) -> str:

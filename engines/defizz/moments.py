@@ -84,7 +84,7 @@ def _answers(steps: Iterable[Told[DefizzEvent, Observation]]) -> Iterator[Moment
         for event in told.events:
             match event:
                 case RoundStarted():
-                    turn, asked_at = event.round, None
+                    turn = event.round
                 case QuestionAsked():
                     asked_at, answered_at = told.clicked_at if event.mode == "chrono" else None, {}
                 case Answered() if told.clicked_at is not None:

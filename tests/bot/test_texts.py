@@ -70,6 +70,9 @@ class TestTexts:
         assert texts_for("en-US").list(three) == "Anne, Bob, and Chloé"
         assert texts_for("fr").list(three[:1]) == "Anne"
         assert texts_for("fr").list([]) == ""
+        assert texts_for("fr").either(three) == "Anne, Bob ou Chloé"
+        assert texts_for("en-US").either(three) == "Anne, Bob, or Chloé"
+        assert texts_for("fr").either(three[:1]) == "Anne"
 
     def test_marking_changes_nothing(self):
         assert N_("un dé") == "un dé"

@@ -1,7 +1,9 @@
 """The slash commands as Discord gets them, and when it gets them."""
 
+import re
 from typing import Any
 
+from bot.ui.pages.typography import set_spaces
 from tests.support.memory_store import MemoryStore
 from tests.support.sim import World, opened
 from tests.support.sim_tasse import gathered
@@ -51,6 +53,12 @@ def _every_command(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
+def _french(command: dict[str, Any]) -> list[str]:
+    """What French people read of a command or an option: its description, and the values to choose from."""
+    fields = [(command, "description"), *((choice, "name") for choice in command.get("choices", []))]
+    return [(part.get(f"{key}_localizations") or {}).get("fr", part[key]) for part, key in fields]
+
+
 async def test_the_names_that_people_type() -> None:
     async with opened("Anne") as world:
         assert set(world.people["Anne"].member.available_commands(world.channel)) == NAMES
@@ -87,6 +95,16 @@ async def test_every_description_is_french_and_english() -> None:
             assert english, command["name"]
             assert english != command["description"]
             assert command["description_localizations"]["en-GB"] == english
+
+
+async def test_french_lines_do_not_break_before_signs() -> None:
+    async with opened() as world:
+        said = [text for command in _every_command(_sent(world)) for text in _french(command)]
+        signs = [text for text in said if re.search(r"[:;!?»]", text)]
+        assert len(signs) > 20
+        assert [text for text in signs if text != set_spaces(text)] == []
+        assert "La Tasse\u00a0: bluffer avec deux dés" in signs
+        assert "éclair\u00a0: 5 points" in signs
 
 
 async def test_option_names_are_translated() -> None:

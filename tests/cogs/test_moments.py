@@ -24,7 +24,8 @@ from bot.ui.pages.page import Sketch, Text
 from cogs import make_faces
 from engines import GAMES
 from engines.core.events import events_for
-from tests.stored.frozen import HERE
+from engines.core.rules import Rules
+from tests.stored.frozen import HERE, NOTES, versions
 from tests.support.games import home_of
 from tests.support.plain_page import plain
 from tests.support.stored import SEED, new_table
@@ -54,7 +55,7 @@ def sight_of(record: Record, *names: str) -> Sight:
 
 def test_every_game_has_a_record_with_moments() -> None:
     told = {record.game for path in RECORDS if is_ours(record := Record.load(path.read_bytes()))}
-    assert told == set(FACES)
+    assert told == NOTES[versions()[-1]]["rules"].keys(), "of those that were released"
 
 
 @every_record
@@ -113,6 +114,8 @@ def test_no_moment_is_made_of_what_only_one_seat_may_know(path: Path) -> None:
 @every_game
 def test_every_kind_of_moment_has_words(name: str) -> None:
     face: Face = FACES[name]
+    if type(face.spec.rules).find_moments is Rules.find_moments:
+        pytest.skip("a game that tells nothing")
     source = (home_of(face.spec.rules) / "moments.py").read_text(encoding="utf-8")
     found = set(re.findall(r'Moment\(\s*"(\w+)"', source))
     assert found == set(import_module(f"cogs.{name}.moments")._TELLERS)

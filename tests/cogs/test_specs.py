@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 from typing import Any
 
@@ -107,6 +108,18 @@ def test_the_rules_explain_each_option_that_has_a_paragraph_once(spec: GameSpec)
         assert [
             o.name for o in spec.options if o.explained and text.count(repr(t(o.explained))[1:-1]) != 1
         ] == []
+
+
+@pytest.mark.parametrize("spec", [face.spec for face in SHOWN], ids=lambda spec: spec.name)
+def test_the_first_page_of_the_rules_tells_the_whole_game_in_a_few_short_steps(spec: GameSpec) -> None:
+    for t in LANGUAGES:
+        title, text = spec.chapters(t)[0]
+        steps = re.findall(r"^(\d)\. (.+)$", text, re.MULTILINE)
+        assert title == t("En bref")
+        assert [int(number) for number, _ in steps] == list(range(1, len(steps) + 1))
+        assert 5 <= len(steps) <= 7
+        assert max(len(step) for _, step in steps) <= 280
+        assert len(text) < 1800
 
 
 @every_game

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.ui.clicks.click import Click
+from bot.ui.pages.ids import MENU
 from bot.ui.pages.old_verbs import OLD_VERBS
 from tests.support.sim import Paper, World, opened
 from tests.support.sim_tasse import gathered, playing
@@ -21,12 +22,26 @@ def _as_drawn_by_0_1_0(world: World, paper: Paper) -> Paper:
     stored = world.env.backend.get_message(paper.channel_id, paper.id)
     old_names = {new: old for old, new in OLD_VERBS.items()}
     components: list[Any] = copy.deepcopy(stored.components)
+    for row in list(walk(components)):
+        row["components"] = [old for each in row.get("components", []) for old in _without_menu(each)]
     for each in walk(components):
         if each.get("custom_id"):
             kind, table, drawn, verb, arg = each["custom_id"].split(":")
             each["custom_id"] = ":".join((kind, table, drawn, old_names.get(verb, verb), arg))
     stored.components = components
     return world.reread(paper)
+
+
+def _without_menu(component: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a menu was before there were any: buttons side by side."""
+    menu = component.get("custom_id", "")
+    if MENU not in menu:
+        return [component]
+    place = menu.partition(MENU)[0].replace("s:", "g:", 1)
+    return [
+        {"type": 2, "style": 2, "label": option["label"], "custom_id": place + option["value"]}
+        for option in component["options"]
+    ]
 
 
 async def test_every_old_name_is_answered() -> None:

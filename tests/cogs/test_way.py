@@ -1,6 +1,5 @@
 """The way of a click and of a deadline: what is known is not asked again, and no page is drawn twice."""
 
-import inspect
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -12,24 +11,10 @@ from bot.tables.sight import Scenery, Sight
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
 from tests.cogs.desfausse.company import playing as desfausse
-from tests.support.memory_store import MemoryStore
+from tests.support.counting_store import Counting
 from tests.support.sim_tasse import Company, playing
 
 THREE = ("Anne", "Bob", "Chloé")
-
-
-class Counting(MemoryStore):
-    """A store that counts what it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: Counter[str] = Counter()
-
-    def __getattribute__(self, name: str) -> Any:
-        found = super().__getattribute__(name)
-        if inspect.ismethod(found) and not name.startswith("_"):
-            self.asked[name] += 1
-        return found
 
 
 @pytest.fixture

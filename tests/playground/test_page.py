@@ -152,7 +152,7 @@ async def test_only_its_owner_sees_an_ephemeral_answer_and_can_dismiss_it(window
     await window.message("Bruno", "Nom Chut,").get_by_role("button", name="Secret").click()
     secret = window.message("Bruno", "Votre dé")
     await expect(secret).to_contain_text("@Bruno")
-    await expect(secret).to_contain_text("Vous seul pouvez voir ce message")
+    await expect(secret).to_contain_text("Personne d’autre ne voit ce message")
     await expect(window.message("Alice", "Votre dé")).to_have_count(0)
     await secret.get_by_role("button", name="Rejeter le message").click()
     await expect(window.message("Bruno", "Votre dé")).to_have_count(0)

@@ -74,7 +74,7 @@ async def _first_turns(evening: Evening) -> None:
     await evening.announce_in_words("Bruno", "soixante-cinq", "65")
     await expect(evening.board).to_contain_text("Chloé a la tasse : y croire et lancer, ou douter ?")
     await evening.roll("Chloé")
-    await expect(evening.panel("Chloé")).to_contain_text("Vous seul pouvez voir ce message")
+    await expect(evening.panel("Chloé")).to_contain_text("Personne d’autre ne voit ce message")
     await evening.announce_highest("Chloé")
 
 
@@ -104,7 +104,7 @@ async def _last_page(evening: Evening) -> None:
     await expect(last).to_contain_text(re.compile(r"🏆 \S+ gagne la partie"))
     await window.command(HOST, "/des verifier")
     verdict = window.message(HOST, "Dés vérifiés")
-    await expect(verdict).to_contain_text("chaque dé découle de la graine promise à l’ouverture")
+    await expect(verdict).to_contain_text("chaque dé vient du secret choisi à l’ouverture")
     await expect(verdict.get_by_role("link", name="gobelet-table-1.json")).to_be_visible()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs, usual_buttons
+from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.ending import list_places
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Button, Choice, Row, Select, Text
@@ -29,8 +29,8 @@ class PlusGrandFace(Face):
         verbs = [Button("announce", t("Dire une somme…"), style="primary")]
         if seen.claim is not None:
             verbs.append(_doubt(t))
-        always = (Button("seat.hand", t("Mes dés")), *usual_buttons(sight.table, t))
-        blocks = [Text("\n".join(stand)), *paragraphs(story(sight, t)), Row(tuple(verbs)), Row(always)]
+        verbs.append(Button("seat.hand", t("Mes dés")))
+        blocks = [Text("\n".join(stand)), *paragraphs(story(sight, t)), Row(tuple(verbs))]
         return Board(t("manche {n}", n=seen.round), now, blocks)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:

@@ -14,8 +14,8 @@ DOUBT = re.compile("^(Douter|Doubt)$")
 LIST = re.compile("^(Annoncer un score…|Claim a score…)")
 WORDS = re.compile("^(Taper l’annonce…|Type your claim…)$")
 JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
-AFRESH = re.compile("rien à battre|nothing to beat")
-NOTHING_TO_BEAT = re.compile("sans rien à battre|gagne la partie")
+AFRESH = re.compile("rien à égaler|nothing to match")
+NOTHING_TO_BEAT = re.compile("sans rien à égaler|gagne la partie")
 _SAID = """(pane) => {
   const copy = pane.cloneNode(true);
   for (const clock of copy.querySelectorAll(".timestamp")) clock.remove();

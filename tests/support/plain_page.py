@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.ui.pages.ids import MENU
 from bot.ui.pages.page import (
     Attachment,
     Break,
@@ -19,7 +20,7 @@ from bot.ui.pages.page import (
 )
 from tests.support.wire_reading import bare
 
-__all__ = ["buttons", "plain", "plain_form", "selects", "verbs"]
+__all__ = ["buttons", "menu", "plain", "plain_form", "selects", "verbs"]
 
 
 def plain(page: Page) -> str:
@@ -37,11 +38,20 @@ def buttons(page: Page) -> list[Button]:
     for block in page.blocks:
         found += block.buttons if isinstance(block, Row) else []
         found += [block.beside] if isinstance(block, Section) else []
-    return [button for button in found if isinstance(button, Button)]
+    return [*(button for button in found if isinstance(button, Button)), *menu(page)]
 
 
 def selects(page: Page) -> list[Select]:
-    return [block for block in page.blocks if isinstance(block, Select)]
+    """The lists, but for the menu: that stands for its buttons."""
+    return [block for block in page.blocks if isinstance(block, Select) and block.verb != MENU]
+
+
+def menu(page: Page) -> list[Button]:
+    """The buttons that stand in the menu."""
+    lists = [block for block in page.blocks if isinstance(block, Select) and block.verb == MENU]
+    chosen = [choice for block in lists for choice in block.choices]
+    parts = ((each.label, each.value.partition(":")) for each in chosen)
+    return [Button(verb, label, arg, rare=True) for label, (verb, _, arg) in parts]
 
 
 def verbs(page: Page) -> list[str]:

@@ -29,7 +29,8 @@ from bot.ui.frame.face import Face
 from cogs import GAMES
 from tests.support import discord_rules
 from tests.support.memory_store import MemoryStore
-from tests.support.sim_papers import Answer, Paper, paper_of
+from tests.support.sim_papers import Answer, Paper, answer_of, paper_of
+from tests.support.wire_reading import Piece
 
 __all__ = ["Answer", "Channel", "Paper", "Person", "World", "fixed_seeds", "opened"]
 
@@ -49,7 +50,7 @@ EVERYBODY = discord.Permissions(
     use_application_commands=True,
 )
 
-_SHARED_VERB = re.compile(r'"custom_id": "[gsm]:\d+:\d+:([a-z]+\.[a-z_]+):')
+_SHARED_VERB = re.compile(r'"(?:custom_id": "[gsm]:\d+:\d+:|value": ")(?!page\.menu:)([a-z]+\.[a-z_]+):')
 
 Channel = simcord.ChannelHandle
 
@@ -73,9 +74,8 @@ class Person:
 
     async def presses(self, paper: Paper, verb: str, arg: str | None = None) -> Answer:
         """Press a button."""
-        piece = paper.piece(verb, arg, is_list=False)
-        hand = self._hand(paper)
-        return await self.world.done(lambda: hand.click(paper.page, custom_id=piece.custom_id))
+        piece, hand = paper.piece(verb, arg, is_list=False), self._hand(paper)
+        return await self.world.done(lambda: _press(hand, paper, piece))
 
     async def chooses(self, paper: Paper, verb: str, value: str, arg: str | None = None) -> Answer:
         """Choose an entry of a list."""
@@ -91,7 +91,7 @@ class Person:
         async def press() -> Any:
             stored.components = paper.components
             try:
-                return await hand.click(paper.page, custom_id=piece.custom_id)
+                return await _press(hand, paper, piece)
             finally:
                 if stored.components is paper.components:
                     stored.components = now
@@ -224,7 +224,7 @@ class World:
 
     async def done(self, work: Callable[[], Any]) -> Answer:
         """Do something that the bot answers, and let the messages follow."""
-        return Answer(await self.run(work))
+        return answer_of(await self.run(work))
 
     async def run(self, work: Callable[[], Any]) -> Any:
         """Do something, and let the messages follow."""
@@ -408,6 +408,13 @@ def fixed_seeds(first: int = 1) -> Callable[[], Seed]:
     """Seeds that are the same in every run: SimCord's ids are, too, and so are all dice."""
     numbers: Iterator[int] = iter(range(first, first + 1000))
     return lambda: Seed(next(numbers).to_bytes(32, "big"))
+
+
+def _press(hand: Any, paper: Paper, piece: Piece) -> Any:
+    """Press a button where it stands: in a row, or in a menu."""
+    if piece.entry:
+        return hand.select(paper.page, [piece.entry], custom_id=piece.custom_id)
+    return hand.click(paper.page, custom_id=piece.custom_id)
 
 
 def _file_names(body: Any) -> list[str]:

@@ -7,7 +7,7 @@ import discord
 
 from tests.support.wire_reading import Piece, links_of, pieces_of, text_of, walk
 
-__all__ = ["Answer", "Paper", "paper_of"]
+__all__ = ["Answer", "Paper", "answer_of", "paper_of"]
 
 GALLERY = 12
 
@@ -70,15 +70,13 @@ class Paper:
 
 @dataclass(frozen=True, repr=False)
 class Answer:
-    """What a person got back for one thing that they did."""
+    """What a person got back for one thing that they did.
+
+    `papers` are what only they were shown, oldest first, as it was then: a later answer may take its place.
+    """
 
     shown: Any
-
-    @property
-    def papers(self) -> list[Paper]:
-        """What only this person was shown, oldest first."""
-        given = [self.shown.response, *self.shown.followups]
-        return [paper_of(message) for message in given if message is not None and message.ephemeral]
+    papers: list[Paper]
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.papers))
@@ -98,6 +96,12 @@ class Answer:
     @property
     def form(self) -> dict[str, Any] | None:
         return self.shown.modal
+
+
+def answer_of(shown: Any) -> Answer:
+    """Read what the bot has just answered; `shown` is SimCord's own."""
+    given = (message for message in (shown.response, *shown.followups) if message is not None)
+    return Answer(shown, [paper_of(message) for message in given if message.ephemeral])
 
 
 def paper_of(message: Any) -> Paper:

@@ -159,8 +159,8 @@ class Play:
         self, person: Person, message: Message, piece: Piece, value: str | None = None
     ) -> Interaction:
         """Press a button or choose in a list (its first value unless told), without waiting."""
-        if piece.is_list:
-            chosen = [value or piece.values[0]]
+        if piece.is_list or piece.entry:
+            chosen = [piece.entry or value or piece.values[0]]
             return self._noted(await self.server.select(person.id, message.id, piece.custom_id, chosen))
         return self._noted(await self.server.click(person.id, message.id, piece.custom_id))
 

@@ -1,9 +1,10 @@
 """Messages as people see them: their words, and the buttons and lists that can be used."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.ui.pages.ids import MENU
 from playground.messages import Message
 
 BUTTON, STRING_LIST, TEXT = 2, 3, 10
@@ -13,7 +14,8 @@ BUTTON, STRING_LIST, TEXT = 2, 3, 10
 class Piece:
     """A button (no `values`) or a list that can be used; its custom id, taken apart.
 
-    `verb` is given without its namespace: tests say "join" for "table.join".
+    `verb` is given without its namespace: tests say "join" for "table.join". A button that stands in a menu
+    is pressed by choosing `entry` from the list of this custom id.
     """
 
     custom_id: str
@@ -23,6 +25,7 @@ class Piece:
     verb: str
     arg: str
     values: tuple[str, ...] = ()
+    entry: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -63,10 +66,23 @@ def links_of(message: Message | None) -> list[str]:
 def pieces_of(message: Message | None) -> list[Piece]:
     """What can be pressed or chosen from in a message."""
     return [
-        _piece(component)
+        piece
         for component in walk(message.components if message else [])
         if component.get("custom_id") and not component.get("disabled")
+        for piece in _pieces(component)
     ]
+
+
+def _pieces(component: dict[str, Any]) -> Iterator[Piece]:
+    """A button or a list; of a menu, the buttons that stand in it."""
+    whole = _piece(component)
+    if f":{MENU}:" not in whole.custom_id:
+        yield whole
+        return
+    for option in component["options"]:
+        entry, label = option["value"], option["label"]
+        verb, _, arg = entry.partition(":")
+        yield replace(whole, label=label, verb=bare(verb), arg=arg, values=(), entry=entry)
 
 
 def _piece(component: dict[str, Any]) -> Piece:

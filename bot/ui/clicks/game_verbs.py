@@ -1,4 +1,4 @@
-"""The verbs of a game: its own, by which it is played, and two that every game has to explain it."""
+"""The verbs of a game: its own, by which it is played, and those by which every game is explained."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GameVerbs:
 
     def handlers(self) -> Mapping[str, Handler]:
         """The method that answers each verb; `play` answers all verbs without a namespace."""
-        return {"rules": self._show_rules, "words": self._say_in_words}
+        return {"rules": self._show_rules, "story": self._tell_story, "words": self._say_in_words}
 
     async def play(self, click: Click) -> None:
         """Take the action that a game's verb stands for, or open the form or panel that it opens."""
@@ -108,6 +108,14 @@ class GameVerbs:
             await click.responder.show(page)
         else:
             await click.responder.update(page)
+
+    async def _tell_story(self, click: Click) -> None:
+        """Tell the clicker what has happened lately. Raises Denied "not_begun" before the game."""
+        sight = await self._tables.sight(click.target.table_id, click.user.id)
+        if sight.observation is None:
+            raise Denied("not_begun")
+        page = self._faces[sight.table.game].story(sight, click.responder.texts)
+        await click.responder.show(page, f"story of {click.target.table_id}")
 
     async def _say_in_words(self, click: Click) -> None:
         """Show the clicker the board in words. Raises Denied "stale" if it has no picture."""

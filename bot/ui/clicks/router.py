@@ -23,7 +23,7 @@ from bot.ui.clicks.seat_verbs import SeatVerbs
 from bot.ui.clicks.table_verbs import TableVerbs
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame.face import Face
-from bot.ui.pages.ids import Target, parse
+from bot.ui.pages.ids import Target, follow, parse
 from bot.ui.showing.about import describe_table
 from bot.ui.showing.posts import Posts
 from bot.ui.showing.private import Private
@@ -96,11 +96,13 @@ class Router:
     async def answer_click(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a click on a button or a choice in a list, in a message of any age. Raises nothing."""
         data: Any = interaction.data or {}
-        target = parse(str(data.get("custom_id", "")))
+        target, values = parse(str(data.get("custom_id", ""))), tuple(map(str, data.get("values", ())))
+        if target is not None:
+            target, values = follow(target, values)
         if target is None or target.kind == "m":
             await self._refuse_unknown(interaction)
         else:
-            await self._answer(interaction, target, tuple(map(str, data.get("values", ()))))
+            await self._answer(interaction, target, values)
 
     async def answer_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. It comes as a plain interaction, so a restart in between does no harm."""

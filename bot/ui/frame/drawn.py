@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.tables.care.caretaking import LEFT
-from bot.tables.model import Pace, Status, Table
+from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
@@ -19,6 +19,7 @@ from bot.ui.frame.ending import (
     winners_line,
 )
 from bot.ui.frame.fairness import proof
+from bot.ui.frame.folding import fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
@@ -35,18 +36,19 @@ __all__ = [
     "farewell_page",
     "panel_page",
     "paragraphs",
-    "usual_buttons",
+    "story_page",
     "words_page",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What all see of a running or paused game. The frame adds the title, the time that is left, the colour.
+    """What all see of a running or paused game. The frame adds title, time, colour and the usual buttons.
 
     `where` follows the title: the round, the turn. `now` are the lines on who is awaited and for what (empty
     ones are left out); while the table is paused, the frame's own line replaces them. `timed` adds the time
     that is left, `notes` are lines below it. `above` stands between title and `now`, except in a pause.
+    `folded`: more has happened than is told here; it opens from the menu (see `Face.draw_story`).
     """
 
     where: str = ""
@@ -55,6 +57,7 @@ class Board:
     above: Sequence[Block] = ()
     notes: Sequence[str] = ()
     timed: bool = True
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +65,15 @@ class Ended:
     """What all see of a game that is over. The frame adds title, proof of the dice, rematch and rules.
 
     `outcome` says who has won; if it is "", the frame says so in a sentence that all games share. `ranking`
-    has the places, with what each seat has scored. `links` stand beside the button for a rematch.
+    has the places, with what each seat has scored. `links` stand beside the button for a rematch. `folded`
+    is as in `Board`.
     """
 
     outcome: str = ""
     ranking: Sequence[Standing] = ()
     blocks: Sequence[Block] = ()
     links: Sequence[Button | Link] = ()
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,9 @@ def board_page(badge: Badge, board: Board, sight: Sight, t: Texts) -> Page:
         time = (time_left(table, t), learning_line(sight, t)) if board.timed else ()
         now = join_lines(*board.now, *time, *board.notes)
         blocks = [Text(head), *board.above, Text(now)] if board.above else [Text(join_lines(head, now))]
-    return Page(table.id, sight.drawn, (*blocks, *board.blocks), badge.accent)
+    usual = usual_buttons(table, (*board.above, *board.blocks), board.folded, t)
+    blocks += [*board.blocks, Row(usual)]
+    return fold(Page(table.id, sight.drawn, tuple(blocks), badge.accent), t)
 
 
 def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermath) -> Page:
@@ -137,16 +144,9 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
     blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
-    blocks += closing_blocks(table, t, after.rematch, *ended.links)
-    return Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT)
-
-
-def usual_buttons(table: Table, t: Texts) -> tuple[Button, ...]:
-    """The buttons below every board: the rules and, without deadlines, the options (to remove somebody)."""
-    rules = Button("game.rules", t("Règles"))
-    if table.manners.pace is not Pace.RELAXED:
-        return (rules,)
-    return (rules, Button("table.options", t("Options")))
+    usual = usual_buttons(table, ended.blocks, ended.folded, t)
+    blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
+    return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 
 
 def _title(badge: Badge) -> str:
@@ -170,7 +170,7 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
         blocks += panel.blocks
     if server and panel.linked and (panel.joined or not still):
         blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
-    return _page(badge, panel, sight, blocks)
+    return fold(_page(badge, panel, sight, blocks), t)
 
 
 def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:
@@ -192,6 +192,13 @@ def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
     """A seat's own page once there is nothing to press: `words` below the heading."""
     blocks = (Text(join_lines(heading(badge, sight.table, server), words)),)
     return Page(sight.table.id, sight.drawn, blocks, badge.accent)
+
+
+def story_page(badge: Badge, story: str, sight: Sight, t: Texts) -> Page:
+    """What has happened lately, for people who ask for it."""
+    table = sight.table
+    words = story or t("Il ne s’est encore rien passé.")
+    return Page(table.id, sight.drawn, (Text(f"{heading(badge, table, '')}\n{words}"),), badge.accent)
 
 
 def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:

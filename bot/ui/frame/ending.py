@@ -91,9 +91,8 @@ def moments_words(lines: Iterable[str], t: Texts) -> str:
 
 
 def closing_blocks(table: Table, t: Texts, rematch: str, *others: Button | Link) -> tuple[Block, ...]:
-    """The last buttons of a board: rematch (or the way to it, its address), rules, and the game's own."""
-    buttons = (Button("game.rules", t("Règles")), *others)
+    """The last buttons of a board: rematch (or the way to it, its address), and others."""
     if table.end.rematch_id is None:
-        return (Row((Button("table.rematch", t("Revanche"), style="success"), *buttons)),)
+        return (Row((Button("table.rematch", t("Revanche"), style="success"), *others)),)
     way = (Link(t("Aller à la revanche"), rematch),) if rematch else ()
-    return (Text(t("🔁 La revanche est ouverte.")), Row((*way, *buttons)))
+    return (Text(t("🔁 La revanche est ouverte.")), Row((*way, *others)))

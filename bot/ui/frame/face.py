@@ -23,6 +23,7 @@ from bot.ui.frame.drawn import (
     ended_page,
     farewell_page,
     panel_page,
+    story_page,
     words_page,
 )
 from bot.ui.frame.ending import Standing
@@ -81,6 +82,11 @@ class Face(ABC):
         """The board without pictures, for people who ask for it; None if the board has no picture anyway."""
         del sight, t
         return None
+
+    def draw_story(self, sight: Sight, t: Texts) -> str:
+        """All that the scenes tell, a line each, the newest at the bottom; "" if a board tells it anyway."""
+        del sight, t
+        return ""
 
     def wants_panel(self, sight: Sight) -> str | None:
         """Whether this seat should have a private message now: a key that names its occasion, else None.
@@ -198,6 +204,10 @@ class Face(ABC):
         """
         opened = self.draw_opened(verb, arg, sight, t)
         return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
+
+    def story(self, sight: Sight, t: Texts) -> Page:
+        """What happened before the last scene, for people who ask for it."""
+        return story_page(self.badge, self.draw_story(sight, t), sight, t)
 
     def board_in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The board without pictures, for people who ask for it; None if it has no picture anyway."""

@@ -12,10 +12,12 @@ from bot.ui.frame.badge import CLOSED_ACCENT, Badge, join_lines, pictured
 from bot.ui.frame.decks import deck_words
 from bot.ui.frame.face import Face
 from bot.ui.frame.fairness import promise
+from bot.ui.frame.folding import fold
 from bot.ui.frame.names import host_name, seat_name
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.options import options_page, read_choice
 from bot.ui.frame.pieces import pieces_words
+from bot.ui.frame.presets import name_chosen
 from bot.ui.frame.shelf import time_words
 from bot.ui.frame.spec import GameSpec
 from bot.ui.frame.teams import reach_legend, reach_mark
@@ -54,7 +56,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         *(() if team == 1 else (teams.naming_button(t),)),
         promise(table, t),
     )
-    return Page(table.id, table.turn, blocks, ACCENT)
+    return fold(Page(table.id, table.turn, blocks, ACCENT), t)
 
 
 def option_words(
@@ -125,6 +127,8 @@ def _seat_line(table: Table, seat: Seat, written_to: bool, t: Texts) -> str:
 def _settings(table: Table, spec: GameSpec, t: Texts) -> str:
     specs = spec.offer_options(table, t, frozenset())
     words = option_words(table, specs, t, spec.paces[0])
+    if named := name_chosen(spec.presets, table, spec.facts, t):
+        words.insert(0, named)
     return t("**Réglages** · {options}", options=" · ".join(words)) if words else t("Réglages habituels")
 
 
@@ -160,8 +164,8 @@ def _buttons(t: Texts) -> Row:
             Button("table.join", t("Rejoindre"), style="success"),
             Button("table.quit", t("Quitter")),
             Button("table.begin", t("Commencer"), style="primary"),
-            Button("table.options", t("Options")),
-            Button("game.rules", t("Règles")),
+            Button("table.options", t("Options"), rare=True),
+            Button("game.rules", t("Règles"), rare=True),
         )
     )
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.tables.model import Table, Tempo
+from bot.tables.model import Pace, Table, Tempo
 from bot.texts import N_, Texts
 from bot.ui.frame.facts import Fact
 from bot.ui.frame.option import OptionChoice, OptionSpec, Words
 
-__all__ = ["PRESET", "Preset", "find_chosen", "offer_presets", "settings_of", "with_usual"]
+__all__ = ["PRESET", "Preset", "find_chosen", "name_chosen", "offer_presets", "settings_of", "with_usual"]
 
 PRESET = "preset"
 """The name of the choice among presets, beside those of the options that they set."""
@@ -55,6 +55,19 @@ def find_chosen(presets: Sequence[Preset], table: Table, facts: Mapping[str, Fac
         if all(table.options.get(name, facts[name].default) == value for name, value in wanted.items()):
             return preset.name
     return None
+
+
+def name_chosen(presets: Sequence[Preset], table: Table, facts: Mapping[str, Fact], t: Texts) -> str:
+    """The preset of a table as its lobby says it; "" for the usual one, for none, or if its name is not true.
+
+    A preset with a tempo names lengths of time; they hold as long as nothing else changes them.
+    """
+    name = find_chosen(presets, table, facts)
+    chosen = next((preset for preset in presets if preset.name == name), None)
+    as_named = table.manners.pace is Pace.BRISK and not table.manners.accessible
+    if chosen is None or not (as_named or chosen.tempo is Tempo.BRISK):
+        return ""
+    return t("Format « {name} »", name=t(chosen.words.label))
 
 
 def offer_presets(presets: Sequence[Preset], t: Texts) -> tuple[OptionSpec, ...]:

@@ -47,7 +47,7 @@ def time_words(spec: GameSpec, t: Texts) -> str:
 def _welcome(here: bool, t: Texts) -> str:
     head = t("## 🎲 À quoi joue-t-on ?")
     if here:
-        return f"{head}\n" + t("La table s’ouvre dans ce salon ; chaque personne la rejoint d’un clic.")
+        return f"{head}\n" + t("La table s’ouvre dans ce salon, et tout le monde peut la rejoindre.")
     return f"{head}\n" + t("Pour ouvrir une table, tapez `/jouer` dans un salon de votre serveur.")
 
 

@@ -79,8 +79,8 @@ def reach_mark(person: Person) -> str:
 def reach_legend(table: Table, t: Texts) -> str:
     """The line that says what these signs mean, as far as they stand in this lobby; "" for none."""
     legend = {
-        Reach.DM: t("{mark} : son jeu arrive en message privé.", mark=_MARKS[Reach.DM]),
-        Reach.BUTTON: t("{mark} : son jeu s’ouvre ici, par un bouton.", mark=_MARKS[Reach.BUTTON]),
+        Reach.DM: t("{mark} : joue aussi en message privé.", mark=_MARKS[Reach.DM]),
+        Reach.BUTTON: t("{mark} : joue avec les boutons du salon.", mark=_MARKS[Reach.BUTTON]),
     }
     there = {person.reach for person in table.people() if person.join_id is not None}
     words = " ".join(said for reach, said in legend.items() if reach in there)
@@ -89,7 +89,7 @@ def reach_legend(table: Table, t: Texts) -> str:
 
 def naming_button(t: Texts) -> Row:
     """The button that opens the form of `naming_form`."""
-    return Row((Button("team.title", t("Nommer l’équipe")),))
+    return Row((Button("team.title", t("Nommer l’équipe"), rare=True),))
 
 
 def naming_form(table: Table, seat: Seat, t: Texts) -> Form:

@@ -10,13 +10,13 @@ from bot.texts import N_, Texts
 __all__ = ["PROBLEMS", "describe_verdict"]
 
 PROBLEMS: Final[dict[str, str]] = {
-    "seed_hidden": N_("la graine n’est pas encore révélée (la table n’est pas terminée)"),
-    "commitment_differs": N_("la graine n’est pas celle qui avait été promise"),
-    "promise_changed": N_("la promesse a changé après l’ouverture"),
+    "seed_hidden": N_("le secret n’est pas encore révélé (la table n’est pas terminée)"),
+    "commitment_differs": N_("le secret n’est pas celui dont l’empreinte était montrée"),
+    "promise_changed": N_("l’empreinte a changé après l’ouverture"),
     "sequence_gap": N_("il manque une entrée avant celle-ci (on attendait la n° {expected})"),
     "seats_differ": N_("les places ne sont pas celles des personnes assises au départ"),
     "draws_unexpected": N_("des dés ont été tirés là où rien ne se tire"),
-    "die_differs": N_("le dé n° {k} (1 à {n}) montre {recorded}, la graine disait {expected}"),
+    "die_differs": N_("le dé n° {k} (1 à {n}) montre {recorded}, le secret donnait {expected}"),
     "unknown_game": N_("le jeu « {game} » est inconnu ici"),
     "bad_setup": N_("la mise en place est illisible"),
     "bad_shuffle": N_("les cartes ne sont pas dans l’ordre que les tirages leur donnent"),
@@ -50,8 +50,8 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
         versions = t.list([str(version) for version in dict.fromkeys(verdict.rules)])
         lines = [
             t(
-                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
-                "promise à l’ouverture.",
+                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
+                "choisi à l’ouverture.",
                 **facts,
             ),
             t(
@@ -64,8 +64,8 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
     else:
         lines = [
             t(
-                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé découle de la graine "
-                "promise à l’ouverture, et la partie rejouée aboutit à la même position.",
+                "✅ **Dés vérifiés.** {entries} entrées, {draws} tirages : chaque dé vient du secret "
+                "choisi à l’ouverture, et la partie rejouée aboutit à la même position.",
                 **facts,
             )
         ]
@@ -73,8 +73,8 @@ def _list_proofs(verdict: Verdict, t: Texts) -> list[str]:
         lines.append(t("Les {n} cartes sont celles du paquet scellé au départ.", n=verdict.cards))
     if verdict.erased:
         words = t.plural(
-            "Des mots ont été effacés à la demande de qui les avait écrits, dans {n} entrée.",
-            "Des mots ont été effacés à la demande de qui les avait écrits, dans {n} entrées.",
+            "Des mots ont été effacés à la demande de la personne qui les avait écrits, dans {n} entrée.",
+            "Des mots ont été effacés à la demande de la personne qui les avait écrits, dans {n} entrées.",
             verdict.erased,
         )
         lines.append(words)

@@ -4,6 +4,7 @@
     g:12:7:table.join:      a verb that all games share stands in the namespace of what answers it
     s:12:7:announce:        a list
     m:12:7:announce:        a form (modal)
+    s:12:7:page.menu:       a list of buttons: the chosen value is the verb and argument of one
 
 Table 0 belongs to no table (personal panels). At most 100 characters.
 """
@@ -16,10 +17,12 @@ from typing import Literal
 
 from bot.ui.pages.old_verbs import OLD_VERBS, current_verb
 
-__all__ = ["Kind", "Target", "parse"]
+__all__ = ["MENU", "Kind", "Target", "entry", "follow", "parse"]
 
 Kind = Literal["g", "s", "m"]
 
+MENU = "page.menu"
+"""The verb of every menu: what is meant is the button that was chosen from it."""
 _LENGTH = 100
 """Characters that Discord grants a custom id."""
 _VERB = r"(?P<verb>(?:[a-z]{1,12}\.)?[a-z_]{1,24})"
@@ -59,3 +62,16 @@ def parse(custom_id: str) -> Target | None:
     kind: Kind = match["kind"]  # type: ignore[assignment]  # the pattern allows these three letters only
     verb = current_verb(match["verb"])
     return Target(kind, int(match["table"]), int(match["drawn"]), verb, match["arg"])
+
+
+def entry(verb: str, arg: str) -> str:
+    """The value of a menu's entry that stands for a button with this verb and argument."""
+    return f"{verb}:{arg}"
+
+
+def follow(target: Target, values: tuple[str, ...]) -> tuple[Target | None, tuple[str, ...]]:
+    """What is meant by a choice: for a menu, the button that was chosen (None if it is not one of ours)."""
+    if target.verb != MENU:
+        return target, values
+    chosen = parse(f"g:{target.table_id}:{target.drawn}:{values[0]}") if values else None
+    return chosen, ()

@@ -37,7 +37,10 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that sends `verb` and `arg` for the page's table. `label` has at most 80 characters."""
+    """A button that sends `verb` and `arg` for the page's table. `label` has at most 80 characters.
+
+    `rare`: it is seldom needed, and stands in a menu where there are several (see bot.ui.frame.folding).
+    """
 
     verb: str
     label: str
@@ -45,6 +48,7 @@ class Button:
     style: Style = "secondary"
     emoji: str | None = None
     disabled: bool = False
+    rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

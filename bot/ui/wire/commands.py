@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.tables.ports import ServerStore
 from bot.texts import texts_for
+from bot.ui.pages.typography import set_spaces
 
 __all__ = ["CatalogueTranslator", "strip_accents", "sync_if_changed", "typed_name"]
 
@@ -35,20 +36,18 @@ def strip_accents(text: str) -> str:
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Gives every locale but French the English text. Names of commands say themselves how they differ."""
+    """Gives French its spaces, all others the English text. Names of commands say how they differ."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, _context: Any
     ) -> str | None:
-        """The text in this locale; None where the French default is right."""
+        """The text in this locale; None where it is as the code has it."""
         language = "fr" if locale is discord.Locale.french else "en"
         if (typed := string.extras.get("typed")) is not None:
             name: str | None = typed[language]
             return None if name == string.message else name
-        if language == "fr":
-            return None
-        translated = texts_for(locale.value)(string.message)
-        return None if translated == string.message else translated
+        said = set_spaces(texts_for(language)(string.message))
+        return None if said == string.message else said
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any], facts: ServerStore) -> bool:

@@ -10,13 +10,13 @@ from bot.tables.model import End, Manners, Pace, Status
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check, faults, fit
-from bot.ui.pages.page import Button, Page, Sketch
+from bot.ui.pages.page import Page, Sketch
 from cogs.debacle.story import _DEEDS, _TURNINGS, _WHY, last_ways
 from engines.debacle.board import CELL, START, board_with
 from engines.debacle.drawing import read
 from engines.debacle.events import DebacleEvent, RoundEnd
 from tests.cogs.debacle.table import FACE, DebacleTable, opened, random_tables
-from tests.support.plain_page import plain, verbs
+from tests.support.plain_page import menu, plain, verbs
 from tests.support.wire_reading import bare
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
@@ -210,11 +210,9 @@ def test_every_event_but_the_head_s_own_is_told() -> None:
     assert set(_WHY) == set(RoundEnd.__args__)
 
 
-def test_the_rare_buttons_stand_in_one_row() -> None:
+def test_the_rare_buttons_stand_in_the_menu() -> None:
     page = FACE.board(DebacleTable().play("a1-a2").seen(), FRENCH)
-    last = page.blocks[-1]
-    names = [bare(button.verb) for button in last.buttons if isinstance(button, Button)]
-    assert names == ["offer", "grant", "words", "resign", "rules"]
+    assert [bare(button.verb) for button in menu(page)] == ["offer", "grant", "words", "rules", "resign"]
 
 
 # -- the player's own message ------------------------------------------------------------------------------
@@ -258,7 +256,7 @@ def test_who_waits_has_the_board_without_moves() -> None:
     page = FACE.panel(DebacleTable().seen("2"), FRENCH)
     assert sketch(page).drawing.view == "black"
     assert "Rien à décider pour vous pour l’instant" in plain(page)
-    assert verbs(page) == ["words", "resign"]
+    assert verbs(page) == ["words", "story", "resign"]
 
 
 def test_a_paused_table_says_so() -> None:

@@ -244,8 +244,8 @@ def test_who_may_not_answer_is_told_why_before_the_form_opens() -> None:
     table.answer("1", "Lyon")
     assert "Vous avez déjà répondu" in refused(table, "1", "answer", "")
     duel = DefizzTable(deck=CITIES).roll(DUEL_100).choose(0, "2", 100)
-    assert "Seuls ceux qui ont payé" in refused(duel, "3", "answer", "")
-    assert "Seuls ceux qui ont payé" in refused(duel, "3", "pass", "")
+    assert "Vous ne jouez pas ce défi" in refused(duel, "3", "answer", "")
+    assert "Vous ne jouez pas ce défi" in refused(duel, "3", "pass", "")
 
 
 def test_z9_nobody_answers_twice() -> None:

@@ -78,7 +78,7 @@ def test_z6_a_raise_is_told_and_who_refused_it() -> None:
     table.click("3", "meet")
     said = board(table)
     assert "Mise : **500** · Pot : **1 200**" in said
-    assert "Ont refusé : **Bob**" in said
+    assert "Refus : **Bob**" in said
 
 
 def test_z5_a_refused_duel_asks_no_question() -> None:
@@ -302,7 +302,7 @@ def test_z15_the_end_ranks_everybody_and_proves_the_dice() -> None:
     assert "Secret des dés" in said
     assert "✔️ Bonne réponse : **Reims**" in said
     verbs = [bare(button.verb) for button in buttons(FACE.board(table.seen(), FRENCH))]
-    assert verbs == ["rematch", "rules", "report"]
+    assert verbs == ["rematch", "report", "rules"]
     table.table(end=End(rematch_id=99))
     assert "La revanche est ouverte" in board(table)
 

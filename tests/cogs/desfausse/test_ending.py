@@ -66,10 +66,8 @@ def test_f10_f11_the_end_of_a_round_says_who_won_what_was_left_and_who_gets_what
     assert "🏆 Manche 1 : **Anne** n’a plus aucun dé et gagne un jeton !" in said
     assert "Jetons : **Anne** 1 sur 2." in said
     assert "Il restait : **Bob** 3 dés, **Chloé** 3 dés." in said
-    assert (
-        "👼 **Anne** aura l’Ange à la prochaine manche, et donne son gros dé rouge à **Bob** et **Chloé**"
-        in said
-    )
+    assert "👼 **Anne** aura l’Ange à la prochaine manche." in said
+    assert "À qui donner son gros dé rouge : **Bob** ou **Chloé** ?" in said
     assert "petit rouge 5" in said
     own = FACE.panel(table.seen("1"), FRENCH)
     assert [button.label for button in buttons(own)] == ["Le donner à Bob", "Le donner à Chloé"]

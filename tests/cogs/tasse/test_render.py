@@ -19,8 +19,9 @@ from cogs.tasse.story import _TELLERS
 from engines.tasse.events import TasseEvent
 from engines.tasse.model import Announce, Declare, Direct, Doubt, NextRound, Roll, Say, Show
 from engines.tasse.scores import ALL_SCORES, NORMAL
-from tests.support.plain_page import plain, verbs
+from tests.support.plain_page import menu, plain, verbs
 from tests.support.tasse_table import GAME, SEED, TasseTable
+from tests.support.wire_reading import bare
 
 FRENCH, ENGLISH = texts_for("fr"), texts_for("en-US")
 FACE = TasseFace()
@@ -92,7 +93,10 @@ def test_its_buttons_are_the_verbs_of_the_phase(phase: str, play: list, expected
     for seat, action, *dice in play:
         table.act(seat, action, *dice)
     assert table.seen().observation.phase == phase
-    assert verbs(FACE.board(table.seen(), FRENCH)) == [*expected, "hand", "rules"]
+    page = FACE.board(table.seen(), FRENCH)
+    folded = [bare(button.verb) for button in menu(page)]
+    assert verbs(page) == [*expected, "hand", *folded]
+    assert folded[-2:] == ["rules", "resign"]
 
 
 # -- what just happened --------------------------------------------------------------------------------------
@@ -142,11 +146,13 @@ def test_t8_a_special_said_by_its_name_is_told_as_shown() -> None:
     assert "sept !" not in text
 
 
-def test_only_the_last_few_steps_are_told() -> None:
-    table = TasseTable()
+def test_only_the_last_step_is_told_and_the_menu_tells_what_was_before() -> None:
+    table = TasseTable().act("1", Direct(1))
+    assert "story" in verbs(FACE.board(table.seen(), FRENCH))
     for turn in range(20):
         table.act("1", Direct(1 if turn % 2 else -1))
-    assert board(table).count("choisit le sens") == 4
+    assert board(table).count("choisit le sens") == 1
+    assert plain(FACE.story(table.seen(), FRENCH)).count("choisit le sens") == GAME.steps_told
 
 
 def test_every_event_but_own_dice_and_the_end_has_words() -> None:
@@ -326,9 +332,9 @@ def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     assert f"` 1` **{winner}**" in text
     assert SEED.hex() in text
     assert "/des verifier" in text
-    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "rules"]
+    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "words", "story", "rules"]
     opened = table.table(end=End(rematch_id=13))
-    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["rules"]
+    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["words", "story", "rules"]
 
 
 def test_the_seed_is_never_shown_before() -> None:

@@ -14,7 +14,7 @@ from bot.tables.model import Alarm, End, Manners, Pace, Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
-from bot.ui.frame.drawn import Board, Ended, Panel, usual_buttons
+from bot.ui.frame.drawn import Board, Ended, Panel
 from bot.ui.frame.ending import Standing
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, read_choice
@@ -376,6 +376,8 @@ def test_the_rules_are_headed_by_sign_and_name_or_as_the_spec_wishes() -> None:
 
 
 def test_where_nobody_is_pressed_the_options_stand_beside_the_rules() -> None:
-    relaxed, brisk = (lobby_table(manners=Manners(pace)) for pace in (Pace.RELAXED, Pace.BRISK))
-    assert [button.verb for button in usual_buttons(relaxed, T)] == ["game.rules", "table.options"]
-    assert [button.verb for button in usual_buttons(brisk, T)] == ["game.rules"]
+    relaxed, brisk = (
+        drawn(Board()).board(seen(manners=Manners(pace)), T) for pace in (Pace.RELAXED, Pace.BRISK)
+    )
+    assert verbs(relaxed) == ["rules", "options", "resign"]
+    assert verbs(brisk) == ["rules", "resign"]

@@ -71,8 +71,8 @@ def test_options_pace_promise_and_closing_time_are_told() -> None:
 
 def test_only_what_differs_from_the_usual_settings_is_told() -> None:
     assert "Réglages habituels" in plain(lobby_page(lobby_table(), FACE, FRENCH))
-    table = lobby_table(options={"threshold": 5}, manners=Manners(accessible=True))
-    assert "**Réglages** · Élimination : à 5 points · Temps doublé\n" in plain(
+    table = lobby_table(options={"threshold": 4}, manners=Manners(accessible=True))
+    assert "**Réglages** · Élimination : à 4 points · Temps doublé\n" in plain(
         lobby_page(table, FACE, FRENCH)
     )
     usual = lobby_table(options={"threshold": 10})
@@ -86,7 +86,7 @@ def test_it_says_what_the_game_is() -> None:
 
 
 def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
-    bell, mouse = "🔔 : son jeu arrive en message privé", "🖱️ : son jeu s’ouvre ici"
+    bell, mouse = "🔔 : joue aussi en message privé", "🖱️ : joue avec les boutons du salon"
     table = lobby_table(["Anne", "Bob"])
     text = plain(lobby_page(table, FACE, FRENCH))
     assert bell in text
@@ -95,7 +95,7 @@ def test_the_signs_have_a_legend_as_far_as_they_are_there() -> None:
     assert bell in text
     assert mouse in text
     unknown = lobby_table(["Anne"])
-    assert "son jeu" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
+    assert " : joue" not in plain(lobby_page(with_person(unknown, "1", reach=Reach.UNKNOWN), FACE, FRENCH))
 
 
 def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
@@ -119,7 +119,7 @@ def test_what_cannot_be_set_here_is_not_told() -> None:
 
 def test_its_buttons_are_the_same_for_everybody() -> None:
     shown = verbs(lobby_page(lobby_table(), FACE, FRENCH))
-    assert shown == ["join", "quit", "begin", "options", "rules", "dice"]
+    assert shown == ["join", "quit", "begin", "dice", "options", "rules"]
 
 
 def test_names_do_nothing() -> None:

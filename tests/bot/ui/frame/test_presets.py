@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.tables.model import Manners, Tempo
+from bot.tables.model import Manners, Pace, Tempo
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, options_page, read_choice
@@ -75,3 +77,29 @@ def test_the_lobby_names_a_tempo_that_is_not_the_usual_one() -> None:
     for tempo, words in ((Tempo.CALM, "Tempo : tranquille"), (Tempo.FAST, "Tempo : éclair")):
         assert words in plain(lobby_page(lobby_table(manners=Manners(tempo=tempo)), TasseFace(), T))
     assert "Tempo" not in plain(lobby_page(lobby_table(), TasseFace(), T))
+
+
+@pytest.mark.parametrize("face", [face() for face in FACES], ids=lambda face: str(face.spec.name))
+def test_the_lobby_names_the_preset_that_was_chosen(face: Face) -> None:
+    spec = face.spec
+    for preset in spec.presets:
+        settings = dict(settings_of(spec.presets, preset.name, spec.facts))
+        manners = Manners(tempo=Tempo(settings.pop("tempo")))
+        table = lobby_table(["Anne", "Bob"], options=settings, manners=manners)
+        assert f"**Réglages** · Format « {preset.words.label} » · " in plain(lobby_page(table, face, T))
+    assert "Format" not in plain(lobby_page(lobby_table(), face, T)), "the usual one goes without saying"
+
+
+def test_the_lobby_names_no_preset_whose_name_would_not_be_true() -> None:
+    def named(face: Face, manners: Manners, **options: object) -> bool:
+        return "Format" in plain(lobby_page(lobby_table(options=options, manners=manners), face, T))
+
+    diavolo, tasse = (
+        next(face() for face in FACES if face.spec.name == name) for name in ("diavolo", "tasse")
+    )
+    fast = Manners(tempo=Tempo.FAST)
+    assert named(diavolo, fast), "8 seconds"
+    assert not named(diavolo, replace(fast, accessible=True)), "16 seconds"
+    assert not named(diavolo, replace(fast, pace=Pace.RELAXED))
+    assert named(tasse, Manners(Pace.RELAXED, accessible=True), threshold=5), "5 points in any case"
+    assert not named(tasse, Manners(), threshold=5, rounds=2)

@@ -1,0 +1,64 @@
+"""The menu below a page: one list for all buttons that are seldom needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.tables.model import Pace, Status, Table
+from bot.texts import Texts
+from bot.ui.pages.ids import MENU, entry
+from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sketch
+
+__all__ = ["fold", "story_button", "usual_buttons", "words_button"]
+
+_WORDS = "game.words"
+
+
+def fold(page: Page, t: Texts) -> Page:
+    """Put the rare buttons of a page's rows into one menu at its end; a single one stays where it is."""
+    rare = (button for button in _buttons(page.blocks) if button.rare)
+    entries = {entry(button.verb, button.arg): button.label for button in rare}
+    if len(entries) < 2:
+        return page
+    kept = (_without_rare(block) if isinstance(block, Row) else block for block in page.blocks)
+    blocks = (block for block in kept if not isinstance(block, Row) or block.buttons)
+    menu = Select(MENU, t("Plus…"), tuple(Choice(value, label) for value, label in entries.items()))
+    return replace(page, blocks=(*blocks, menu))
+
+
+def words_button(t: Texts, *, rare: bool = True) -> Button:
+    """The button that puts in words what a picture shows; not `rare` where every second counts."""
+    return Button(_WORDS, t("En texte"), rare=rare)
+
+
+def story_button(t: Texts) -> Button:
+    """The button that tells what happened before the last scene."""
+    return Button("game.story", t("Histoire"), rare=True)
+
+
+def usual_buttons(table: Table, shown: Sequence[Block], folded: bool, t: Texts) -> tuple[Button, ...]:
+    """The rare buttons that every board has, by what it shows: `folded` if it does not tell all.
+
+    Without deadlines the options are there, to remove somebody.
+    """
+    pictured = any(isinstance(block, Sketch) for block in shown)
+    offered = any(button.verb == _WORDS for button in _buttons(shown))
+    buttons = [words_button(t)] if pictured and not offered else []
+    buttons += [story_button(t)] if folded else []
+    buttons.append(Button("game.rules", t("Règles"), rare=True))
+    if table.status is not Status.CLOSED and table.manners.pace is Pace.RELAXED:
+        buttons.append(Button("table.options", t("Options"), rare=True))
+    if table.status is Status.PLAYING:
+        buttons.append(Button("seat.resign", t("Abandonner"), rare=True))
+    return tuple(buttons)
+
+
+def _buttons(blocks: Sequence[Block]) -> Iterator[Button]:
+    for block in blocks:
+        if isinstance(block, Row):
+            yield from (button for button in block.buttons if isinstance(button, Button))
+
+
+def _without_rare(row: Row) -> Row:
+    return Row(tuple(each for each in row.buttons if isinstance(each, Link) or not each.rare))
