@@ -12,6 +12,7 @@ import pytest
 from discord import ui
 from discord.http import handle_message_parameters
 
+from bot.ui.pages.digest import have_same_files
 from bot.ui.pages.ids import Target, parse
 from bot.ui.pages.layout import body_of, custom_ids, digest, files_of, form_body
 from bot.ui.pages.page import (
@@ -202,3 +203,25 @@ def test_equal_pages_have_equal_digests_and_any_change_another() -> None:
         replace(PAGE, blocks=(*PAGE.blocks[:2], Picture("echelle.webp", "l'échelle des scores", b"RIFX"))),
     ]
     assert len({digest(page) for page in (PAGE, *others)}) == 5
+
+
+def test_half_a_digest_stands_for_the_files() -> None:
+    def digest_of(data: bytes, alt: str = "a", words: str = "w") -> str:
+        return digest(Page(1, 1, (Text(words), Picture("a.webp", alt, data))))
+
+    one = digest_of(b"RIFF")
+    assert have_same_files(one, digest_of(b"RIFF", "other", "words"))
+    assert one != digest_of(b"RIFF", "other") != digest_of(b"RIFF", "other", "words")
+    assert not have_same_files(one, digest_of(b"RIFX"))
+    bare = [digest(Page(1, 1, (Text(words),))) for words in "ab"]
+    assert not have_same_files(*bare)
+    assert not have_same_files(one, bare[0])
+    assert len({len(each) for each in (one, *bare)}) == 1
+
+
+def test_a_body_whose_files_are_kept_lists_none_and_needs_no_painting() -> None:
+    whole, kept = body_of(PAGE), body_of(PAGE, kept=True)
+    assert kept.keys() == whole.keys() - {"attachments"}
+    assert kept["components"] == whole["components"]
+    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
+    assert "attachment://echelle.webp" in str(body_of(Page(1, 1, (sketch,)), kept=True))

@@ -157,6 +157,17 @@ async def test_a_painting_that_fails_is_logged_and_said_in_words(tasks: Tasks) -
     assert Paper.painted["torn"] == 2  # it may have been the machine's fault
 
 
+async def test_a_sketch_without_words_is_left_out_where_it_cannot_be_painted_or_sent(tasks: Tasks) -> None:
+    torn, whole = (Sketch("a.webp", "alt", Paper(name), "") for name in ("torn", "a"))
+    made = await Studio(tasks).paint_page(Page(1, 2, (Text("head"), torn, whole)))
+    assert made.blocks == (Text("head"), Picture("a.webp", "alt", b"a........."))
+    assert put_in_words(Page(1, 2, (Text("head"), torn, whole))).blocks == (Text("head"),)
+    there = Discord(error(403, 50013))
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    await courier.edit(5, 77, Page(1, 2, (Text("head"), whole)))
+    assert there.tried == [PICTURE, (["head"], 0)]
+
+
 async def test_the_cache_is_bounded_in_bytes_and_forgets_the_oldest_use(tasks: Tasks) -> None:
     studio = Studio(tasks, keep=1000)
     for name in "abc":
@@ -221,6 +232,7 @@ class Discord:
     def __init__(self, *refusals: Exception) -> None:
         self.refusals = list(refusals)
         self.tried: list[tuple[list[str], int]] = []
+        self.listed: list[Any] = []
         self.asked: list[str] = []
         self.order: list[str] = []
         self.posted: Any = None
@@ -241,6 +253,7 @@ class Discord:
         message = body.get("data", body)
         (container,) = message["components"]
         texts = [each["content"] for each in container["components"] if "content" in each]
+        self.listed.append(message.get("attachments"))
         self.tried.append((texts, len(sent.get("files", ()))))
         if self.refusals:
             raise self.refusals.pop(0)
@@ -278,6 +291,33 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     else:
         await courier.edit(5, 77, page(Paper("a")))
     assert there.tried[:2] == [PICTURE, WORDS]
+
+
+async def test_files_that_are_kept_are_neither_painted_nor_uploaded(tasks: Tasks) -> None:
+    there = Discord()
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    await courier.edit(5, 77, page(Paper("a")), kept=True)
+    assert there.tried == [(["head"], 0)]
+    assert there.listed == [None]
+    assert not Paper.painted
+
+
+async def test_files_that_were_not_there_after_all_are_sent(tasks: Tasks) -> None:
+    there = Discord(error(400, 50035), error(403, 50013))
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    await courier.edit(5, 77, page(Paper("a")), kept=True)
+    assert there.tried == [(["head"], 0), PICTURE, WORDS]
+    assert Paper.painted == {"a": 1}
+
+
+@pytest.mark.parametrize("refusal", [error(404, 10008), error(500), TimeoutError()], ids=repr)
+async def test_what_is_not_the_kept_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
+    there = Discord(refusal)
+    with pytest.raises(Undelivered):
+        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(  # type: ignore[arg-type]
+            5, 77, page(Paper("a")), kept=True
+        )
+    assert there.tried == [(["head"], 0)]
 
 
 async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
