@@ -93,7 +93,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
         if is_asked(sight):
             return draft_line(sight, voice)
         # What the other one does is not shown here: this may only say what remains true.
-        waiting = t("Rien à décider pour vous pour l’instant.")
+        waiting = t("Vous n’avez rien à décider pour l’instant.")
         return join_lines(waiting, draft_line(sight, voice))
     return join_lines(
         t("**À vous de jouer !**"),

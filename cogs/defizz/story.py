@@ -92,12 +92,12 @@ def _tell_challenged(event: events.Challenged, voice: Voice) -> str:
     stake = voice.chips(event.stake)
     if event.raised:
         said = t(
-            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » et {name:monte|montent} à {stake}.",
+            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » et {name:monte|montent} à {stake} 🪙.",
             **_facts(name, against, clue, stake),
         )
     else:
         said = t(
-            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » pour {stake}.",
+            "⚔️ {name} {name:défie|défient} {against} sur « {clue} » pour {stake} 🪙.",
             **_facts(name, against, clue, stake),
         )
     return late + said
@@ -119,8 +119,10 @@ def _tell_all_accepted(seats: Sequence[str], voice: Voice) -> str:
 def _tell_refused(event: events.Refused, voice: Voice) -> str:
     t, name, paid = voice.t, voice.name(event.seat), voice.chips(event.paid)
     if event.by_itself:
-        return t("⏳ Temps écoulé : {name} {name:refuse et paie|refusent et paient} {n}.", name=name, n=paid)
-    return t("👎 {name} {name:refuse et paie|refusent et paient} {n}.", name=name, n=paid)
+        return t(
+            "⏳ Temps écoulé : {name} {name:refuse et paie|refusent et paient} {n} 🪙.", name=name, n=paid
+        )
+    return t("👎 {name} {name:refuse et paie|refusent et paient} {n} 🪙.", name=name, n=paid)
 
 
 def _tell_staked(event: events.Staked, voice: Voice) -> str:

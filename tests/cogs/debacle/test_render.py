@@ -247,7 +247,7 @@ def test_an_offer_is_brought_to_who_waits() -> None:
     assert FACE.wants_panel(table.seen("2")) not in (None, FACE.wants_panel(table.seen("1")))
     text = panel(table, "2")
     assert "🤝 **Anne** propose d’arrêter la manche" in text
-    assert "Rien à décider" not in text
+    assert "rien à décider" not in text
     assert FACE.wants_panel(table.play("a1-a2").seen("2")) is None
     assert FACE.wants_panel(DebacleTable().offer("2").seen("2")) is None
 
@@ -255,7 +255,7 @@ def test_an_offer_is_brought_to_who_waits() -> None:
 def test_who_waits_has_the_board_without_moves() -> None:
     page = FACE.panel(DebacleTable().seen("2"), FRENCH)
     assert sketch(page).drawing.view == "black"
-    assert "Rien à décider pour vous pour l’instant" in plain(page)
+    assert "Vous n’avez rien à décider pour l’instant" in plain(page)
     assert verbs(page) == ["words", "story", "resign"]
 
 

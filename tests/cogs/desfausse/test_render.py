@@ -225,7 +225,7 @@ def test_f4_the_board_says_who_chooses_but_not_what() -> None:
     said = board(table)
     assert "📣 **Appel des 2** : **Anne** choisit en secret." in said
     assert "petit rouge 2" not in said
-    assert "Rien à décider pour vous à cet appel" in panel(table, "3")
+    assert "Vous n’avez rien à décider à cet appel" in panel(table, "3")
 
 
 def test_f6_a_call_is_told_in_the_order_in_which_it_took_place_and_why() -> None:
