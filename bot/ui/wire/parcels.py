@@ -80,13 +80,14 @@ class Parcel:
 
 def put_in_words(page: Page) -> Page:
     """Take all files out of a page: words stand for pictures, and a name for any other file."""
-    return replace(page, blocks=tuple(_put_block_in_words(block) for block in page.blocks))
+    told = (_put_block_in_words(block) for block in page.blocks)
+    return replace(page, blocks=tuple(block for block in told if block is not None))
 
 
-def _put_block_in_words(block: Block) -> Block:
+def _put_block_in_words(block: Block) -> Block | None:
     match block:
         case Sketch():
-            return Text(block.words)
+            return Text(block.words) if block.words else None
         case Picture():
             return Text(block.alt)
         case Attachment():

@@ -43,11 +43,12 @@ class Studio:
         self.gallery = Gallery()
 
     async def paint_page(self, page: Page) -> Page:
-        """Paint every sketch of a page; one that cannot be painted is replaced by its words."""
+        """Paint every sketch of a page; one that cannot be painted is replaced by its words, if any."""
         for block in page.blocks:
             if isinstance(block, Sketch):
                 self.paint_ahead(block.drawing)  # all at once, then one is awaited after the other
-        return replace(page, blocks=tuple([await self._paint_block(block) for block in page.blocks]))
+        painted = [await self._paint_block(block) for block in page.blocks]
+        return replace(page, blocks=tuple(block for block in painted if block is not None))
 
     async def pack(self, page: Page, message_id: int | None = None) -> Parcel:
         """Paint a page and make it ready to be sent, or for the edit of this message.
@@ -60,11 +61,13 @@ class Studio:
         """Begin to paint, in the background, a picture that will probably be needed soon."""
         self._find_or_begin(drawing)
 
-    async def _paint_block(self, block: Block) -> Block:
+    async def _paint_block(self, block: Block) -> Block | None:
         if not isinstance(block, Sketch):
             return block
         data = await self._picture_of(block.drawing)
-        return Text(block.words) if data is None else Picture(block.name, block.alt, data)
+        if data is not None:
+            return Picture(block.name, block.alt, data)
+        return Text(block.words) if block.words else None
 
     async def _picture_of(self, drawing: Drawing) -> bytes | None:
         found = self._find_or_begin(drawing)

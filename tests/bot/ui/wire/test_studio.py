@@ -158,6 +158,17 @@ async def test_a_painting_that_fails_is_logged_and_said_in_words(tasks: Tasks) -
     assert Paper.painted["torn"] == 2  # it may have been the machine's fault
 
 
+async def test_a_sketch_without_words_is_left_out_where_it_cannot_be_painted_or_sent(tasks: Tasks) -> None:
+    torn, whole = (Sketch("a.webp", "alt", Paper(name), "") for name in ("torn", "a"))
+    made = await Studio(tasks).paint_page(Page(1, 2, (Text("head"), torn, whole)))
+    assert made.blocks == (Text("head"), Picture("a.webp", "alt", b"a........."))
+    assert put_in_words(Page(1, 2, (Text("head"), torn, whole))).blocks == (Text("head"),)
+    there = Discord(error(403, 50013))
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    await courier.edit(5, 77, Page(1, 2, (Text("head"), whole)))
+    assert there.tried == [PICTURE, (["head"], 0)]
+
+
 async def test_the_cache_is_bounded_in_bytes_and_forgets_the_oldest_use(tasks: Tasks) -> None:
     studio = Studio(tasks, keep=1000)
     for name in "abc":
