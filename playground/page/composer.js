@@ -20,7 +20,7 @@ export class Composer {
     this.element = h("div", { class: "composer" }, this.picker, this.line);
     this.box.addEventListener("input", () => this.#typed());
     this.box.addEventListener("keydown", (event) => this.#key(event));
-    this.box.addEventListener("blur", () => setTimeout(() => this.#pick(false), 150));
+    this.box.addEventListener("blur", () => setTimeout(() => document.activeElement === this.box || this.#pick(false), 150));
     this.box.addEventListener("focus", () => this.#typed());
     this.line.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -20,7 +20,7 @@ pytestmark = [
 PATIENCE = 20_000  # milliseconds
 SPECS = [game.spec for game in GAMES]
 CLICKS_TO_PLAY = 4
-"""From the empty page to the first throw, of all people together: a card, "Rejoindre", "Commencer", "Lancer"."""
+"""From the empty page to the first throw, of all together: a card, "Rejoindre", "Commencer", "Lancer"."""
 CLICKS_A_DOUBT = 4
 """From one start from zero to the next, as measured: roll, open the list, choose a score, doubt."""
 CLICKS_TO_THE_END = 35
@@ -121,6 +121,18 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     clicks = await _clicks(window) - begun
     assert clicks <= CLICKS_A_DOUBT * doubts - 1
     assert clicks <= CLICKS_TO_THE_END
+    assert await find_barriers(window.page) == []
+
+
+async def test_a_card_pressed_twice_opens_one_table(window: Window):
+    host = window.pane(HOST)
+    await host.get_by_role("tab", name="le-grenier").click()
+    await (
+        _card(window, HOST, "Diavolo").get_by_role("button").evaluate("one => { one.click(); one.click(); }")
+    )
+    await expect(window.message(HOST, "la table est ouverte")).to_be_visible()
+    await window.command(HOST, "/diavolo regles")
+    await expect(host.locator(".stream:not([hidden]) li.message")).to_have_count(2)
 
 
 async def _clicks(window: Window) -> int:
