@@ -110,7 +110,7 @@ class DebacleEvening:
         """Choose a die from the list of a message."""
         await place.get_by_role("button", name="Choisir un dé…").click()
         options = self.window.pane(name).get_by_role("listbox").last.get_by_role("option")
-        await options.filter(has_text=f"de {die}").click()
+        await options.filter(has_text=f"en {die}").click()
 
     async def plays(self, name: str, words: str) -> None:
         """Do by private message what these words of the notation say."""
