@@ -109,8 +109,11 @@ class Echo(discord.Client):
                 await response.defer()
 
     async def send_by_token(self, interaction: discord.Interaction[Any], sent: Sent) -> None:
-        """An edit of an answer, or a follow-up."""
-        if sent["method"] == "DELETE":
+        """An edit of an answer, a follow-up, or the end of one of them."""
+        which = sent["path"].rpartition("/")[2]
+        if sent["method"] == "DELETE" and which.isdecimal():
+            await interaction.followup.delete_message(int(which))
+        elif sent["method"] == "DELETE":
             await interaction.delete_original_response()
         elif sent["method"] == "PATCH":
             await interaction.edit_original_response(view=layout(sent["body"]), attachments=_files(sent))

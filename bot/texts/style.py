@@ -23,6 +23,8 @@ _BOTH: Final = (
     ("straight quotes", re.compile(r'"')),
     ("three dots", re.compile(r"\.\.\.")),
     ("dash", re.compile("[\u2013\u2014]")),
+    ("plain space before a unit", re.compile(r"[}\d] (?:ms|s|cm|min|Mio|MiB)\b")),
+    ("plain space in a number", re.compile(r"\d \d{3}\b")),
 )
 _ELISION: Final = re.compile(rf"(?i)\b(?:de|que|jusque|lorsque) (?:\*\*)?\{{(?:{_NAMED})\}}")
 _FRENCH: Final = (
@@ -34,7 +36,8 @@ _FRENCH: Final = (
         re.compile(
             r"(?i)\bcliqu|\btouchez\b|\bsièges?\b|\bdélais?\b|\bmaudite?s?\b|\bdémon\b|\brelève[rz]?\b|"
             r"\bvous seule?s?\b|\bpour soi seul|\bnotre\b|\bnous\b|\bsession\b|personne active|"
-            r"n’a pas de sens|d’office\b"
+            r"n’a pas de sens|d’office\b|\bdéclar|\bconsole\b|\bgraines?\b|\benjeux?\b|"
+            r"\b(?:se|vous) défauss(?:er|ent)\b|s’est (?:pas )?défauss|le sort (?:désigne|a choisi)"
         ),
     ),
 )
@@ -45,7 +48,8 @@ _ENGLISH: Final = (
         "banned word",
         re.compile(
             r"(?i)\bbrisk\b|little devil|\benemy\b|\bdemon\b|private message|\bannounce(?!d here)|"
-            r"\bclick (?:on|join)|\bthrows?\b|\bdeadlines?\b|\bby lot\b|\bawaited\b"
+            r"\bclick (?:on|join)|\bthrows?\b|\bdeadlines?\b|\bby lot\b|\bawaited\b|"
+            r"\bconsole\b|\bseeds?\b|\bstirred\b"
         ),
     ),
     ("bare Who", re.compile(r"(?:^|[.:;] )Who (?:has|is|had|gets)\b(?!.*\?)")),

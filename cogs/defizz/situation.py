@@ -102,7 +102,8 @@ def _await_choice(seen: Observation, voice: Voice) -> str:
 
 def _await_raise(seen: Observation, voice: Voice) -> str:
     return voice.t(
-        "💰 {active} {active:monte|montent} à {stake}. {name} : accepter, ou refuser et payer {least} ?",
+        "💰 {active} {active:monte|montent} à {stake} 🪙. {name} : accepter, ou refuser et payer "
+        "{least} 🪙 ?",
         active=voice.name(seen.active),
         stake=voice.chips(seen.stake or 0),
         name=voice.name(seen.waiting[0]),

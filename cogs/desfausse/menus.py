@@ -88,16 +88,29 @@ def progress(choice: model.Choice, wish: Wish, voice: Voice) -> str:
     if wish.combo:
         lines.append(t("Combinaison : {dice}.", dice=_dice_words(dice, wish.combo, voice)))
     if wish.open:
-        lines.append(t("Partent : {dice}.", dice=_dice_words(dice, wish.open, voice)))
+        lines.append(_leaving(dice, wish.open, voice) + ".")
     if wish.hell:
-        lines.append(t("Partent aux Enfers : {dice}.", dice=_dice_words(dice, wish.hell, voice)))
+        burnt = _dice_words(dice, wish.hell, voice)
+        lines.append(
+            t.plural("Part aux Enfers : {dice}.", "Partent aux Enfers : {dice}.", len(wish.hell), dice=burnt)
+        )
         if any(die.kind == "angel" and die.id in wish.hell for die in dice):
             lines.append(t("(L’Ange est mis de côté, il ne va pas aux Enfers.)"))
     for seat, numbers in wish.shares:
-        given = _dice_words(dice, numbers, voice)
-        lines.append(t("Partent chez {name} : {dice}.", name=voice.name(seat), dice=given))
+        lines.append(
+            t.plural(
+                "Part chez {name} : {dice}.",
+                "Partent chez {name} : {dice}.",
+                len(numbers),
+                name=voice.name(seat),
+                dice=_dice_words(dice, numbers, voice),
+            )
+        )
     if wish.divided and wish.stay:
-        lines.append(t("Restent en main : {dice}.", dice=_dice_words(dice, wish.stay, voice)))
+        kept = _dice_words(dice, wish.stay, voice)
+        lines.append(
+            t.plural("Reste en main : {dice}.", "Restent en main : {dice}.", len(wish.stay), dice=kept)
+        )
     return "\n".join((*lines, *_debt_lines(dice, wish, voice)))
 
 
@@ -135,11 +148,14 @@ def _combo_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
 
 
 def _division_entry(choice: model.Choice, wish: Wish, voice: Voice) -> Choice:
-    t = voice.t
-    label = t("Partent : {dice}", dice=_dice_words(choice.usable, wish.out, voice))
-    return Choice(
-        write_wish(wish), label, t("Restent : {dice}", dice=_dice_words(choice.usable, wish.stay, voice))
-    )
+    kept = _dice_words(choice.usable, wish.stay, voice)
+    stays = voice.t.plural("Reste : {dice}", "Restent : {dice}", len(wish.stay), dice=kept)
+    return Choice(write_wish(wish), _leaving(choice.usable, wish.out, voice), stays)
+
+
+def _leaving(dice: Sequence[Die], numbers: Numbers, voice: Voice) -> str:
+    words = _dice_words(dice, numbers, voice)
+    return voice.t.plural("Part : {dice}", "Partent : {dice}", len(numbers), dice=words)
 
 
 def _destination_entry(wish: Wish, voice: Voice) -> Choice:

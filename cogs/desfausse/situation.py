@@ -47,7 +47,7 @@ def waiting_reason(seen: Observation, voice: Voice) -> str:
         return t("Vous n’aviez qu’un dé et en avez reçu : vous ne défaussez rien ce tour.")
     if any(isinstance(deed, Discarding) and deed.seat == own for deed in seen.story):
         return t("Votre défausse de ce tour est faite.")
-    return t("Rien à décider pour vous à cet appel.")
+    return t("Vous n’avez rien à décider à cet appel.")
 
 
 def _discard_task(seen: Observation, devils: int, voice: Voice) -> str:

@@ -40,7 +40,7 @@ class DiavoloFace(Face):
         if seen.phase == "grab":
             return self._draw_throw(where, sight, t, below)
         story = paragraphs(tell(sight, voice))
-        now = t("🎲 {name} lance les dés.", name=voice.name(seen.roller))
+        now = t("🎲 À {name} de lancer les dés.", name=voice.name(seen.roller))
         return Board(where, (now,), (*story, *([Gap()] if story else ()), *below))
 
     def _draw_throw(self, where: str, sight: Sight, t: Texts, below: Sequence[Block]) -> Board:

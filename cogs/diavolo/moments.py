@@ -36,7 +36,7 @@ def _tell_closest(moment: Moment, voice: Voice) -> str:
         )
     return voice.t(
         "📸 Photo d’arrivée : {name} devance {other}, {color} à {time} près, manche {n}.",
-        time=voice.t("{n} ms", n=moment.facts["ms"]),
+        time=voice.t("{n}\u00a0ms", n=moment.facts["ms"]),
         **facts,
     )
 

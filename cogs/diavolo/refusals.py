@@ -15,7 +15,7 @@ REASONS: Mapping[str, str] = {
     "not_rolled_yet": N_("Les dés ne sont pas encore lancés : attendez de les voir."),
     "already_rolled": N_("Les dés sont déjà sur la table : prenez un diablotin."),
     "no_such_color": N_("Il n’y a que quatre couleurs : noir, blanc, rouge et gris."),
-    "not_your_turn": N_("Vous n’avez plus de gemme, ou ce n’est pas votre tour : profitez du spectacle !"),
+    "no_gems": N_("Vous n’avez plus de gemme : profitez du spectacle !"),
 }
 
 refusal_sentence = sentences(REASONS)

@@ -62,15 +62,15 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
         return headline(seen, voice)
     if sight.seat not in sight.to_act:
         # What others do is not shown here: this may only say what remains true.
-        return t("Rien à décider pour vous pour l’instant.")
+        return t("Vous n’avez rien à décider pour l’instant.")
     lines = [_task(seen, voice)]
     if seen.phase != "duel":
         lines.append(standing(seen, voice))
     own = seen.points[sight.seat or ""]
     lines.append(
         t.plural(
-            "Vous avez {n} point sur {threshold}.",
-            "Vous avez {n} points sur {threshold}.",
+            "Vous avez {n} point ; on sort à {threshold}.",
+            "Vous avez {n} points ; on sort à {threshold}.",
             own,
             threshold=seen.threshold,
         )

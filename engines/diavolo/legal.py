@@ -6,7 +6,7 @@ from engines.core.errors import Refusal
 from engines.core.events import SeatName
 from engines.core.game import LegalActions
 from engines.diavolo.model import Action, DiavoloState, Grab, Position, Roll
-from engines.diavolo.observe import to_act
+from engines.diavolo.observe import in_play, to_act
 from engines.diavolo.pawns import COLORS, count_free, is_in_time, pawn_of
 
 _NOTHING: LegalActions[Action] = LegalActions()
@@ -27,9 +27,11 @@ def legal_actions(state: DiavoloState, seat: SeatName) -> LegalActions[Action]:
     return LegalActions(tuple(Grab(color, now) for color in COLORS if count_free(position.pawns, color)))
 
 
-def why_not_yours(position: Position, seat: SeatName) -> str | None:
-    """Return "holds_a_pawn" where the seat holds one, else None."""
-    return "holds_a_pawn" if pawn_of(position, seat) is not None else None
+def why_not_yours(state: DiavoloState, seat: SeatName) -> str | None:
+    """Return "holds_a_pawn" where the seat holds one, "no_gems" where it has none left, else None."""
+    if pawn_of(state.position, seat) is not None:
+        return "holds_a_pawn"
+    return None if seat in in_play(state.setup, state.position) else "no_gems"
 
 
 def objection(position: Position, action: Action) -> Refusal | None:

@@ -62,9 +62,9 @@ class Diavolo(Game[Setup, Position, Action, DiavoloEvent, Observation]):
         return legal.legal_actions(state, seat)
 
     def why_not_yours(self, state: DiavoloState, seat: SeatName, action: Action) -> str | None:
-        """Return "holds_a_pawn" where the seat holds one."""
+        """Return "holds_a_pawn" where the seat holds one, "no_gems" where it is out (D8)."""
         del action
-        return legal.why_not_yours(state.position, seat)
+        return legal.why_not_yours(state, seat)
 
     def objection(self, state: DiavoloState, seat: SeatName, action: Action) -> Refusal | None:
         """Return why a seat that is awaited may not do this, or None when it may."""

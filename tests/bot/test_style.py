@@ -48,6 +48,11 @@ class TestTheHouse:
         "Rien dans les délais",
         "Pour vous seul",
         "C’est notre faute",
+        "En {n} ms",
+        "1 900 jetons",
+        "Un score à déclarer",
+        "Voici la graine",
+        "Il ne s’est pas défaussé",
     ],
 )
 def test_bad_french_is_caught(french):
@@ -56,7 +61,15 @@ def test_bad_french_is_caught(french):
 
 @pytest.mark.parametrize(
     "english",
-    ["It's on", 'He says "yes"', "Really ?", "At the brisk pace", "{name} throws", "Who has won plays"],
+    [
+        "It's on",
+        'He says "yes"',
+        "Really ?",
+        "At the brisk pace",
+        "{name} throws",
+        "Who has won plays",
+        "The seed",
+    ],
 )
 def test_bad_english_is_caught(english):
     assert len(judge("x", english)) == 1
@@ -68,6 +81,7 @@ def test_bad_english_is_caught(english):
         ("Le tour {name:de} : « oui » !", "{name:’s} turn: “yes”!"),
         ("De {least} à {most}, `de {name}` ; **{n}** ?", "{announced} “it’s”?"),
         ("c2! : un coup", "Who has won?"),
+        ("{n}\u00a0ms, 1\u202f900 jetons, `{seed}`", "{n}\u00a0ms, 1,900 chips, `{seed}`"),
     ],
 )
 def test_good_texts_are_left_alone(french, english):

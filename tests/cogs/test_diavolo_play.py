@@ -99,7 +99,7 @@ async def test_the_next_roller_waits_until_everybody_has_read() -> None:
             await company.grabs(person, color)
         await company.world.passes(0.6)
         pause = company.board
-        assert "lance les dés" in pause
+        assert "de lancer les dés" in pause
         assert "roll" not in pause.verbs
         assert "[Lancer]" in pause
         roller = company.roller

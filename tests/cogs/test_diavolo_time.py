@@ -58,7 +58,7 @@ async def test_without_hurry_only_the_race_has_a_clock() -> None:
         await company.rolls()
         assert 12 < company.seconds_left <= 15
         await company.world.passes(16)
-        assert "lance les dés" in company.board
+        assert "de lancer les dés" in company.board
         assert set(company.gems.values()) == {4}
         assert "⏳" not in company.board
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +56,10 @@ async def test_the_end_is_a_new_message_that_calls_everybody_once(store: SqliteS
         messages = len(company.world.papers())
         await company.world.restarts()
         await company.host.presses(company.board, "rules")
-        publisher = company.world.bot.house.publisher
-        await company.world.run(lambda: publisher.boards.refresh(1))
-        publisher.publish_soon(1)
-        await company.world.passes(10)
+        house = company.world.bot.house
+        await company.world.run(lambda: house.publisher.boards.refresh(1))
+        look = await house.tables.look(1)
+        await company.world.run(lambda: house.publisher.boards.bring_up_to_date(look, anew=False))
         assert len(company.world.papers()) == messages
         assert calls(company) == [ids(company)]
 
@@ -97,3 +98,59 @@ async def test_a_rematch_calls_those_for_whom_it_keeps_a_seat_and_the_old_board_
         await chloe.presses(company.board, "join")
         await bob.presses(company.board, "begin")
         assert len(calls(company)) == 2
+
+
+async def test_a_lobby_that_is_posted_again_calls_nobody_a_second_time() -> None:
+    async with playing(*THREE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        await company.people[1].presses(company.board, "rematch")
+        await company.world.passes(10)
+        lobby, called = company.board, calls(company)
+        assert len(called) == 2
+        await company.people[1].types("tasse statut")
+        await company.world.passes(10)
+        assert company.board.id != lobby.id
+        assert "<@" not in company.board
+        assert calls(company) == called
+
+
+async def test_an_end_that_is_drawn_again_without_a_name_is_no_news() -> None:
+    async with playing(*THREE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        over, called = company.board, calls(company)
+        chloe = company.people[2]
+        asked = (await chloe.types("mes-donnees effacer")).paper
+        await chloe.presses(asked, "erase")
+        await company.world.passes(30)
+        assert company.board.id == over.id
+        assert "Chloé" in over
+        assert "Chloé" not in company.board
+        assert calls(company) == called
+
+
+async def test_an_end_that_an_older_version_has_shown_is_left_where_its_rematch_was_opened() -> None:
+    """It noted a version where this one notes that the end was told."""
+    async with playing(*THREE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        over, store = company.board, company.world.store
+        posted = (await store.posted(1))[0]
+        await store.note_posted(replace(posted, key="7"))
+        await company.world.restarts()
+        await company.people[1].presses(over, "rematch")
+        await company.world.passes(10)
+        assert len(calls(company)) == 2, "to the end, and to the rematch"
+        assert len(company.world.reread(over).links) == 1
+
+
+@pytest.mark.parametrize(("away", "told"), [(60, True), (2 * 60 * 60, False)])
+async def test_an_end_that_nobody_was_told_of_is_news_for_an_hour(away: int, told: bool) -> None:
+    async with playing(*THREE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        over, store = company.board, company.world.store
+        await store.note_posted(replace((await store.posted(1))[0], key="7"))
+        await company.world.restarts(away)
+        house = company.world.bot.house
+        look = await house.tables.look(1)
+        await company.world.run(lambda: house.publisher.boards.bring_up_to_date(look, anew=False))
+        assert (company.board.id != over.id) is told
+        assert len(calls(company)) == 1 + told

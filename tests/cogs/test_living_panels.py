@@ -10,11 +10,10 @@ from tests.cogs.debacle.company import Company as Debacle
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import playing as desfausse
-from tests.support.memory_store import MemoryStore
-from tests.support.sim import Paper, Person, World
+from tests.support.sim import Paper, Person, World, opened
 from tests.support.sim_diavolo import playing as diavolo
 from tests.support.sim_diavolo import right_color
-from tests.support.sim_tasse import dice_in, one_sided, playing
+from tests.support.sim_tasse import dice_in, gathered, one_sided, playing
 
 TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")
 GREETING = "vous êtes à la table"
@@ -35,10 +34,10 @@ class Crowd:
 
     async def look(self, world: World) -> None:
         for person in world.people.values():
-            panels = panels_of(person)
-            self.most = max(self.most, len(panels))
-            if sum(bool(each.verbs) for each in panels) > 1:
-                self.asking.append("\n---\n".join(map(str, panels)))
+            letters = person.letters
+            self.most = max(self.most, len(letters))
+            if sum(bool(each.verbs) for each in letters) > 1:
+                self.asking.append("\n---\n".join(map(str, letters)))
         tables = world.bot.house.tables
         sights = [(await tables.look(live.table_id)).sight() for live in await world.store.live()]
         awaited = {(sight.table.id, seat) for sight in sights for seat in sight.to_act}
@@ -70,14 +69,9 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> Crowd:
     return seen
 
 
-def panels_of(person: Person) -> list[Paper]:
-    """A person's private messages about their table, but for the greeting."""
-    return [letter for letter in person.letters if GREETING not in letter]
-
-
 def told_the_end(person: Person) -> bool:
-    """Whether the only panel of a person says how the game ended, and leads on."""
-    (panel,) = panels_of(person)
+    """Whether the only private message of a person says how the game ended, and leads on."""
+    (panel,) = person.letters
     return panel.verbs == ["rematch"] and bool(panel.links) and "gagne la partie" in panel
 
 
@@ -97,7 +91,7 @@ async def test_la_tasse_on_the_board_leaves_no_panel_behind(crowd: Crowd) -> Non
     async with playing(*THREE, seuil=2) as company:
         await company.plays_on(one_sided("Bob"), "panel")
         assert (crowd.most, crowd.asking) == (1, [])
-        assert all(not panels_of(person) or told_the_end(person) for person in company.people)
+        assert all(not person.letters or told_the_end(person) for person in company.people)
 
 
 async def test_desfausse_by_private_message(crowd: Crowd) -> None:
@@ -116,7 +110,7 @@ async def test_debacle_and_its_end_by_resigning(crowd: Crowd) -> None:
         asked = (await leaver.presses(leaver.letter, "resign")).paper
         await leaver.presses(asked, "resign", "yes")
         for person in company.people:
-            assert all(told_the_end(person) for _ in panels_of(person))
+            assert all(told_the_end(person) for _ in person.letters)
         assert told_the_end(leaver)
         assert "Votre place : 2 sur 2." in leaver.letter
 
@@ -145,6 +139,70 @@ async def turn(company: Debacle) -> None:
     mover = company.mover
     while company.mover is mover:
         await company._does_something(mover)
+
+
+# -- the greeting ------------------------------------------------------------------------------------------
+
+
+async def test_the_first_call_takes_the_place_of_the_greeting() -> None:
+    async with gathered(*THREE) as company:
+        greetings = {person.name: person.letter for person in company.people}
+        assert all(GREETING in greeting for greeting in greetings.values())
+        await company.host.presses(company.board, "begin")
+        assert company.world.has_gone(greetings[company.holder.name])
+        assert "roll" in company.holder.letter.verbs
+        for person in company.others:
+            assert str(person.letter) == str(greetings[person.name]), "nothing calls them yet"
+
+
+async def test_who_leaves_the_lobby_keeps_no_greeting_and_finds_a_new_one_on_coming_back() -> None:
+    async with gathered(*THREE) as company:
+        bob = company.people[1]
+        first = bob.letter
+        await bob.presses(company.board, "quit")
+        assert bob.letters == []
+        await bob.presses(company.board, "join")
+        (again,) = bob.letters
+        assert GREETING in again
+        assert again.id != first.id
+        await company.host.presses(company.board, "begin")
+        assert all(len(person.letters) == 1 for person in company.people)
+
+
+async def test_of_a_table_that_never_began_the_greeting_says_so() -> None:
+    async with gathered(*TWO) as company:
+        await company.host.types("tasse stop")
+        for person in company.people:
+            (told,) = person.letters
+            assert "La table a été fermée avant le début" in told
+            assert f"<#{company.channel.id}>" in told
+            assert GREETING not in told
+            assert told.verbs == []
+        asked = len(company.world.requests("PATCH"))
+        await company.world.restarts()
+        assert len(company.world.requests("PATCH")) == asked, "it is said once"
+
+
+async def test_the_last_one_who_leaves_keeps_no_greeting_either() -> None:
+    async with gathered("Anne") as company:
+        await company.host.presses(company.board, "quit")
+        assert company.host.letters == []
+
+
+async def test_who_opens_their_private_messages_later_finds_what_is_asked() -> None:
+    async with opened("Anne", "Bob") as world:
+        anne, bob = world.people.values()
+        bob.closes_private_messages()
+        await anne.types("tasse start")
+        notice = (await bob.presses(world.board, "join")).paper
+        await anne.presses(world.board, "begin")
+        assert bob.letters == []
+        bob.opens_private_messages()
+        assert "c’est réglé" in await bob.presses(notice, "knock")
+        (letter,) = bob.letters
+        assert GREETING in letter or letter.verbs
+        assert "c’est réglé" in await bob.presses(notice, "knock")
+        assert [each.id for each in bob.letters] == [letter.id]
 
 
 # -- what it says meanwhile --------------------------------------------------------------------------------
@@ -193,7 +251,7 @@ async def test_a_next_decision_of_who_clicks_stands_on_the_same_message() -> Non
     """They are there: nothing has to call them."""
     async with desfausse(*TWO) as company:
         await company.plays_until("manche 1, tour 2")
-        assert all(len(panels_of(person)) == 1 for person in company.people)
+        assert all(len(person.letters) == 1 for person in company.people)
         assert all("manche 1, tour 2" in person.letter for person in company.people)
 
 
@@ -205,7 +263,7 @@ async def test_a_reminder_takes_the_place_of_the_panel() -> None:
         holder = company.holder
         letter = holder.letter
         await company.world.passes(company.seconds_left - 10)
-        (panel,) = panels_of(holder)
+        (panel,) = holder.letters
         assert company.world.has_gone(letter)
         assert "c’est à vous de jouer" in panel
         assert panel.verbs == letter.verbs
@@ -220,34 +278,33 @@ async def test_a_reminder_of_a_game_without_a_panel_goes_away_once_it_was_heeded
         await company.world.passes(company.seconds_left - 10)
         assert "c’est à vous de jouer" in awaited.letter
         await company.rolls()
-        assert panels_of(awaited) == []
+        assert awaited.letters == []
 
 
 async def test_after_a_pause_people_are_called_again_by_one_message() -> None:
     async with playing(*THREE) as company:
-        holder = company.holder
+        holder, others = company.holder, company.others
         letter = holder.letter
         await company.host.types("tasse pause")
         assert company.world.reread(letter).verbs == []
         assert "en pause" in company.world.reread(letter)
+        assert all(GREETING in other.letter for other in others), "nothing changes for them"
         await company.host.types("tasse statut")
-        (panel,) = panels_of(holder)
+        (panel,) = holder.letters
         assert "roll" in panel.verbs
 
 
-async def test_a_crash_before_the_new_message_is_noted_leaves_one() -> None:
-    store = MemoryStore()
-    async with playing(*THREE, store=store) as company:
+async def test_a_restart_calls_nobody_again() -> None:
+    async with playing(*THREE) as company:
         roller, paper = await company.rolls()
-        before = dict(store._posted)
         await company.announces(roller, paper, "41")
-        believer = company.holder
-        await company.rolls()
-        await company.announces(believer, believer.letter, "42")
-        third = company.holder
-        store._posted[1, third.id] = before.get((1, third.id), store._posted[1, third.id])
-        await company.world.restarts()
-        assert len([each for each in panels_of(third) if each.verbs]) == 1
+        shown = {person.name: [str(letter) for letter in person.letters] for person in company.people}
+        await company.world.restarts(away=5)
+        assert company.holder.letter.verbs
+        for person in company.people:
+            assert len(person.letters) == len(shown[person.name])
+            if person is not company.holder:  # whose time has moved
+                assert [str(letter) for letter in person.letters] == shown[person.name]
 
 
 # -- the end of a table ------------------------------------------------------------------------------------
@@ -258,10 +315,10 @@ async def test_a_stopped_table_tells_everybody_who_was_written_to() -> None:
         roller, paper = await company.rolls()
         await company.announces(roller, paper, "41")
         await company.host.types("tasse stop")
-        for person in (roller, company.people[0]):
-            for panel in panels_of(person):
-                assert "arrêtée avant la fin" in panel
-                assert panel.verbs == ["rematch"]
+        for person in company.people:  # also who was never called
+            (panel,) = person.letters
+            assert "arrêtée avant la fin" in panel
+            assert panel.verbs == ["rematch"]
         assert "Un secret" not in roller.letter
 
 
@@ -271,7 +328,7 @@ async def test_the_rematch_opens_from_the_private_message() -> None:
         person = company.people[1]
         await person.presses(person.letter, "rematch")
         assert "la table est ouverte" in company.board
-        panel = next(each for each in panels_of(person) if "gagne la partie" in each)
+        panel = next(each for each in person.letters if "gagne la partie" in each)
         assert "La revanche est ouverte" in panel
 
 

@@ -57,7 +57,7 @@ async def test_rules_and_my_tables_stand_below() -> None:
         anne = company.host
         shelf = (await anne.types("jouer")).paper
         rules = (await anne.chooses(shelf, "rules", "diavolo")).paper
-        assert "Dix dés roulent" in rules
+        assert "Diavolo · En bref" in rules
         assert "Ouvrir une table" in company.world.reread(shelf), "the shelf stays where it is"
         assert "La Tasse" in await anne.presses(shelf, "list")
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.texts import texts_for
+from bot.texts.style import LABEL
 from bot.ui.clicks.start import OF_THE_TABLE
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
@@ -108,6 +109,13 @@ def test_the_rules_explain_each_option_that_has_a_paragraph_once(spec: GameSpec)
         assert [
             o.name for o in spec.options if o.explained and text.count(repr(t(o.explained))[1:-1]) != 1
         ] == []
+
+
+@every_game
+def test_what_a_spec_puts_on_buttons_is_short_in_both_languages(spec: GameSpec) -> None:
+    for t in LANGUAGES:
+        labels = [title for title, _ in spec.chapters(t)] + [t(label) for label, _ in spec.orders.values()]
+        assert [label for label in labels if len(label) > LABEL] == []
 
 
 @pytest.mark.parametrize("spec", [face.spec for face in SHOWN], ids=lambda spec: spec.name)

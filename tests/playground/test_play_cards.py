@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import expect
 
-from tests.support.evening_cards import ANSWERS, DefizzEvening, DesfausseEvening, small_deck
+from tests.support.evening_cards import ANSWERS, CHOOSING, DefizzEvening, DesfausseEvening, small_deck
 from tests.support.evening_games import gather
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Window, staged
 
@@ -81,7 +81,7 @@ async def _teams(window: Window, place: Path) -> None:
     await expect(lobby).to_contain_text(f"{KINGS} : Dylan")
     await window.photographed(place, "defizz-lobby", WIDTHS)
     await lobby.get_by_role("button", name="Commencer").click()
-    evening = DefizzEvening(window, "Alice", {"Alice & Bruno": ("Bruno", "Alice"), KINGS: ("Chloé", "Dylan")})
+    evening = DefizzEvening(window, "Alice", {"Alice et Bruno": ("Bruno", "Alice"), KINGS: ("Chloé", "Dylan")})
     await _first_turn(evening, place)
     await _last_turn(evening, place)
 
@@ -104,7 +104,7 @@ async def _first_turn(evening: DefizzEvening, place: Path) -> None:
     await expect(evening.window.message(other, re.compile("Réponse notée|Answer noted"))).to_be_visible()
     await evening.says(active, "Rennes")
     await expect(board).to_contain_text(f"Bonne réponse : {ANSWERS[0]}")
-    await expect(board).to_contain_text(re.compile(r"remporte \d"))
+    await expect(board).to_contain_text(re.compile(r"remportent \d"))
     await evening.window.photographed(place, "defizz-result", WIDTHS)
 
 
@@ -114,7 +114,7 @@ async def _last_turn(evening: DefizzEvening, place: Path) -> None:
     await evening.chooses(await evening.rolls(), 2)
     await evening.says(await evening.told(r"À (.+?) de répondre"), ANSWERS[1])
     last = evening.board("Bruno")
-    await expect(last).to_contain_text("gagne la partie")
+    await expect(last).to_contain_text(re.compile("(gagne|gagnent) la partie"))
     await expect(last.locator(".gallery img")).to_have_attribute("alt", re.compile("Les jetons sur 2 tours"))
     await expect(last).to_contain_text(re.compile("Les grands moments.*Revanche", re.DOTALL))
     await evening.window.photographed(place, "defizz-over", WIDTHS)
@@ -149,9 +149,9 @@ async def _choose_what_is_read(evening: DefizzEvening) -> str:
     """Choose questions until there is one to read, and return who reads it; nobody reads a Chance."""
     while True:
         active = await evening.rolls()
-        reader = await evening.told(r"Lit\s:\s(\w+)")
+        reader = await evening.told(r"Lecteur\s:\s(\w+)")
         await evening.chooses(active, 1)
-        await expect(evening.board()).not_to_contain_text("choisit une question")
+        await expect(evening.board()).not_to_contain_text(CHOOSING)
         if "de lancer le dé" not in await evening.board().inner_text():
             return reader
 

@@ -34,7 +34,7 @@ from tests.stored.room import Room
 from tests.stored.shapes import SHAPES, note_shapes, version_of
 from tests.stored.wanted import WANTED, Wanted
 from tests.support.clock import NOON, FakeClock
-from tests.support.slots import take_all
+from tests.support.slots import give_sign, take_all
 
 HERE = Path(__file__).parent
 VERSIONS = HERE / "versions.json"
@@ -93,12 +93,13 @@ async def played(path: Path) -> dict[str, bytes]:
     """Make the file and play all tables into it; the records of those that are closed."""
     store = await SqliteStore.open(path)
     await furnish(store)
+    await take_all(store, NOON - 48 * HOUR)
     await store.close()
     for number, wanted in enumerate(WANTED, start=1):
         sys.stdout.write(f"{wanted.name}: attempt {await reach(path, wanted, number)}\n")
         sys.stdout.flush()
     store = await SqliteStore.open(path)
-    await take_all(store, NOON + HOUR)
+    await give_sign(store, NOON + HOUR)
     records = await records_of(store)
     await store.close()
     return records

@@ -9,13 +9,14 @@ from playwright.async_api import FilePayload, Locator, expect
 
 from tests.support.stage import Window
 
-__all__ = ["ANSWERS", "DefizzEvening", "DesfausseEvening", "small_deck"]
+__all__ = ["ANSWERS", "CHOOSING", "DefizzEvening", "DesfausseEvening", "small_deck"]
 
 ANSWERS = ("Reims", "312")
 """What is right in the small deck: for the Chrono that each card asks first, and for the Cible after it."""
 MINIMUM = re.compile("^(Au minimum|The minimum|Tout miser|All in) ")
 CONFIRM = re.compile("^(Valider|Confirm)$")
 SIMPLE = re.compile("^(Garder|Keep)$")
+CHOOSING = re.compile("(choisit|choisissent) une question")
 
 
 def small_deck() -> FilePayload:
@@ -61,7 +62,7 @@ class DefizzEvening:
         """Whoever is active rolls."""
         active = await self.told(r"À (.+?) de lancer le dé")
         roll = self.board(active).get_by_role("button", name="Lancer")
-        await self.window.insist(roll, self.board(active).filter(has_text="choisit une question"))
+        await self.window.insist(roll, self.board(active).filter(has_text=CHOOSING))
         return active
 
     async def chooses(self, name: str, question: int) -> None:
@@ -81,7 +82,7 @@ class DefizzEvening:
 
     async def orders(self, name: str) -> None:
         """The host gives an order on the console, and confirms it."""
-        console = self.window.message(self.host, "outils de l’hôte")
+        console = self.window.message(self.host, re.compile(r"Défizz\s:\soutils de l’hôte"))
         await self.window.insist(self.board().get_by_role("button", name="Outils de l’hôte"), console)
         await console.get_by_role("button", name=name, exact=True).click()
         asked = self.window.pane(self.host).locator("li.message").filter(has_text=name)

@@ -48,7 +48,7 @@ class DiavoloEvening:
         """Wait until the button opens by itself, and let the roller press it."""
         button = self.board(self.reader).get_by_role("button", name=ROLL)
         await expect(button).not_to_have_attribute("aria-disabled", "true")
-        said = re.search(r"(\w+) lance les dés", await self.board(self.reader).inner_text())
+        said = re.search(r"À (\w+) de lancer les dés", await self.board(self.reader).inner_text())
         assert said is not None
         await self.board(said[1]).get_by_role("button", name=ROLL).click()
         await expect(self.colors(self.reader)).to_have_count(4)
@@ -110,7 +110,7 @@ class DebacleEvening:
         """Choose a die from the list of a message."""
         await place.get_by_role("button", name="Choisir un dé…").click()
         options = self.window.pane(name).get_by_role("listbox").last.get_by_role("option")
-        await options.filter(has_text=f"de {die}").click()
+        await options.filter(has_text=f"en {die}").click()
 
     async def plays(self, name: str, words: str) -> None:
         """Do by private message what these words of the notation say."""

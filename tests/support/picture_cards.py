@@ -60,7 +60,7 @@ async def _defizz(window: Window) -> None:
     await gather(window, "/defizz start", "Alice", "Bruno", "Dylan", accessible="Oui")
     evening = DefizzEvening(window, "Alice")
     active = await evening.rolls()
-    reader = await evening.told(r"Lit\s:\s(\w+)")
+    reader = await evening.told(r"Lecteur\s:\s(\w+)")
     await evening.chooses(active, 1)
     await expect(evening.board()).to_contain_text("❓")
     await expect(evening.board()).not_to_contain_text(re.compile("❓.*…"))

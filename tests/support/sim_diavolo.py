@@ -29,7 +29,7 @@ class Company(sim_company.Company):
     @property
     def roller(self) -> Person:
         """Who rolls next, as the board says."""
-        return self.named(r"🎲 \*\*(\w+)\*\* lance les dés")
+        return self.named(r"🎲 À \*\*(\w+)\*\* de lancer les dés")
 
     @property
     def gems(self) -> dict[str, int]:

@@ -90,7 +90,7 @@ class Devils(Gathering):
     def roller(self) -> Person:
         """Who is to roll, as the board says."""
         text = text_of(self.board())
-        return next(each for each in self.people if f"🎲 **{each.name}** lance les dés" in text)
+        return next(each for each in self.people if f"🎲 À **{each.name}** de lancer les dés" in text)
 
     async def may_roll(self) -> Person | None:
         """Wait until the dice can be thrown (or the game is over); by whom."""

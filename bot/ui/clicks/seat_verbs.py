@@ -38,9 +38,12 @@ class SeatVerbs:
         await click.responder.show(page, panel_kind(click.table.id))
 
     async def _try_again(self, click: Click) -> None:
-        """Write again to somebody who has opened their private messages. Raises Denied "dm_closed"."""
-        person = next(person for person in _own_seat(click).people if person.user_id == click.user.id)
-        if await self._private.greetings.greet(click.table, person):
+        """Write again to somebody who has opened their private messages.
+
+        Raises Denied "not_at_table" or "dm_closed".
+        """
+        _own_seat(click)
+        if await self._private.try_again(click.table.id, click.user.id):
             await click.responder.say(click.responder.texts("Vos messages privés arrivent : c’est réglé."))
         else:
             raise Denied("dm_closed")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from bot.texts import Texts
-from bot.ui.frame.badge import jump
+from bot.ui.frame.badge import CLOSED_ACCENT, heading, join_lines, jump
 from bot.ui.frame.face import Face
+from bot.ui.frame.lobby import closing_words
 from bot.ui.frame.names import seat_name
 from bot.ui.frame.notices import sentence
 from bot.ui.pages.escape import escape
@@ -18,6 +19,7 @@ __all__ = [
     "forwarding",
     "greeting",
     "jump",
+    "no_game_notice",
     "pause_notice",
     "ping",
     "reminder",
@@ -49,6 +51,12 @@ def closed_dm_notice(table: Table, t: Texts) -> Page:
     return Page(table.id, 0, (Text(sentence("dm_closed", {}, t)), Row((again,))))
 
 
+def no_game_notice(table: Table, face: Face, server: str, t: Texts) -> Page:
+    """What becomes of a greeting if the table is closed before its game begins."""
+    text = join_lines(heading(face.badge, table, server), closing_words(table, t))
+    return Page(table.id, 0, (Text(text),), CLOSED_ACCENT)
+
+
 def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -> Page:
     """The private message that warns of a deadline; `seat` is awaited, `board` the board's message id."""
     others = [seat_name(table, other.name, t) for other in table.seats if other.name != seat]
@@ -58,13 +66,13 @@ def reminder(table: Table, face: Face, seat: str, board: int | None, t: Texts) -
         channel=table.channel_id,
         others=t.list(others),
     )
-    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))), _way(table, board, t)))
+    return Page(table.id, 0, (Text(join_lines(text, time_left(table, t))), _way(table, board, t)))
 
 
 def ping(table: Table, user_id: int, t: Texts) -> Page:
     """The same warning in the channel, for somebody who gets no private messages."""
     text = t("🔔 <@{user}>, c’est à vous de jouer.", user=user_id)
-    return Page(table.id, 0, (Text(_lines(text, time_left(table, t))),))
+    return Page(table.id, 0, (Text(join_lines(text, time_left(table, t))),))
 
 
 def forwarding(table: Table, face: Face, newer: int, t: Texts) -> Page:
@@ -171,10 +179,6 @@ def erasure_notice(n: int, t: Texts) -> Page:
         n,
     )
     return Page(0, 0, (Text(text),))
-
-
-def _lines(*lines: str) -> str:
-    return "\n".join(line for line in lines if line)
 
 
 def _way(table: Table, message_id: int | None, t: Texts) -> Row:

@@ -25,7 +25,7 @@ from bot.ui.frame.tempo import tempo_words
 from bot.ui.pages.page import Button, Gap, Page, Row, Text
 from bot.ui.pages.stamps import countdown, time_of_day
 
-__all__ = ["lobby_page", "option_words", "options_page", "read_choice"]
+__all__ = ["closing_words", "lobby_page", "option_words", "options_page", "read_choice"]
 
 ACCENT = 0x2F8F6B
 
@@ -87,6 +87,20 @@ def option_words(
     if table.manners.thread:
         words.append(t("Dans un fil à part"))
     return words
+
+
+def closing_words(table: Table, t: Texts) -> str:
+    """Why a table was closed before its game began, and how to open another one."""
+    why = {
+        "idle": t("Rien ne s’est passé depuis 30 minutes : la table s’est fermée toute seule."),
+        "empty": t("Tout le monde est parti : la table s’est fermée."),
+        "stopped": t("La table a été fermée avant le début."),
+        "abandoned": t("Personne n’est venu depuis deux semaines : la table s’est fermée."),
+        "operator": t("La personne qui s’occupe du bot a fermé cette table."),
+        "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
+    }.get(table.end.why or "", t("La table est fermée."))
+    again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
+    return f"{why} {again}"
 
 
 def pace_words(pace: Pace, t: Texts) -> str:
@@ -171,14 +185,5 @@ def _buttons(t: Texts) -> Row:
 
 
 def _closed_page(table: Table, badge: Badge, t: Texts) -> Page:
-    why = {
-        "idle": t("Rien ne s’est passé depuis 30 minutes : la table s’est fermée toute seule."),
-        "empty": t("Tout le monde est parti : la table s’est fermée."),
-        "stopped": t("La table a été fermée avant le début."),
-        "abandoned": t("Personne n’est venu depuis deux semaines : la table s’est fermée."),
-        "operator": t("La personne qui s’occupe du bot a fermé cette table."),
-        "restored": t("Une sauvegarde a été remise en place : cette table ne pouvait pas continuer."),
-    }.get(table.end.why or "", t("La table est fermée."))
     head = t("## {emoji} {game} : table fermée", emoji=badge.emoji, game=badge.title)
-    again = t("Pour en ouvrir une autre : `/{command} start`.", command=table.game)
-    return Page(table.id, table.turn, (Text(f"{head}\n{why} {again}"),), CLOSED_ACCENT)
+    return Page(table.id, table.turn, (Text(f"{head}\n{closing_words(table, t)}"),), CLOSED_ACCENT)

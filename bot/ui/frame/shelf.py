@@ -41,7 +41,7 @@ def people_words(least: int, most: int, t: Texts) -> str:
 def time_words(spec: GameSpec, t: Texts) -> str:
     """How long a game takes."""
     least, most = spec.minutes
-    return t("{least} à {most} min", least=least, most=most)
+    return t("{least} à {most}\u00a0min", least=least, most=most)
 
 
 def _welcome(here: bool, t: Texts) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.tables.model import Person, Reach, Table
-from bot.tables.ports import PeopleStore
+from bot.tables.ports import PeopleStore, Posted
 from bot.tables.service import Tables
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
 from bot.ui.showing.contacts import texts_of
+from bot.ui.showing.letterbox import Letterbox
 from bot.ui.showing.servers import Servers
-from bot.ui.wire.courier import Courier, Obstacle, Undelivered
+from bot.ui.showing.stages import GREETED
+from bot.ui.wire.courier import Obstacle, Undelivered
 
 __all__ = ["Greetings", "wants_letters"]
 
@@ -23,35 +25,35 @@ class Greetings:
         self,
         tables: Tables,
         people: PeopleStore,
-        courier: Courier,
+        letterbox: Letterbox,
         faces: Mapping[str, Face],
         servers: Servers,
     ) -> None:
         self._tables = tables
         self._people = people
-        self._courier = courier
+        self._letterbox = letterbox
         self._faces = faces
         self._servers = servers
 
-    async def greet(self, table: Table, person: Person) -> bool:
-        """Send the first private message. Returns whether it arrived, which is also noted at the table.
+    async def greet(self, table: Table, person: Person, mine: Posted | None) -> bool:
+        """Send the first private message, in the place of `mine`.
 
-        Raises Undelivered if it should be tried again later.
+        Returns whether it arrived, which is also noted at the table. Raises Undelivered if it should be tried
+        again later.
         """
-        face = self._faces[table.game]
-        if person.user_id is None or not wants_letters(face):
+        face, user_id = self._faces[table.game], person.user_id
+        if user_id is None or not wants_letters(face):
             return False
-        t = await texts_of(self._people, person.user_id)
+        t = await texts_of(self._people, user_id)
         page = letters.greeting(table, face, await self._servers.name(table.guild_id), t)
-        purpose = f"{table.id}:{person.user_id}:greeting:{person.join_id}"
         reach = Reach.DM
         try:
-            await self._courier.whisper(person.user_id, page, purpose)
+            await self._letterbox.send(table, user_id, mine, page, f"greeting:{person.join_id}", GREETED)
         except Undelivered as failure:
             if failure.obstacle is Obstacle.LATER:
                 raise
             reach = Reach.BUTTON
-        await self._tables.note_reach(table.id, person.user_id, reach)
+        await self._tables.note_reach(table.id, user_id, reach)
         return reach is Reach.DM
 
 

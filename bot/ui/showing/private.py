@@ -13,7 +13,6 @@ from enum import Enum
 from typing import Any
 
 import discord
-import structlog
 
 from bot.tables.errors import Denied
 from bot.tables.keeping.locks import Locks
@@ -28,13 +27,15 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.page import Page, strip_buttons, strip_links
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
+from bot.ui.showing.letterbox import Letterbox
 from bot.ui.showing.pages import Pages, PageWithDigest
-from bot.ui.showing.posts import Posts, is_ping, ping_key
+from bot.ui.showing.posts import BOARD, Posts, is_ping, ping_key
 from bot.ui.showing.servers import Servers
 from bot.ui.showing.stages import (
     DONE,
     GONE,
     HELD,
+    OVER,
     find_stage,
     is_decision,
     is_due,
@@ -46,7 +47,6 @@ from engines.core.moments import moment_of
 
 __all__ = ["Private"]
 
-_log = structlog.get_logger(__name__)
 _SETTLED = 60_000
 """So long (ms) after a private message was sent it is noted, or never will be."""
 
@@ -57,6 +57,7 @@ class Due(Enum):
     NOTHING = "nothing"
     GREET = "greet"
     SAY_UNREAD = "say that the table cannot be read"
+    SAY_CLOSED = "say that there was no game"
     TAKE_BACK = "take back"
     FOLLOW = "follow the game"
 
@@ -84,7 +85,8 @@ class Private:
         self.servers = servers
         self._tasks = tasks
         self._locks = Locks()
-        self.greetings = Greetings(tables, people, courier, faces, servers)
+        self._letterbox = Letterbox(tables, posts, courier)
+        self._greetings = Greetings(tables, people, self._letterbox, faces, servers)
 
     async def server(self, table: Table) -> str:
         """The name of a table's server; "" if nobody knows it."""
@@ -148,7 +150,7 @@ class Private:
             self._posts.note(replace(mine, key=stage, digest=panel.digest))
             return
         with contextlib.suppress(Undelivered):
-            await self._take_away(mine)
+            await self._letterbox.take_away(mine)
         now = self._tables.now()
         await self._posts.add(Posted(table.id, user_id, *place, stage, panel.digest, now))
 
@@ -197,6 +199,21 @@ class Private:
         if any(person.user_id == user_id and person.reach is Reach.BUTTON for person in table.people()):
             await responder.show(letters.closed_dm_notice(table, responder.texts))
 
+    async def try_again(self, table_id: int, user_id: int) -> bool:
+        """Write again to somebody at a table who has opened their private messages.
+
+        Returns whether it arrived. Raises Undelivered.
+        """
+        async with self._locks.of((table_id, user_id)):
+            table = await self._tables.table(table_id)
+            seat, mine = table.seat_of(user_id), (await self._posts.of(table)).get(user_id)
+            if seat is None:
+                return False
+            person = _person(seat, user_id)
+            if person.reach is Reach.DM and is_there(mine):
+                return True
+            return await self._greetings.greet(table, person, mine)
+
     # -- bringing them up to date ----------------------------------------------------------------------
 
     async def list_work(self, look: Look) -> list[Coroutine[Any, Any, None]]:
@@ -205,7 +222,8 @@ class Private:
         Each raises Undelivered if it should be tried again later.
         """
         posts = await self._posts.of(look.table)
-        return [
+        strangers = posts.keys() - {BOARD} - {person.user_id for person in look.table.people()}
+        return [self._bring_one_up_to_date(look, user_id) for user_id in strangers] + [
             self._bring_one_up_to_date(look, person.user_id)
             for seat in look.table.seats
             for person in seat.people
@@ -229,9 +247,10 @@ class Private:
         if look.table.status is Status.LOBBY:
             return Due.GREET if person.reach is Reach.UNKNOWN else Due.NOTHING
         sight = look.sight(seat.name)
-        if sight.observation is None:  # closed before the game began: there was never a panel
-            told = sight.unread is not None and mine is not None and is_there(mine) and not is_ping(mine)
-            return Due.SAY_UNREAD if told else Due.NOTHING
+        if sight.observation is None:  # closed before the game began, or not to be read
+            if mine is None or not is_there(mine) or is_ping(mine) or mine.key == OVER:
+                return Due.NOTHING
+            return Due.SAY_CLOSED if sight.unread is None else Due.SAY_UNREAD
         if person.left and not seat.left:  # who has left their team sees its panel no more
             return Due.NOTHING if mine is None else Due.TAKE_BACK
         stage, reachable = find_stage(look, seat, self._faces, mine), person.reach is not Reach.BUTTON
@@ -243,26 +262,34 @@ class Private:
     async def _bring_one_up_to_date(self, look: Look, user_id: int) -> None:
         async with self._locks.of((look.table.id, user_id)):
             look = await self._tables.look_again(look)
-            seat = look.table.seat_of(user_id)
-            if seat is None:
-                return
-            person = next(person for person in seat.people if person.user_id == user_id)
-            mine = (await self._posts.of(look.table)).get(user_id)
-            due = self._find_due(look, seat, person, mine)
+            seat, mine = look.table.seat_of(user_id), (await self._posts.of(look.table)).get(user_id)
             try:
-                if due is Due.GREET:
-                    await self.greetings.greet(look.table, person)
-                elif due is Due.FOLLOW:
-                    await self._follow(look, seat, person, mine)
-                elif mine is not None and due is Due.TAKE_BACK:
-                    await self._courier.delete(mine.channel_id, mine.message_id)
-                    await self._posts.forget(look.table.id, user_id)
-                elif mine is not None and due is Due.SAY_UNREAD:
-                    incident, t = look.sight().unread or "", await texts_of(self._people, user_id)
-                    page = letters.unreadable_notice(look.table, incident, t)
-                    await self._redraw(mine, PageWithDigest(page), DONE)
+                if seat is not None:
+                    await self._catch_up(look, seat, _person(seat, user_id), mine)
+                elif mine is not None:  # who has left a lobby is no part of the table any more
+                    await self._letterbox.take_back(mine)
             except Undelivered as failure:
                 await self._handle_failure(look.table, user_id, failure)
+
+    async def _catch_up(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> None:
+        """Do what is due about the message `mine` of somebody at a seat. Raises Undelivered."""
+        due = self._find_due(look, seat, person, mine)
+        if due is Due.GREET:
+            await self._greetings.greet(look.table, person, mine)
+        elif due is Due.FOLLOW:
+            await self._follow(look, seat, person, mine)
+        elif mine is None:
+            return
+        elif due is Due.TAKE_BACK:
+            await self._letterbox.take_back(mine)
+        elif due is Due.SAY_UNREAD:
+            incident, t = look.sight().unread or "", await texts_of(self._people, mine.audience)
+            page = letters.unreadable_notice(look.table, incident, t)
+            await self._letterbox.redraw(mine, PageWithDigest(page), DONE)
+        elif due is Due.SAY_CLOSED:
+            t, server = await self._manner(look, mine.audience)
+            page = letters.no_game_notice(look.table, self._faces[look.table.game], server, t)
+            await self._letterbox.redraw(mine, PageWithDigest(page), OVER)
 
     async def _follow(self, look: Look, seat: Seat, person: Person, mine: Posted | None) -> None:
         """Bring the private message of a player to its stage, or send the one that is due."""
@@ -274,9 +301,9 @@ class Private:
         table, user_id = look.table, person.user_id or 0
         panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
         if mine is not None and called:
-            await self._redraw(mine, panel, stage)
+            await self._letterbox.redraw(mine, panel, stage)
             return
-        await self._send(table, user_id, mine, panel.page, stage, stage, panel.digest)
+        await self._letterbox.send(table, user_id, mine, panel.page, stage, stage, panel.digest)
 
     async def remind(self, table_id: int, user_id: int, reminder: Page) -> None:
         """Call somebody back who is awaited: the reminder takes the place of their private message.
@@ -292,33 +319,11 @@ class Private:
             stage = find_stage(look, seat, self._faces, mine)
             occasion = f"remind:{table.alarm.key if table.alarm else ''}"
             if not is_decision(stage):  # what may be pressed stands on the board alone
-                await self._send(table, user_id, mine, reminder, occasion, ping_key(table), "")
+                await self._letterbox.send(table, user_id, mine, reminder, occasion, ping_key(table), "")
                 return
             panel = self._pages.panel(look, look.sight(seat.name), *await self._manner(look, user_id))
             page = replace(panel.page, blocks=(reminder.blocks[0], *panel.page.blocks))
-            await self._send(table, user_id, mine, page, occasion, stage, panel.digest)
-
-    async def _send(
-        self,
-        table: Table,
-        user_id: int,
-        mine: Posted | None,
-        page: Page,
-        occasion: str,
-        stage: str,
-        digest: str,
-    ) -> None:
-        """Send a new private message, which calls its reader, in the place of `mine`; note its stage.
-
-        `occasion` is what it is sent for: it is sent once for that. A crash in between leaves `mine` noted,
-        so that all this is done again, and nothing twice.
-        """
-        # Of the one before it, too: a message that was deleted must not come back by its nonce.
-        purpose = f"{table.id}:{user_id}:{occasion}:{0 if mine is None else mine.message_id}"
-        place = await self._courier.whisper(user_id, page, purpose)
-        await self._take_away(mine)
-        now = self._tables.now()
-        await self._posts.add(Posted(table.id, user_id, *place, stage, digest, now))
+            await self._letterbox.send(table, user_id, mine, page, occasion, stage, panel.digest)
 
     async def _settle(self, look: Look, seat: Seat, mine: Posted, stage: str) -> None:
         """Bring a message for which no decision is awaited any more to its stage.
@@ -327,7 +332,7 @@ class Private:
         channel, and it goes away. The end of a table and a pause are always told.
         """
         if stage in (DONE, HELD) and self._is_spare(look.table, mine):
-            await self._take_away(mine)
+            await self._letterbox.take_away(mine)
             self._posts.note(replace(mine, key=GONE, digest=""))
             return
         sight, manner = look.sight(seat.name), await self._manner(look, mine.audience)
@@ -337,29 +342,10 @@ class Private:
             words = self._pages.panel(look, sight, *manner)
         if stage == HELD:
             words = PageWithDigest(strip_buttons(words.page))
-        await self._redraw(mine, words, stage)
+        await self._letterbox.redraw(mine, words, stage)
 
     def _is_spare(self, table: Table, mine: Posted) -> bool:
         return table.status is Status.PLAYING and not self._courier.may_edit_freely(mine.message_id)
-
-    async def _take_away(self, mine: Posted | None) -> None:
-        """Delete a message that has served, if it is there. Raises Undelivered to be tried again later."""
-        if mine is None or not is_there(mine):
-            return
-        try:
-            await self._courier.delete(mine.channel_id, mine.message_id)
-        except Undelivered as failure:
-            if failure.obstacle is Obstacle.LATER:
-                raise
-            _log.info("private message not deleted", table=mine.table_id, why=failure.obstacle.value)
-
-    async def _redraw(self, mine: Posted, panel: PageWithDigest, stage: str) -> None:
-        """Redraw a message if it shows something else, and note the stage that it is in now."""
-        kept = replace(mine, key=stage, digest=panel.digest)
-        if mine.digest != kept.digest:
-            await self._courier.edit(mine.channel_id, mine.message_id, panel.page)
-        if kept != mine:
-            self._posts.note(kept)
 
     async def _handle_failure(self, table: Table, user_id: int, failure: Undelivered) -> None:
         """Note why a private message did not arrive. Raises the failure if it should be tried again later."""
@@ -371,3 +357,7 @@ class Private:
             await self._posts.forget(table.id, user_id)
         else:
             await self._tables.note_reach(table.id, user_id, Reach.BUTTON)
+
+
+def _person(seat: Seat, user_id: int) -> Person:
+    return next(person for person in seat.people if person.user_id == user_id)

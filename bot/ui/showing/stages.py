@@ -14,17 +14,19 @@ from bot.tables.model import Seat, Status
 from bot.tables.ports import Posted
 from bot.ui.frame.face import Face
 
-__all__ = ["DONE", "GONE", "HELD", "OVER", "find_stage", "is_decision", "is_due", "is_there"]
+__all__ = ["DONE", "GONE", "GREETED", "HELD", "OVER", "find_stage", "is_decision", "is_due", "is_there"]
 
 DONE: Final = "done"
 """Nothing is awaited, and what the message says stays true."""
 HELD: Final = "held"
 """Nothing is awaited, but the message shows something that will not stay true (see `Face.keeps_panel`)."""
+GREETED: Final = "greeted"
+"""Nothing was awaited yet: the message has welcomed its reader, which stays true."""
 GONE: Final = "gone"
 """The message was deleted: it had served."""
 OVER: Final = "over"
 """The table is closed, and the message says how it ended."""
-_WORDS: Final = frozenset({DONE, HELD, GONE, OVER})
+_WORDS: Final = frozenset({DONE, HELD, GREETED, GONE, OVER})
 
 
 def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted | None) -> str:
@@ -34,10 +36,15 @@ def find_stage(look: Look, seat: Seat, faces: Mapping[str, Face], mine: Posted |
         return OVER
     if seat.left:
         return DONE
+    before = DONE if mine is None else mine.key
     if table.status is not Status.PLAYING:
-        return HELD if mine is not None and mine.key == HELD else DONE
+        return before if before in (HELD, GREETED) else DONE
     face, sight = faces[table.game], look.sight(seat.name)
-    return face.wants_panel(sight) or (HELD if face.keeps_panel(sight) else DONE)
+    if decision := face.wants_panel(sight):
+        return decision
+    if before == GREETED:
+        return GREETED
+    return HELD if face.keeps_panel(sight) else DONE
 
 
 def is_decision(stage: str) -> bool:

@@ -8,10 +8,13 @@ import pytest
 
 from bot.tables.learning import FIRST_DECISIONS, NOBODY_LEARNS, Learning
 from bot.tables.model import Pace, Status, Table
+from bot.tables.playing.capabilities.teams import NEW_TEAM
+from engines.debacle import model as debacle
 from engines.diavolo.model import Roll
 from tests.support.memory_store import MemoryStore
-from tests.support.tables import ANNE, BOB, CHLOE, House
+from tests.support.tables import ANNE, BOB, CHLOE, HALL, House
 
+DAN = 4
 USUAL = {"flip": 60, "guess": 90}
 
 
@@ -100,6 +103,32 @@ async def test_a_race_with_a_newcomer_is_longer_for_all(newcomers: House) -> Non
     ).alarm
     assert alarm is not None
     assert (alarm.race, alarm.seconds) == (True, 30)
+
+
+async def test_a_team_learns_as_long_as_one_of_it_does(newcomers: House) -> None:
+    await finish(newcomers, ANNE, CHLOE)
+    table = await newcomers.lobby(ANNE, teams=True)
+    for user_id, team in ((CHLOE, NEW_TEAM), (BOB, "1"), (DAN, "2")):
+        await newcomers.tables.join(newcomers.ask(user_id), table.id, team)
+    table = await newcomers.tables.begin(newcomers.ask(ANNE), table.id)
+    assert await factor(newcomers, table.id) == 2
+    assert {*table.learning.left, *table.learning.now} == {"1", "2"}
+
+
+async def test_a_decision_of_several_actions_is_one_of_the_first(newcomers: House) -> None:
+    table = await newcomers.playing(game="debacle", first="1")
+    assert (table.learning.left, table.learning.now) == ({"1": FIRST_DECISIONS - 1, "2": 3}, ("1",))
+    click = newcomers.click(ANNE, table)
+    drafted = await newcomers.tables.act(click, table.id, debacle.Roll("a1", "a2"))
+    assert (drafted.learning, drafted.alarm) == (table.learning, table.alarm)
+
+
+async def test_a_pause_uses_up_nothing(newcomers: House) -> None:
+    table = await newcomers.playing(goal=99)
+    await newcomers.tables.suspend(newcomers.ask(ANNE), table.id)
+    again = await newcomers.tables.resume(newcomers.ask(ANNE), table.id, HALL)
+    assert again.learning == table.learning
+    assert await factor(newcomers, table.id) == 2
 
 
 async def test_it_survives_a_crash(newcomers: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.errors import Denied
 from bot.tables.model import Manners, Pace, Tempo
 from engines.diavolo.model import Roll
 from tests.support.clock import NOON
@@ -69,3 +70,11 @@ async def test_several_options_are_set_in_one_step_with_a_line_each(house: House
     ]
     assert [entry.interaction_id for entry in lines] == [ask.click, None]
     assert await house.tables.set_options(ask, before.id, {"goal": 7}) == table, "delivered twice"
+
+
+async def test_of_several_options_none_is_set_where_one_is_refused(house: House) -> None:
+    before = await house.lobby(ANNE, BOB)
+    for chosen in ({"goal": 5, "tempo": "presto"}, {"tempo": "éclair", "goal": 0}, {"goal": 5, "none": 1}):
+        with pytest.raises(Denied, match="bad_option"):
+            await house.tables.set_options(house.ask(ANNE), before.id, chosen)
+    assert await house.tables.table(before.id) == before

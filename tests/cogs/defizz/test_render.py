@@ -72,9 +72,9 @@ def test_z3_help_shows_the_card_to_the_active_seat_alone() -> None:
 def test_z6_a_raise_is_told_and_who_refused_it() -> None:
     table = DefizzTable().roll(MULTI_200)
     table.choose(0, None, 500)
-    assert "💰 **Anne** monte à 500. **Bob** : accepter, ou refuser et payer 200 ?" in board(table)
+    assert "💰 **Anne** monte à 500 🪙. **Bob** : accepter, ou refuser et payer 200 🪙 ?" in board(table)
     table.click("2", "refuse")
-    assert "👎 **Bob** refuse et paie 200." in board(table)
+    assert "👎 **Bob** refuse et paie 200 🪙." in board(table)
     table.click("3", "meet")
     said = board(table)
     assert "Mise : **500** · Pot : **1 200**" in said
@@ -225,14 +225,15 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
     assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
 
 
-def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
+def test_the_last_challenge_stays_in_sight_until_the_die_rolls_and_then_in_the_story() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
     table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
     assert "**Défi précédent** · 🏆 **Bob** remporte 200 🪙." in board(table)
-    table.roll(MULTI_100)
     assert "Bonne réponse : **Reims**" in board(table)
-    table.choose(0, None, 100)
+    table.roll(MULTI_100)
     assert "Défi précédent" not in board(table)
+    assert "Bonne réponse : **Reims**" in plain(FACE.story(table.seen(), FRENCH))
+    table.choose(0, None, 100)
     assert "Reims" not in board(table)
 
 
@@ -392,7 +393,7 @@ def test_z19_what_the_clock_did_is_told() -> None:
     table.stepped(GAME.expire(table.state, iter_draws(1)))
     assert "⏳ Temps écoulé : le dé est lancé pour **Anne**." in board(table)
     table.expire()
-    assert "⏳ Temps écoulé. ⚔️ **Anne** défie **Bob** sur « indice d1.0 » pour 100." in board(table)
+    assert "⏳ Temps écoulé. ⚔️ **Anne** défie **Bob** sur « indice d1.0 » pour 100 🪙." in board(table)
     table.expire()
     assert "⏳ Temps écoulé pour **Anne** et **Bob**." in board(table)
 

@@ -64,7 +64,7 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
     voice = Voice(table.held.table, FRENCH)
     said = lines(list_events(table.seen()), voice)
     assert said == [
-        "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300.",
+        "⚔️ **Anne** défie **Bob** sur « indice d1.0 » et monte à 300 🪙.",
         "👍 **Bob** accepte.",
         "🪙 Chacun paie 300 : **Anne** et **Bob**.",
         "↩️ Mises rendues : 300 🪙 à **Anne** et **Bob**.",
@@ -82,7 +82,7 @@ def test_z13_the_turn_before_is_told_until_the_die_falls_again() -> None:
         (events.QuestionChosen("bot", 0, "clé", False), "📖 Le bot a choisi « clé »."),
         (events.QuestionChosen("2", 0, "clé", True), "⏳ Temps écoulé : la question est « clé »."),
         (events.Challenged("1", 0, "clé", None, None, False, False), "⚔️ **Anne** défie tout le monde"),
-        (events.Refused("2", 100, True), "⏳ Temps écoulé : **Bob** refuse et paie 100."),
+        (events.Refused("2", 100, True), "⏳ Temps écoulé : **Bob** refuse et paie 100 🪙."),
         (events.NumberDrawn(7), "🎲 Tirage au sort : **7**."),
         (events.BankClosed("2", 300), "🏦 La banque ferme : ses derniers 300 🪙 vont à **Bob**."),
         (events.BankClosed(None, 0), "🏦 La banque est vide"),
@@ -102,7 +102,7 @@ def test_z6_who_takes_up_a_raise_one_after_the_other_shares_a_line() -> None:
     table.click("2", "meet").click("3", "meet").click("4", "refuse").click("5", "meet")
     assert lines(list_events(table.seen()), Voice(table.held.table, FRENCH))[1:4] == [
         "👍 **Bob** et **Chloé** acceptent.",
-        "👎 **Dario** refuse et paie 100.",
+        "👎 **Dario** refuse et paie 100 🪙.",
         "👍 **Élise** accepte.",
     ]
 

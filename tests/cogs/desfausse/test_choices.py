@@ -164,9 +164,9 @@ def test_a_whole_discard_is_put_together_and_said_in_words_before_it_stands() ->
     for line in (
         "### Votre choix pour l’appel des 4",
         "Combinaison : 2 petits verts, 1 gros vert.",
-        "Partent chez **Bob** : 1 gros vert.",
-        "Partent chez **Chloé** : 1 petit vert.",
-        "Restent en main : 1 petit vert.",
+        "Part chez **Bob** : 1 gros vert.",
+        "Part chez **Chloé** : 1 petit vert.",
+        "Reste en main : 1 petit vert.",
         "Pour **Bob** (😈) : 1 gros rouge.",
     ):
         assert line in said

@@ -85,7 +85,6 @@ def test_public_buttons_are_those_of_the_phase(game: tuple) -> None:
         ("already_rolled", [], "1", Roll()),
         ("no_such_color", [], "1", Grab("green", 5)),
         ("not_rolled_yet", None, "1", Grab("red", 5)),
-        ("not_your_turn", None, "2", Roll()),
     ],
 )
 def test_every_refusal_of_the_rules_has_a_sentence(
@@ -114,6 +113,7 @@ def test_d8_who_is_out_is_refused_kindly() -> None:
 
 def test_a_refusal_that_all_games_share_is_left_to_the_shared_sentences() -> None:
     assert FACE.spec.refusal(Refusal("over"), T) is None
+    assert FACE.spec.refusal(Refusal("not_your_turn"), T) is None
     assert FACE.spec.refusal(Refusal("bad_request", "unknown_seat"), T) is None
 
 

@@ -43,7 +43,7 @@ def pictures(shown: Page) -> list[Sketch]:
 def test_it_tells_who_rolls_the_gems_and_the_deadline() -> None:
     text = board(DiavoloTable())
     assert "## 😈 Diavolo · manche 1" in text
-    assert "🎲 **Anne** lance les dés." in text
+    assert "🎲 À **Anne** de lancer les dés." in text
     assert "🎲 **Anne** · 💎 5 · lance" in text
     assert "◽ **Bob** · 💎 5" in text
     assert "<t:1800000030:T>" in text

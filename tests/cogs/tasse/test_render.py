@@ -276,7 +276,7 @@ def test_a_panel_whose_turn_is_over_says_nothing_that_will_be_wrong() -> None:
     """A private message is not redrawn for what others do."""
     table = TasseTable().act("1", Roll(), 6, 4).act("1", Announce("66"))
     text = panel(table, "1")
-    assert "Rien à décider pour vous pour l’instant" in text
+    assert "Vous n’avez rien à décider pour l’instant" in text
     assert "À égaler ou à battre" not in text
     assert "a la tasse" not in text
 

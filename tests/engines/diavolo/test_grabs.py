@@ -80,10 +80,17 @@ def test_D5_what_lists_offer_is_left_without_a_moment_and_playable():
 def test_C5_what_does_not_fit_the_phase_or_the_seat_is_refused():
     table = Table("ABC")
     assert table.refused("A", Grab("red", 1)) == ("illegal_action", "not_rolled_yet")
-    assert table.refused("B", Grab("red", 1))[0] == table.refused("B", Roll())[0] == "not_your_turn"
+    for action in (Grab("red", 1), Roll()):
+        assert table.refused("B", action) == ("not_your_turn", "not_your_turn")
     table.roll(*BLACK_IS_BEST)
     assert table.refused("B", Roll()) == ("illegal_action", "already_rolled")
     assert table.refused("B", Grab("blue", 1)) == ("illegal_action", "no_such_color")
+
+
+def test_D8_who_has_no_gems_is_told_so():
+    table = Table("ABC").with_gems(5, 0, 5)
+    assert table.refused("B", Roll()) == ("not_your_turn", "no_gems")
+    assert table.refused("C", Roll()) == ("not_your_turn", "not_your_turn")
 
 
 def test_D6_settling_waits_for_all_pawns():

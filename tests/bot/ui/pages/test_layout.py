@@ -165,10 +165,11 @@ def test_custom_ids_name_table_turn_verb() -> None:
     }
 
 
-def test_without_its_buttons_a_page_keeps_words_and_pictures() -> None:
+def test_without_its_buttons_a_page_keeps_words_pictures_and_links() -> None:
     kept = strip_buttons(PAGE)
     assert custom_ids(body_of(kept)["components"]) == set()
-    assert kept.blocks == (*PAGE.blocks[:4], *PAGE.blocks[6:8], Text("Empreinte"))
+    way = Row((Link("Voir", "https://discord.com/channels/1/2"),))
+    assert kept.blocks == (*PAGE.blocks[:4], way, *PAGE.blocks[6:8], Text("Empreinte"))
 
 
 def test_the_files_of_a_page_are_those_that_its_body_describes() -> None:

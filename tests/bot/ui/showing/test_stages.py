@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.ports import Posted
-from bot.ui.showing.stages import DONE, GONE, HELD, OVER, is_decision, is_due, is_there
+from bot.ui.showing.stages import DONE, GONE, GREETED, HELD, OVER, is_decision, is_due, is_there
 
 TURN, NEXT = "cup 1 3", "cup 1 7"
 
@@ -26,11 +26,14 @@ def noted(stage: str | None) -> Posted | None:
         (HELD, DONE, True),
         (DONE, HELD, False),  # what has served says nothing secret
         (DONE, DONE, False),
+        (GREETED, GREETED, False),
+        (GREETED, TURN, True),
+        (GREETED, DONE, True),  # who has left is no more at the table
         (GONE, DONE, False),
         (None, OVER, False),
         (GONE, OVER, False),
         (OVER, OVER, False),
-        *((stage, OVER, True) for stage in (TURN, HELD, DONE)),
+        *((stage, OVER, True) for stage in (TURN, HELD, GREETED, DONE)),
     ],
 )
 def test_what_is_due(before: str | None, stage: str, due: bool) -> None:
@@ -44,5 +47,5 @@ def test_who_cannot_be_written_to_keeps_no_old_decision(before: str | None, due:
 
 def test_what_the_game_names_is_a_decision() -> None:
     assert is_decision(TURN)
-    assert not any(is_decision(word) for word in (DONE, HELD, GONE, OVER))
+    assert not any(is_decision(word) for word in (DONE, HELD, GREETED, GONE, OVER))
     assert [is_there(noted(stage)) for stage in (None, GONE, DONE, TURN)] == [False, False, True, True]
