@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.tables.sight import Sight
-from bot.ui.frame.ending import list_places, no_winner_line
+from bot.ui.frame.ending import Standing, list_places, no_winner_line
 from cogs.debacle.words import Voice
 from engines.core.game import Place
 from engines.debacle.events import Left
@@ -35,9 +35,9 @@ def outcome_words(sight: Sight, seen: Observation, voice: Voice) -> str:
     )
 
 
-def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.player, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+    return list_places(places, voice.player, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.drawing import INK, PALE, new_sheet, shrink
+from bot.ui.pages.drawing import INK, PALE, SIZE, new_sheet, shrink
 
 __all__ = ["ice"]
 
@@ -14,8 +14,8 @@ _RED = (178, 42, 44, 255)
 _CRACK = ((0.64, 0.0), (0.5, 0.24), (0.62, 0.4), (0.38, 0.6), (0.5, 0.76), (0.36, 1.0))
 
 
-def ice() -> Image.Image:
-    """Draw a block of ice that breaks between a red and a dark die."""
+def ice(size: int = SIZE) -> Image.Image:
+    """Draw a block of ice that breaks between a red and a dark die, `size` pixels wide."""
     image, pen, side = new_sheet()
     for inset, colour in ((0.03, PALE), (0.065, INK), (0.1, _ICE)):
         low, high = side * inset, side * (1 - inset)
@@ -24,7 +24,7 @@ def ice() -> Image.Image:
     pen.line(points, fill=_WATER, width=round(side * 0.075), joint="curve")
     _die(pen, side, 0.3, 0.33, _RED)
     _die(pen, side, 0.7, 0.67, INK)
-    return shrink(image)
+    return shrink(image, size)
 
 
 def _die(pen: ImageDraw.ImageDraw, side: int, x: float, y: float, colour: tuple[int, int, int, int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.ui.frame.ending import list_places
+from bot.ui.frame.ending import Standing, list_places
 from cogs.defizz.words import Voice
 from engines.core.game import Place
 from engines.defizz.model import Observation
@@ -12,9 +12,9 @@ from engines.defizz.model import Observation
 __all__ = ["ranking"]
 
 
-def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.name, lambda seat: [_note(seat, seen, voice)], voice.t)
+    return list_places(places, voice.name, lambda seat: [_note(seat, seen, voice)])
 
 
 def _note(seat: str, seen: Observation, voice: Voice) -> str:

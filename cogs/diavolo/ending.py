@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.tables.model import Table
-from bot.ui.frame.ending import list_places, no_winner_line
+from bot.ui.frame.ending import Standing, list_places, no_winner_line
 from cogs.diavolo.words import Voice
 from engines.core.game import Place
 from engines.diavolo.model import Observation
@@ -23,9 +23,9 @@ def outcome(table: Table, seen: Observation, voice: Voice) -> str:
     return no_winner_line(table, t)
 
 
-def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+    return list_places(places, voice.name, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

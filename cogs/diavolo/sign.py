@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from bot.ui.pages.drawing import INK, PALE, new_sheet, shrink
+from bot.ui.pages.drawing import INK, PALE, SIZE, new_sheet, shrink
 
 __all__ = ["imp"]
 
@@ -13,8 +13,8 @@ _PIPS = ((0.25, 0.5), (0.57, 0.5), (0.41, 0.66), (0.25, 0.82), (0.57, 0.82))
 _TAIL = ((0.68, 0.85), (0.83, 0.81), (0.85, 0.62))
 
 
-def imp() -> Image.Image:
-    """Draw a red die that shows a five, as a little devil."""
+def imp(size: int = SIZE) -> Image.Image:
+    """Draw a red die that shows a five, as a little devil, `size` pixels wide."""
     image, pen, side = new_sheet()
     for grow, colour in ((0.07, PALE), (0.035, INK), (0.0, _RED)):
         _draw_tail(pen, side, grow, colour)
@@ -24,7 +24,7 @@ def imp() -> Image.Image:
     for x, y in _PIPS:
         cx, cy, radius = x * side, y * side, side * 0.058
         pen.ellipse((cx - radius, cy - radius, cx + radius, cy + radius), fill=PALE)
-    return shrink(image)
+    return shrink(image, size)
 
 
 def _draw_horns(pen: ImageDraw.ImageDraw, side: int, grow: float, colour: tuple[int, int, int, int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.ui.frame.ending import list_places
+from bot.ui.frame.ending import Standing, list_places
 from cogs.tasse.words import Voice
 from engines.core.game import Place
 from engines.tasse.model import Observation
@@ -12,9 +12,9 @@ from engines.tasse.model import Observation
 __all__ = ["ranking"]
 
 
-def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> str:
+def ranking(places: Iterable[Place], seen: Observation, voice: Voice) -> tuple[Standing, ...]:
     """The players from first to last."""
-    return list_places(places, voice.name, lambda seat: [*_notes(seat, seen, voice)], voice.t)
+    return list_places(places, voice.name, lambda seat: _notes(seat, seen, voice))
 
 
 def _notes(seat: str, seen: Observation, voice: Voice) -> Iterator[str]:

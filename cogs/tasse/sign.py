@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from bot.ui.pages.drawing import INK, PALE, new_sheet, shrink
+from bot.ui.pages.drawing import INK, PALE, SIZE, new_sheet, shrink
 
 __all__ = ["cup"]
 
@@ -12,8 +12,8 @@ _LEATHER = (150, 84, 42, 255)
 _SEAM = (240, 200, 140, 255)
 
 
-def cup() -> Image.Image:
-    """Draw a leather cup turned upside down."""
+def cup(size: int = SIZE) -> Image.Image:
+    """Draw a leather cup turned upside down, `size` pixels wide."""
     image, pen, side = new_sheet()
     for grow, colour in ((0.035, PALE), (0.0, INK)):
         pen.polygon(_trapezium(side, grow), fill=colour)
@@ -24,7 +24,7 @@ def cup() -> Image.Image:
         (side * 0.135, side * 0.775, side * 0.865, side * 0.865), side * 0.04, fill=_LEATHER
     )
     pen.line((side * 0.27, side * 0.32, side * 0.73, side * 0.32), fill=_SEAM, width=round(side * 0.03))
-    return shrink(image)
+    return shrink(image, size)
 
 
 def _trapezium(side: int, grow: float) -> list[tuple[float, float]]:

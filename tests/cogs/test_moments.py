@@ -20,7 +20,7 @@ from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
-from bot.ui.pages.page import Text
+from bot.ui.pages.page import Sketch, Text
 from cogs import make_faces
 from engines import GAMES
 from engines.core.events import events_for
@@ -88,7 +88,9 @@ def test_without_a_record_the_end_is_told_all_the_same(path: Path) -> None:
     face, sight = FACES[record.game], sight_of(record)
     assert face.board(sight, LANGUAGES[0]) == face.board(sight, LANGUAGES[0], Aftermath())
     silent = face.look_back(record.model_copy(update={"setup": None}), sight, LANGUAGES[0])
-    assert silent == Aftermath()
+    assert silent == Aftermath(poster=silent.poster)
+    assert isinstance(silent.poster, Sketch)
+    assert silent.poster.drawing.captions == ()  # type: ignore[attr-defined]
     entries = tuple(line for line in record.entries if line.kind != "begin")
     broken = record.model_copy(update={"entries": entries})
     assert find_moments(broken, GAMES[record.game]) == ()

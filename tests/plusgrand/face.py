@@ -36,7 +36,7 @@ class PlusGrandFace(Face):
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """Who came where, and what was said last."""
         ranking = list_places(
-            sight.places, lambda seat: name(seat, sight, t), lambda seat: points(seat, sight, t), t
+            sight.places, lambda seat: name(seat, sight, t), lambda seat: points(seat, sight, t)
         )
         return Ended(ranking=ranking, blocks=paragraphs(story(sight, t)))
 

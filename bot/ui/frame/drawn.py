@@ -10,12 +10,19 @@ from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
 from bot.ui.frame.badge import CLOSED_ACCENT, Badge, heading, join_lines, jump
-from bot.ui.frame.ending import closing_blocks, moments_words, own_place, winners_line
+from bot.ui.frame.ending import (
+    Standing,
+    closing_blocks,
+    moments_words,
+    own_place,
+    ranking_words,
+    winners_line,
+)
 from bot.ui.frame.fairness import proof
 from bot.ui.frame.folding import append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
-from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Text, strip_buttons
+from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
 from bot.ui.pages.stamps import pause_line, time_left
 
 __all__ = [
@@ -58,11 +65,12 @@ class Ended:
     """What all see of a game that is over. The frame adds title, proof of the dice, rematch and rules.
 
     `outcome` says who has won; if it is "", the frame says so in a sentence that all games share. `ranking`
-    is the list of places. `links` stand beside the button for a rematch. `folded` is as in `Board`.
+    has the places, with what each seat has scored. `links` stand beside the button for a rematch. `folded`
+    is as in `Board`.
     """
 
     outcome: str = ""
-    ranking: str = ""
+    ranking: Sequence[Standing] = ()
     blocks: Sequence[Block] = ()
     links: Sequence[Button | Link] = ()
     folded: bool = False
@@ -72,11 +80,13 @@ class Ended:
 class Aftermath:
     """What came of a game that is over: its moments, a line each, what people keep, and where its rematch is.
 
-    `rematch` is the address of its board; "" while there is none.
+    `poster` is the picture to be shared, None where there is none. `rematch` is the address of the rematch's
+    board; "" while there is none.
     """
 
     moments: Sequence[str] = ()
     kept: Sequence[Block] = ()
+    poster: Sketch | None = None
     rematch: str = ""
 
 
@@ -130,7 +140,8 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     """The message of a game that is over: the story of it above everything technical."""
     table = sight.table
     blocks: list[Block] = [Text(f"{_title(badge)}\n{ended.outcome or _winners(table, t)}")]
-    blocks += [Text(ended.ranking)] if ended.ranking else []
+    blocks += [after.poster] if after.poster else []
+    blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
     blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
     usual = usual_buttons(table, ended.blocks, ended.folded, t)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from bot.tables.model import Table
 from bot.tables.sight import Sight
@@ -11,13 +12,28 @@ from bot.ui.pages.page import Block, Button, Link, Row, Text
 from engines.core.game import Place
 
 __all__ = [
+    "Standing",
     "closing_blocks",
     "list_places",
     "moments_words",
     "no_winner_line",
     "own_place",
+    "ranking_words",
     "winners_line",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a seat came in: the number of its place, its `name` in markdown, and what is said of it.
+
+    The first of the `notes` is what it has scored.
+    """
+
+    number: int
+    seat: str
+    name: str
+    notes: tuple[str, ...]
 
 
 def winners_line(table: Table, names: Callable[[Iterable[str]], str], t: Texts) -> str:
@@ -42,17 +58,19 @@ def no_winner_line(table: Table, t: Texts) -> str:
 
 
 def list_places(
-    places: Iterable[Place],
-    name: Callable[[str], str],
-    notes: Callable[[str], Sequence[str]],
-    t: Texts,
-) -> str:
-    """List the seats from first to last, a line each: its place, `name(seat)`, and all of `notes(seat)`."""
-    lines = [
-        f"`{place.number:>2}` " + " · ".join((name(seat), *notes(seat)))
+    places: Iterable[Place], name: Callable[[str], str], notes: Callable[[str], Iterable[str]]
+) -> tuple[Standing, ...]:
+    """The seats from first to last, each with `name(seat)` and all of `notes(seat)`, its score first."""
+    return tuple(
+        Standing(place.number, seat, name(seat), tuple(notes(seat)))
         for place in places
         for seat in place.seats
-    ]
+    )
+
+
+def ranking_words(ranking: Iterable[Standing], t: Texts) -> str:
+    """The seats from first to last, a line each."""
+    lines = (f"`{one.number:>2}` " + " · ".join((one.name, *one.notes)) for one in ranking)
     return "\n".join((t("**Classement**"), *lines))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from bot.tables.model import Status, Table
@@ -24,9 +26,13 @@ from bot.ui.frame.drawn import (
     story_page,
     words_page,
 )
+from bot.ui.frame.ending import Standing
+from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
+from bot.ui.pages.drawing import png
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.page import Block, Form, Page
+from bot.ui.pages.poster import SIGN_SIDE
 from engines.core.chronicle import Moment
 
 __all__ = ["Face"]
@@ -149,9 +155,19 @@ class Face(ABC):
 
     def look_back(self, record: Record, sight: Sight, t: Texts) -> Aftermath:
         """What is made of the record of a game that is over. Slow, without side effects, run in a thread."""
-        lines = (self.tell_moment(moment, sight, t) for moment in find_moments(record, self.spec.rules))
-        told = tuple(line for line in lines if line)[:_MOMENTS]
-        return Aftermath(told, self.keepsake(record, sight.table, t))
+        found = find_moments(record, self.spec.rules)
+
+        def tell(seen: Sight) -> tuple[Sequence[Standing], Sequence[str]]:
+            lines = (self.tell_moment(moment, seen, t) for moment in found)
+            return self.draw_end(seen, t).ranking, tuple(line for line in lines if line)[:_MOMENTS]
+
+        poster = sketch_poster(self.badge, self._sign, tell, sight, t)
+        return Aftermath(tell(sight)[1], self.keepsake(record, sight.table, t), poster)
+
+    @cached_property
+    def _sign(self) -> bytes:
+        """The game's sign as posters show it, a PNG file; b"" if it has none."""
+        return b"" if self.spec.sign is None else png(self.spec.sign(SIGN_SIDE))
 
     def board(self, sight: Sight, t: Texts, after: Aftermath | None = None) -> Page:
         """The public message of a running, paused or closed game (bot.ui.frame.lobby draws the lobby).

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from bot.tables.model import Seat, Table
+from bot.tables.model import Person, Seat, Table
 from bot.texts import Name, Texts
 from bot.ui.pages.escape import NAME_LENGTH, escape, label
+from bot.ui.pages.lettering import writable
 
-__all__ = ["host_name", "plain_name", "raw_name", "seat_name", "spoken_name", "spoken_names"]
+__all__ = [
+    "host_name",
+    "plain_name",
+    "raw_name",
+    "seat_name",
+    "spoken_name",
+    "spoken_names",
+    "with_written_names",
+]
 
 _TOGETHER = " & "
 """Stands between the people of one seat on buttons and among other names, where "et" would be unclear."""
@@ -44,6 +54,24 @@ def plain_name(table: Table, seat: str, t: Texts) -> str:
 def raw_name(seat: Seat) -> str:
     """The name of a seat as people typed it, not escaped: for sentences that escape it themselves."""
     return seat.title or _TOGETHER.join(person.name for person in seat.people)
+
+
+def with_written_names(table: Table, most: int = NAME_LENGTH) -> Table:
+    """The table with all names in letters that pictures can show, each cut to `most` characters.
+
+    Who has no name still has none.
+    """
+
+    def written(name: str, seat: Seat) -> str:
+        return label(writable(name, f"#{seat.name}"), most) if name else ""
+
+    def renamed(seat: Seat) -> Seat:
+        people: tuple[Person, ...] = tuple(
+            replace(person, name=written(person.name, seat)) for person in seat.people
+        )
+        return replace(seat, people=people, title=written(seat.title, seat))
+
+    return replace(table, seats=tuple(renamed(seat) for seat in table.seats))
 
 
 def host_name(table: Table) -> str | None:

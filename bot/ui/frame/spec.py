@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from discord import app_commands
-from PIL import Image
 
 from bot.tables.model import Pace, Table
 from bot.tables.playing.seating import seats_at_most
@@ -17,6 +16,7 @@ from bot.ui.frame.facts import Fact, facts_of
 from bot.ui.frame.option import Option, OptionSpec, offer
 from bot.ui.frame.presets import Preset
 from bot.ui.frame.refusals import no_sentence
+from bot.ui.pages.drawing import Sign
 from engines.core.errors import Refusal
 from engines.core.game import AnyGame
 
@@ -68,8 +68,8 @@ class GameSpec:
     """For each of the host's commands (see `Game.host_commands`), the button's label and what it does."""
     in_pieces: bool = False
     """Whether something appears piece by piece, unless the table has it at once (`Manners.at_once`)."""
-    sign: Callable[[], Image.Image] | None = None
-    """Draws a picture that is uploaded and replaces `emoji`; None if there is none."""
+    sign: Sign | None = None
+    """Draws a picture that is uploaded and replaces `emoji`, and stands on posters; None if there is none."""
     own_commands: Callable[[Any], app_commands.Group] | None = None
     """Makes commands that only this game has; it is given the House, which a room above this one defines."""
 

@@ -7,12 +7,14 @@ pale one: they stand out on dark and light screens, and do not depend on colours
 from __future__ import annotations
 
 from io import BytesIO
+from typing import Protocol
 
 from PIL import Image, ImageDraw
 
-__all__ = ["INK", "PALE", "die", "new_sheet", "png", "shrink"]
+__all__ = ["INK", "PALE", "SIZE", "Sign", "die", "new_sheet", "png", "shrink"]
 
 SIZE = 128
+"""The side of an emoji in pixels."""
 _SCALE = 4
 _IVORY = (250, 246, 234, 255)
 INK = (32, 26, 22, 255)
@@ -27,6 +29,14 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((_LOW, _LOW), (_HIGH, _LOW), (_MID, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
     6: ((_LOW, _LOW), (_HIGH, _LOW), (_LOW, _MID), (_HIGH, _MID), (_LOW, _HIGH), (_HIGH, _HIGH)),
 }
+
+
+class Sign(Protocol):
+    """Draws the sign of a game on a transparent square, `size` pixels wide."""
+
+    def __call__(self, size: int = SIZE) -> Image.Image:
+        """Draw it."""
+        ...
 
 
 def die(value: int) -> Image.Image:
@@ -59,6 +69,6 @@ def new_sheet() -> tuple[Image.Image, ImageDraw.ImageDraw, int]:
     return image, ImageDraw.Draw(image), side
 
 
-def shrink(image: Image.Image) -> Image.Image:
-    """Scale a square drawing down to the size of an emoji, SIZE x SIZE pixels."""
-    return image.resize((SIZE, SIZE), Image.Resampling.LANCZOS)
+def shrink(image: Image.Image, size: int = SIZE) -> Image.Image:
+    """Scale a square drawing down to `size` x `size` pixels, by default the size of an emoji."""
+    return image.resize((size, size), Image.Resampling.LANCZOS)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar, cast
 
-__all__ = ["NOTHING", "escape", "label", "tidy"]
+__all__ = ["NOTHING", "escape", "label", "read_plain", "tidy"]
 
 _Made = TypeVar("_Made", bound=Callable[..., str])
 
@@ -36,6 +36,8 @@ _LONG = 256
 """Longer texts are not remembered: thousands of them would fill the memory."""
 
 _ANYWHERE = re.compile(r"[\\*_~|`\[\]<>@:#]")
+_MARKUP = re.compile(r"\\(.)|<a?:\w+:\d+>|\*\*|\u200b")
+"""An escaped character, one of the bot's own emojis, bold type, or what parts a sign from what follows."""
 _AT_START = re.compile(r"^(?:[-+]|\d+(?=[.)]))")
 
 
@@ -106,6 +108,11 @@ def escape(text: str, most: int = NAME_LENGTH) -> str:
 def label(text: str, most: int = 80) -> str:
     """The tidy text for a button or a list, where Discord reads no markdown."""
     return tidy(text, most)
+
+
+def read_plain(markdown: str) -> str:
+    """What people read of markdown with bold words and escaped names, without the bot's own emojis."""
+    return " ".join(filter(None, _MARKUP.sub(lambda found: found[1] or "", markdown).split(" ")))
 
 
 def _defuse(found: re.Match[str]) -> str:

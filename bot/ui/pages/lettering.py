@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.ui.pages.sprites import RGB
 
-__all__ = ["cut_letters", "font", "shorten", "writable", "write"]
+__all__ = ["cut_letters", "font", "shorten", "wrap", "writable", "write"]
 
 _FILE: Final = ("fonts", "DejaVuSansCondensed.ttf")
 _UNASSIGNED: Final = "\uffff"
@@ -75,6 +75,20 @@ def shorten(text: str, size: float, width: float) -> str:
         text = text[:-1]
         shown = text.rstrip() + _CUT
     return shown
+
+
+def wrap(text: str, size: float, width: float, most: int) -> tuple[str, ...]:
+    """A text in lines that have room in `width` pixels, at most `most`, the last one shortened if need be."""
+    written = font(size)
+    lines: list[str] = []
+    words = text.split(" ")
+    while words and len(lines) < most - 1:
+        n = 1
+        while n < len(words) and written.getlength(" ".join(words[: n + 1])) <= width:
+            n += 1
+        lines.append(shorten(" ".join(words[:n]), size, width))
+        words = words[n:]
+    return (*lines, shorten(" ".join(words), size, width)) if words else tuple(lines)
 
 
 @lru_cache(maxsize=1024)

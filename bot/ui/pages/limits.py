@@ -144,7 +144,7 @@ def _block_faults(block: Block) -> Iterator[str]:
             yield from _select_faults(block)
         case Picture() | Sketch():
             yield from _alt_faults(block.alt)
-            if isinstance(block, Sketch) and not block.words.strip():
+            if isinstance(block, Sketch) and block.words.isspace():
                 yield "a sketch without words"
         case _:
             return

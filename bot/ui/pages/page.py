@@ -148,7 +148,7 @@ class Sketch:
     """A picture that is painted, off the event loop, before its page is sent.
 
     `alt` (at most 1024 characters) says what it shows; `words` is the markdown that replaces a picture that
-    cannot be painted or sent.
+    cannot be painted or sent. Without words, where the page says the same anyway, it is left out then.
     """
 
     name: str

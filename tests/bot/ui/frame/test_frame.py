@@ -15,6 +15,7 @@ from bot.tables.sight import Sight
 from bot.texts import Texts, texts_for
 from bot.ui.clicks.start import start_command
 from bot.ui.frame.drawn import Board, Ended, Panel
+from bot.ui.frame.ending import Standing
 from bot.ui.frame.face import Face
 from bot.ui.frame.lobby import lobby_page, read_choice
 from bot.ui.frame.option import Option, Typed, Words, numbers, seats
@@ -171,11 +172,16 @@ def test_a_pause_is_said_in_place_of_what_is_awaited(trouble: str) -> None:
 
 def test_an_end_says_who_has_won_what_is_left_and_the_proof() -> None:
     over = {"status": Status.CLOSED, "end": End("over", ("2",), "cd" * 32), "alarm": None}
-    ended = Ended(ranking="places", blocks=(Text("histoire"),), links=(Link("Source", "https://x"),))
+    places = (
+        Standing(1, "2", "**Bob**", ("3 points", "a quitté la table")),
+        Standing(2, "1", "**Anne**", ()),
+    )
+    ended = Ended(ranking=places, blocks=(Text("histoire"),), links=(Link("Source", "https://x"),))
     page = drawn(ended).board(seen(**over), T)
     title, *others = texts(page)
     assert title == "## 🪙 Pièce\n🏆 **Bob** gagne la partie !"
-    assert others[:2] == ["places", "histoire"]
+    ranking = "**Classement**\n` 1` **Bob** · 3 points · a quitté la table\n` 2` **Anne**"
+    assert others[:2] == [ranking, "histoire"]
     assert "cd" * 32 in others[2]
     assert verbs(page) == ["rematch", "rules"]
     assert any(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.pages.escape import escape, label, tidy
+from bot.ui.pages.escape import escape, label, read_plain, tidy
 
 # Discord drops the backslash before a sign and shows the sign.
 _ESCAPE = re.compile(r"\\([^\w\s]|_)")
@@ -110,3 +110,9 @@ def test_long_names_are_cut_with_an_ellipsis() -> None:
 
 def test_labels_are_not_escaped_because_they_are_not_markdown() -> None:
     assert label("*Zoé*\n<@1>") == "*Zoé* <@1>"
+
+
+@given(st.text())
+def test_what_was_escaped_is_read_as_it_was_typed(name: str) -> None:
+    line = f"🏆 **{escape(name)}** <:gobelet_de_6_1f2e:123> gagne <a:x:1>la **partie** !"
+    assert read_plain(line) == f"🏆 {tidy(name)} gagne la partie !"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.ui.pages.lettering import _has, font, shorten, writable, write
+from bot.ui.pages.lettering import _has, font, shorten, wrap, writable, write
 
 ALPHABETS = (
     "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸñßåøãõ",
@@ -91,3 +91,21 @@ def test_a_text_is_cut_no_more_than_needed() -> None:
     assert shorten(text, 20, room) == text
     cut = shorten(text, 20, room - 1)
     assert len(cut) >= len(text) - 2
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=120), st.integers(60, 400), st.integers(1, 4))
+def test_wrapped_lines_have_room_and_leave_nothing_out(name: str, room: int, most: int) -> None:
+    text = writable(name, "#7")
+    lines = wrap(text, 20, room, most)
+    assert 1 <= len(lines) <= most
+    assert all(font(20).getlength(line) <= room for line in lines)
+    if not any(line.endswith("…") for line in lines):
+        assert " ".join(lines) == text
+
+
+def test_a_line_is_filled_before_the_next_one() -> None:
+    text = "La tasse garde son secret."
+    room = font(20).getlength("La tasse garde")
+    assert wrap(text, 20, room, 3) == ("La tasse garde", "son secret.")
+    assert wrap(text, 20, room, 1) == (shorten(text, 20, room),)
+    assert wrap(text, 20, 1000, 3) == (text,)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.ui.pages.lettering import write
-from bot.ui.pages.palette import Palette, Piece, png
+from bot.ui.pages.palette import Palette, Piece, png, webp
 from bot.ui.pages.sprites import RGB, Paint, Pips, marked_die
 from tests.support.pictures import luminance, near, opened, palette_of
 
@@ -136,3 +136,27 @@ def test_a_png_file_holds_the_picture_and_its_palette() -> None:
     assert data.startswith(b"\x89PNG")
     assert palette_of(data) == list(PALETTE.colours)
     assert opened(data).tobytes() == picture.convert("RGB").tobytes()
+
+
+def test_sprites_are_learned_as_dice_are_and_nothing_casts_a_shadow_where_no_die_lies() -> None:
+    sprite = Image.new("RGBA", (SIDE, SIDE), (20, 200, 90, 255))
+    palette = Palette({TABLE: 0.0}, (), 8, sprites=[sprite], letters=((INK, TABLE),))
+    assert any(near(colour, (20, 200, 90), 6) for colour in palette.colours)
+    assert len(palette.colours) < 14
+    assert len(Palette({TABLE: 0.0}, (), 8).colours) == 1
+    picture = palette.spread(200, 200, TABLE)
+    palette.stamp(picture, 100, 100, sprite)
+    assert near(opened(webp(picture)).getpixel((100, 100)), (20, 200, 90), 6)  # type: ignore[arg-type]
+    assert opened(webp(picture)).tobytes() == opened(png(picture)).tobytes()
+
+
+def test_no_veil_lies_around_letters() -> None:
+    """Even if another colour is very near to that of the ground."""
+    picture = (
+        palette := Palette({TABLE: 0.0}, (), 8, letters=((INK, TABLE),), inks=((212, 199, 160),))
+    ).spread(200, 60, TABLE)
+    palette.write(picture, 100, 30, "Tasse", 30, INK)
+    seen = opened(png(picture))
+    assert {seen.getpixel((x, 30)) for x in (2, 198)} == {TABLE}
+    ground = sum(count for count, colour in seen.getcolors(1000) or () if near(colour, TABLE, 6))
+    assert ground == sum(count for count, colour in seen.getcolors(1000) or () if colour == TABLE)

@@ -21,9 +21,10 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.layout import body_of, files_of
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.parcels import put_in_words
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio, put_in_words
+from bot.ui.wire.studio import Studio
 from tests.support.memory_store import MemoryStore
 
 
@@ -155,6 +156,17 @@ async def test_a_painting_that_fails_is_logged_and_said_in_words(tasks: Tasks) -
     assert [entry["event"] for entry in log if entry["log_level"] == "error"] == ["picture not painted"]
     await studio.paint_page(page(Paper("torn")))
     assert Paper.painted["torn"] == 2  # it may have been the machine's fault
+
+
+async def test_a_sketch_without_words_is_left_out_where_it_cannot_be_painted_or_sent(tasks: Tasks) -> None:
+    torn, whole = (Sketch("a.webp", "alt", Paper(name), "") for name in ("torn", "a"))
+    made = await Studio(tasks).paint_page(Page(1, 2, (Text("head"), torn, whole)))
+    assert made.blocks == (Text("head"), Picture("a.webp", "alt", b"a........."))
+    assert put_in_words(Page(1, 2, (Text("head"), torn, whole))).blocks == (Text("head"),)
+    there = Discord(error(403, 50013))
+    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
+    await courier.edit(5, 77, Page(1, 2, (Text("head"), whole)))
+    assert there.tried == [PICTURE, (["head"], 0)]
 
 
 async def test_the_cache_is_bounded_in_bytes_and_forgets_the_oldest_use(tasks: Tasks) -> None:
