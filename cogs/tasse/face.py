@@ -46,13 +46,16 @@ class TasseFace(Face):
         return Board(render.where(seen, t), now, blocks, above, folded=len(told) > 1)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, and how the game ended: with the dice that decided it, if any did."""
+        """The ranking, and how the game ended: the dice that decided it or, if none did, the last scenes."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners_line(sight.table, voice.names, t)
         cup = sketch(sight, t)
         told = tell(sight.scenes, voice)
-        blocks = [*([] if cup is None else [cup]), *paragraphs(join_lines(*told[-_TOLD_ALONE:]))]
-        return Ended(outcome, ranking(sight.places, seen, voice), blocks, folded=len(told) > _TOLD_ALONE)
+        places = ranking(sight.places, seen, voice)
+        if cup is not None:
+            return Ended(outcome, places, (cup,), folded=bool(told))
+        last = paragraphs(join_lines(*told[-_TOLD_ALONE:]))
+        return Ended(outcome, places, last, folded=len(told) > _TOLD_ALONE)
 
     def draw_story(self, sight: Sight, t: Texts) -> str:
         """All that the scenes tell."""
