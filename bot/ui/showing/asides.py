@@ -1,7 +1,7 @@
 """Asides: the panels that people opened in the channel, and that they alone see there.
 
 An aside can be changed only by the token of the click that it answered, in the process that has it and for
-some minutes. So nothing of it is stored: what it is for now (its stage) is remembered while that may help.
+some minutes. So nothing of it is stored; its stage (see bot.ui.showing.stages) stays in memory that long.
 """
 
 from __future__ import annotations
