@@ -78,6 +78,20 @@ async def test_dice_that_nobody_lifted_are_never_told() -> None:
         assert "gobelet_de_" not in told
 
 
+async def test_what_a_click_on_the_board_has_opened_follows_and_the_board_stays_the_board() -> None:
+    """Both are answers to one click, by one token."""
+    async with playing(*THREE) as company:
+        world, person = company.world, company.holder
+        aside = (await person.presses(company.board, "roll")).paper
+        assert "say" in aside.verbs
+        await company.announces(person, person.letter, person.letter.piece("say", is_list=True).values[0])
+        told = world.reread(aside)
+        assert SECRET in told
+        assert told.verbs == []
+        assert all(SECRET not in paper for paper in world.papers())
+        assert all("gobelet_de_" not in paper for paper in world.papers())
+
+
 async def test_what_was_decided_on_the_board_cannot_be_decided_in_the_aside_any_more() -> None:
     async with playing(*THREE) as company:
         world, _ = company.world, await keeps_a_secret(company)
@@ -207,13 +221,15 @@ async def test_one_decision_is_one_edit() -> None:
 
 async def test_a_pause_leaves_asides_alone() -> None:
     async with playing(*THREE) as company:
-        _, aside = await keeps_a_secret(company)
+        world, (person, secret) = company.world, await keeps_a_secret(company)
+        offer = await opens(company.holder, company)
+        tokens = [token_of(person), token_of(company.holder)]
         await company.host.types("tasse pause")
-        assert SECRET in company.world.reread(aside)
         await company.host.types("tasse statut")
-        assert SECRET in company.world.reread(aside)
+        assert [edits_by(token, world) for token in tokens] == [0, 0]
+        assert "doubt" in world.reread(offer).verbs
         await company.holder.presses(company.board, "doubt")
-        assert SECRET not in company.world.reread(aside)
+        assert SECRET not in world.reread(secret)
 
 
 # -- when it does not work ---------------------------------------------------------------------------------

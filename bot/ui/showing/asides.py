@@ -14,7 +14,6 @@ from typing import Final
 from bot.tables.errors import Denied
 from bot.tables.keeping.locks import Locks
 from bot.tables.look import Look
-from bot.tables.model import Status
 from bot.tables.ports import PeopleStore
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
@@ -152,7 +151,7 @@ class Asides:
         GONE for somebody who has left their team, whose secrets are no longer theirs.
         """
         sight = look.sight_for(user_id)
-        if sight.observation is None or sight.table.status is Status.PAUSED:
+        if sight.observation is None:
             return None
         if sight.seat is None:
             return GONE
