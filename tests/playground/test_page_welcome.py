@@ -69,6 +69,8 @@ async def test_the_cards_facts_are_those_of_the_rules(window: Window):
         spec.name: {"people": [spec.seats_min, spec.seats_max], "minutes": list(spec.minutes)}
         for spec in SPECS
     }
+    shown = await window.pane("Alice").locator(".card h3").all_inner_texts()
+    assert shown == [spec.title for spec in SPECS], "in the order of the bot's own shelf"
     await expect(_card(window, "Alice", "Débâcle")).to_contain_text("2 personnes · 20 à 40 min")
 
 
