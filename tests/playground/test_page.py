@@ -162,7 +162,7 @@ async def test_a_private_message_opens_a_tab_with_a_mark(window: Window):
     await window.table("Alice", "Pli")
     await window.message("Alice", "Nom Pli,").get_by_role("button", name="Message privé").click()
     tab = window.pane("Alice").get_by_role("tab", name="Gobelet")
-    await expect(tab).to_contain_text("1 non lus")
+    await expect(tab).to_contain_text("non lus : 1")
     await expect(window.pane("Bruno").get_by_role("tab", name="Gobelet")).to_have_count(0)
     await tab.click()
     await expect(window.message("Alice", "Bonsoir du bot")).to_contain_text("d'hôte")
