@@ -104,10 +104,10 @@ class Face(ABC):
         del sight
         return False
 
-    def reveals(self, action: Any, sight: Sight) -> bool:
+    def reveals(self, action: Any | None, sight: Sight) -> bool:
         """Whether an action showed something to its player alone: their panel opens at once.
 
-        `sight` is the player's, after the action.
+        `sight` is the player's, after the action; None stands for the beginning of the game.
         """
         del action, sight
         return False
@@ -161,11 +161,11 @@ class Face(ABC):
             lines = (self.tell_moment(moment, seen, t) for moment in found)
             return self.draw_end(seen, t).ranking, tuple(line for line in lines if line)[:_MOMENTS]
 
-        poster = sketch_poster(self.badge, self._sign, tell, sight, t)
+        poster = sketch_poster(self.badge, self.sign, tell, sight, t)
         return Aftermath(tell(sight)[1], self.keepsake(record, sight.table, t), poster)
 
     @cached_property
-    def _sign(self) -> bytes:
+    def sign(self) -> bytes:
         """The game's sign as posters show it, a PNG file; b"" if it has none."""
         return b"" if self.spec.sign is None else png(self.spec.sign(SIGN_SIDE))
 
