@@ -15,15 +15,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
+from bot.tables.sight import Sight
 from bot.tables.tasks import Tasks
 from bot.texts import texts_for
+from bot.ui.frame.ending import Standing
+from bot.ui.frame.poster import sketch_poster
 from bot.ui.pages.page import Drawing, Page, Sketch
 from bot.ui.wire.studio import Studio
 from cogs.debacle.picture import sketch as board
 from cogs.desfausse.picture import sketch as hand
 from cogs.diavolo.picture import sketch as throw
+from cogs.tasse.face import TasseFace
 from cogs.tasse.picture import sketch as cup
 from engines import GAMES
+from engines.core.chronicle import Moment
 from tests.support.tasse_table import TasseTable
 
 TABLES = 50
@@ -94,11 +99,34 @@ def cups() -> Iterator[Sketch]:
                 yield found
 
 
+def posters() -> Iterator[Sketch]:
+    """The posters of random games of La Tasse, with two moments."""
+    chance, t, face = random.Random(5), texts_for("fr"), TasseFace()
+
+    def tell(sight: Sight) -> tuple[Sequence[Standing], Sequence[str]]:
+        bluff = Moment("bluff", ("1", "2"), {"score": "66", "dice": "41"}, 50.0)
+        lines = [
+            face.tell_moment(moment, sight, t) for moment in (bluff, Moment("trust", (), {"times": 7}, 40.0))
+        ]
+        return face.draw_end(sight, t).ranking, lines
+
+    while True:
+        table = TasseTable((f"Anne {chance.randint(1, 999)}", "Bob", "Chloé", "Dario"), threshold=2)
+        while table.seen().to_act:
+            seat = table.seen().to_act[0]
+            action = chance.choice(table.seen(seat).legal.actions)
+            table.act(seat, action, chance.randint(1, 6), chance.randint(1, 6))
+        found = sketch_poster(face.badge, face.sign, tell, table.seen(), t)
+        if found is not None:
+            yield found
+
+
 SORTS = {
     "board of Débâcle": boards,
     "throw of Diavolo": throws,
     "hand of DESfausse": hands,
     "cup of La Tasse": cups,
+    "poster of an end": posters,
 }
 
 

@@ -22,7 +22,7 @@ from engines.tasse.model import Action, Roll
 __all__ = ["TasseFace"]
 
 _TOLD_ALONE = 2
-"""How many scenes are told in a panel or at the end; the board tells the last one."""
+"""How many scenes are told in a panel; board and end tell the last one."""
 
 
 class TasseFace(Face):
@@ -46,13 +46,13 @@ class TasseFace(Face):
         return Board(render.where(seen, t), now, blocks, above, folded=len(told) > 1)
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
-        """The ranking, and how the game ended: with the dice that decided it, if any did."""
+        """The ranking, and how the game ended: the last scene, with the dice that decided it, if any did."""
         seen, voice = observation_of(sight), self._voice(sight, t)
         outcome = winners_line(sight.table, voice.names, t)
         cup = sketch(sight, t)
         told = tell(sight.scenes, voice)
-        blocks = [*([] if cup is None else [cup]), *paragraphs(join_lines(*told[-_TOLD_ALONE:]))]
-        return Ended(outcome, ranking(sight.places, seen, voice), blocks, folded=len(told) > _TOLD_ALONE)
+        blocks = [*([] if cup is None else [cup]), *paragraphs(*told[-1:])]
+        return Ended(outcome, ranking(sight.places, seen, voice), blocks, folded=len(told) > 1)
 
     def draw_story(self, sight: Sight, t: Texts) -> str:
         """All that the scenes tell."""

@@ -54,7 +54,8 @@ _CUP_AT = (128, 122)
 _LIFTED_AT = (116, 104)
 _WORDS_LEFT, _WORDS_RIGHT = 262, WIDTH - 20
 _SAID_LEFT, _PLATE_WIDE = 468, 330
-_LINES = 4
+_FEW, _MANY = (4, 126, 31, 24), (5, 119, 25, 22)
+"""How many lines a turn of fortune may have, where the first one is, how far apart, and how large."""
 _STEP, _STEP_GAP, _STEP_HIGH, _STEPS_TOP = 46, 3, 42, 256
 _LADDER_TOP = 234
 """Where the part of the picture begins that has the ladder, and nothing else."""
@@ -142,9 +143,10 @@ def _tell_twist(picture: Image.Image, pen: ImageDraw.ImageDraw, twist: Twist) ->
     wide = font(size).getlength(twist.title)
     PALETTE.write(picture, round(middle - wide / 2) - 4, 56, twist.sign, 46, INK)
     PALETTE.write(picture, middle + 26, 56, twist.title, size, INK)
-    for number, line in enumerate(twist.lines[:_LINES]):
-        size = _fitting(line, 24, room)
-        PALETTE.write(picture, x, 126 + 31 * number, shorten(line, size, room), size, IVORY, "lm")
+    most, y, apart, largest = _FEW if len(twist.lines) <= _FEW[0] else _MANY
+    for number, line in enumerate(twist.lines[:most]):
+        size = _fitting(line, largest, room)
+        PALETTE.write(picture, x, y + apart * number, shorten(line, size, room), size, IVORY, "lm")
 
 
 def _fitting(text: str, size: int, room: float, least: int = 17) -> int:

@@ -68,7 +68,7 @@ def heaviest(face: Face, most: int = 20) -> PosterDrawing:
         f"{names[0]} gagne la partie !",
         tuple(Line(n + 1, names[n % 4], "12 points", n == 0) for n in range(9)),
         tuple(Caption("Le plus beau bluff démasqué", told.format(*pair)) for pair in (names[:2], names[2:])),
-        sign=face._sign,
+        sign=face.sign,
     )
 
 
@@ -163,7 +163,7 @@ def test_what_lay_under_the_cup_at_the_end_is_not_in_it() -> None:
         def tell(seen: Sight) -> tuple[Sequence[Standing], Sequence[str]]:
             return face.draw_end(seen, FRENCH).ranking, ()
 
-        posters.append(sketch_poster(face.badge, face._sign, tell, sight, FRENCH))
+        posters.append(sketch_poster(face.badge, face.sign, tell, sight, FRENCH))
     assert posters[0] is not None
     assert posters[0] == posters[1] == posters[2]
 
@@ -223,8 +223,8 @@ def test_a_poster_is_wide_light_and_keeps_to_its_colours(face: Face) -> None:
 def test_the_five_games_have_five_colours_and_five_signs() -> None:
     faces = list(FACES.values())
     assert len({poster.grounds_of(face.spec.accent) for face in faces}) == len(faces)
-    assert len({face._sign for face in faces}) == len(faces)
-    assert all(face._sign for face in faces)
+    assert len({face.sign for face in faces}) == len(faces)
+    assert all(face.sign for face in faces)
 
 
 @pytest.mark.parametrize("words", [6, 12, 40])

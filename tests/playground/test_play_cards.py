@@ -59,7 +59,7 @@ async def _teams(window: Window, place: Path) -> None:
     """Two a seat, the bot reads; the host pauses, voids, and ends the evening after the turn."""
     await window.command("Alice", "/defizz start", lecteur="le bot", rythme="détente", accessible="Oui")
     lobby = window.message("Alice", "la table est ouverte")
-    await lobby.get_by_role("button", name="Options").click()
+    await window.menu("Alice", lobby, "Options")
     options = window.message("Alice", "Les changements s’appliquent tout de suite")
     await window.picks("Alice", options, "Équipes", "par deux")
     await expect(lobby).to_contain_text("Équipes : par deux")
@@ -72,9 +72,7 @@ async def _teams(window: Window, place: Path) -> None:
             name, window.message(name, re.compile("équipe jouez|team do you")), "hoose|hoisir", team
         )
         await expect(lobby).to_contain_text(name)
-    await (
-        window.message("Dylan", "la table est ouverte").get_by_role("button", name="Nommer l’équipe").click()
-    )
+    await window.menu("Dylan", window.message("Dylan", "la table est ouverte"), "Nommer l’équipe")
     form = window.pane("Dylan").get_by_role("dialog")
     await form.get_by_role("textbox").fill(KINGS)
     await form.get_by_role("textbox").press("Enter")

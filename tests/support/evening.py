@@ -13,6 +13,7 @@ ROLL = re.compile("^(Lancer|Roll|Croire et lancer|Believe and roll)$")
 DOUBT = re.compile("^(Douter|Doubt)$")
 LIST = re.compile("^(Annoncer un score…|Claim a score…)")
 WORDS = re.compile("^(Taper l’annonce…|Type your claim…)$")
+BOARD = re.compile("Points · on sort à")
 JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
 AFRESH = re.compile("rien à égaler|nothing to match")
 NOTHING_TO_BEAT = re.compile("sans rien à égaler|gagne la partie")
@@ -36,7 +37,7 @@ class Evening:
         return self.board_of(HOST)
 
     def board_of(self, name: str) -> Locator:
-        return self.window.message(name, "on sort à")
+        return self.window.message(name, BOARD)
 
     def lobby_of(self, name: str) -> Locator:
         return self.window.message(name, "la table est ouverte")
@@ -120,7 +121,7 @@ class Evening:
 
     async def lifted(self) -> None:
         """Wait until the doubt is told and somebody starts from zero, or has won."""
-        settled = self.window.message(HOST, re.compile("on sort à|Classement"))
+        settled = self.window.message(HOST, re.compile(f"{BOARD.pattern}|Classement"))
         await expect(settled).to_contain_text(NOTHING_TO_BEAT)
 
     async def play_on(self) -> None:

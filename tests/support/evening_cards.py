@@ -83,7 +83,7 @@ class DefizzEvening:
     async def orders(self, name: str) -> None:
         """The host gives an order on the console, and confirms it."""
         console = self.window.message(self.host, re.compile(r"Défizz\s:\soutils de l’hôte"))
-        await self.window.insist(self.board().get_by_role("button", name="Outils de l’hôte"), console)
+        await self.window.menu(self.host, self.board(), "Outils de l’hôte")
         await console.get_by_role("button", name=name, exact=True).click()
         asked = self.window.pane(self.host).locator("li.message").filter(has_text=name)
         await asked.get_by_role("button", name="Confirmer").last.click()

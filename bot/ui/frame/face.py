@@ -161,11 +161,11 @@ class Face(ABC):
             lines = (self.tell_moment(moment, seen, t) for moment in found)
             return self.draw_end(seen, t).ranking, tuple(line for line in lines if line)[:_MOMENTS]
 
-        poster = sketch_poster(self.badge, self._sign, tell, sight, t)
+        poster = sketch_poster(self.badge, self.sign, tell, sight, t)
         return Aftermath(tell(sight)[1], self.keepsake(record, sight.table, t), poster)
 
     @cached_property
-    def _sign(self) -> bytes:
+    def sign(self) -> bytes:
         """The game's sign as posters show it, a PNG file; b"" if it has none."""
         return b"" if self.spec.sign is None else png(self.spec.sign(SIGN_SIDE))
 

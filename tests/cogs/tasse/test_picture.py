@@ -159,6 +159,16 @@ def test_why_a_special_is_one_is_said_where_it_happens() -> None:
             assert why[kind] in shown(table).alt
 
 
+def test_of_the_longest_turn_of_fortune_every_line_is_painted() -> None:
+    """A 31 on a 21 costs both, turns the direction, and leaves the cup with who showed it."""
+    drawing = drawn(announced("21").act("2", Roll(), 1, 3).act("2", Show()))
+    assert drawing.twist is not None
+    assert drawing.twist.lines[-1] == "Bob a la tasse"
+    for number in range(len(drawing.twist.lines)):
+        lines = [line if n != number else "" for n, line in enumerate(drawing.twist.lines)]
+        assert drawing.paint() != replace(drawing, twist=replace(drawing.twist, lines=tuple(lines))).paint()
+
+
 def test_what_is_shown_is_seen_until_somebody_announces_again() -> None:
     table = announced("66").act("2", Doubt())
     first = drawn(table)
