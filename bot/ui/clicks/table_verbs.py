@@ -16,7 +16,7 @@ from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
 from bot.ui.frame.decks import deck_specs
 from bot.ui.frame.face import Face
-from bot.ui.frame.fairness import dice_page
+from bot.ui.frame.fairness import promise_in_full
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.presets import PRESET, offer_presets, settings_of
 from bot.ui.showing.private import Private
@@ -111,7 +111,7 @@ class TableVerbs:
 
     async def _explain_dice(self, click: Click) -> None:
         """Show the clicker the whole commitment of the table's dice, and what it is good for."""
-        await click.responder.show(dice_page(click.table, click.responder.texts))
+        await click.responder.show(promise_in_full(click.table, click.responder.texts))
 
     async def _open_rematch(self, click: Click) -> None:
         """Open the lobby of a rematch, or sit down in it if it is open."""
