@@ -29,7 +29,7 @@ from bot.ui.pages.ids import parse
 from bot.ui.pages.layout import body_of
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
-from bot.ui.wire.studio import put_in_words
+from bot.ui.wire.parcels import put_in_words
 from cogs import make_faces
 from db.store import SqliteStore
 from engines import GAMES

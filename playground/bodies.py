@@ -32,6 +32,18 @@ def apply(message: Message, body: Json, uploads: Sequence[Upload], store: Store)
     _resolve(message)
 
 
+def kept_files(message: Message | None, body: object) -> list[str]:
+    """Return the names of a message's files that an edit leaves there; a body that names none leaves all."""
+    if message is None:
+        return []
+    body = body.get("data", body) if isinstance(body, dict) else body
+    named = body.get("attachments") if isinstance(body, dict) else None
+    if not isinstance(named, list):
+        return [each.filename for each in message.attachments]
+    ids = {str(each.get("id")) for each in named if isinstance(each, dict)}
+    return [each.filename for each in message.attachments if str(each.id) in ids]
+
+
 def is_empty(message: Message) -> bool:
     """Return whether there is nothing at all to see in a message."""
     return not (message.content.strip() or message.embeds or message.attachments or message.components)

@@ -17,7 +17,7 @@ from cogs.debacle.keepsake import keepsake
 from cogs.debacle.look import position_in_words, sketch_board
 from cogs.debacle.moments import tell_moment
 from cogs.debacle.render import offer_words, player_lines, voice_of
-from cogs.debacle.situation import draft_line, limit_notes, turn_lines
+from cogs.debacle.situation import draft_line, limit_notes, task_lines, turn_lines
 from cogs.debacle.spec import SPEC
 from cogs.debacle.story import tell
 from cogs.debacle.words import observation_of
@@ -38,9 +38,10 @@ class DebacleFace(Face):
         """The dice, the draft of the turn, what happened, and the buttons."""
         seen, voice = observation_of(sight), voice_of(sight, t)
         drafted, told = draft_line(sight, voice), tell(sight.scenes, voice)
-        story = join_lines(*told[-1:], limit_notes(seen, voice))
+        last = () if drafted else told[-1:]
+        story = join_lines(*last, limit_notes(seen, voice))
         blocks: list[Block] = [Text(drafted)] if drafted else []
-        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), Gap()]
+        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice, brief=True)), Gap()]
         blocks += [Text(story)] if story else []
         offered = offer_words(sight, voice)
         if offered and sight.table.status is Status.PLAYING:
@@ -48,7 +49,7 @@ class DebacleFace(Face):
         blocks += render.controls(sight, sort_actions(sight.choices), seen, t)
         turn = t("C’est à {name}.", name=voice.player(seen.current or ""))
         where = t("manche {n}, tour {turn}", n=seen.round, turn=seen.turn)
-        return Board(where, (turn, turn_lines(sight, seen, voice)), blocks, folded=len(told) > 1)
+        return Board(where, (turn, task_lines(sight, seen, voice)), blocks, folded=len(told) > len(last))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The places with points, and the last position."""
@@ -63,11 +64,15 @@ class DebacleFace(Face):
         return join_lines(*tell(sight.scenes, voice_of(sight, t)))
 
     def draw_panel(self, sight: Sight, t: Texts) -> Panel:
-        """The board from the seat's own side; in its turn, with exactly its legal actions to choose from."""
+        """The board from the seat's own side; in its turn, with exactly its legal actions to choose from.
+
+        The picture counts the points; the words of `draw_words` do, too.
+        """
         seen, voice, choices = observation_of(sight), voice_of(sight, t), panel.own_choices(sight)
-        said = (*tell(sight.scenes, voice)[-1:], panel.situation(sight, seen, voice))
+        told = () if sight.drafted else tell(sight.scenes, voice)[-1:]
+        said = (*told, panel.situation(sight, seen, voice))
         blocks: list[Block] = [Text(text) for text in said if text]
-        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice)), *panel.offer_blocks(sight, voice)]
+        blocks += [sketch_board(sight, t), *panel.offer_blocks(sight, voice)]
         blocks += panel.move_blocks(sight, choices, t)
         verbs = controls.turn_verbs(sight, choices, seen, t) if sight.seat in sight.to_act else ()
         blocks += [Row(verbs)] if verbs else []

@@ -21,7 +21,7 @@ from cogs.debacle.controls import (
 )
 from cogs.debacle.look import sketch_board
 from cogs.debacle.render import offer_words, voice_of
-from cogs.debacle.situation import draft_line, limit_notes, turn_lines
+from cogs.debacle.situation import draft_line, limit_notes, task_lines
 from cogs.debacle.words import Voice, observation_of
 from engines.core.errors import Refusal
 from engines.debacle.board import Square
@@ -97,7 +97,7 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
         return join_lines(waiting, draft_line(sight, voice))
     return join_lines(
         t("**À vous de jouer !**"),
-        turn_lines(sight, seen, voice),
+        task_lines(sight, seen, voice),
         draft_line(sight, voice),
         limit_notes(seen, voice),
         time_left(sight.table, t),

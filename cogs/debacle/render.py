@@ -19,15 +19,19 @@ def voice_of(sight: Sight, t: Texts) -> Voice:
     return Voice(sight.table, observation_of(sight).colors, t)
 
 
-def player_lines(seen: Observation, voice: Voice) -> str:
-    """The players' points, captured dice of this round, and missed deadlines, a line each."""
+def player_lines(seen: Observation, voice: Voice, *, brief: bool = False) -> str:
+    """The players' points, captured dice of this round, and missed deadlines, a line each.
+
+    `brief`: without the sum of the dice, which stands in the picture.
+    """
     t = voice.t
     lines = [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
     for seat in seen.seats:
         held = seen.captured[seen.colors[seat]]
         notes = [f"{voice.player(seat)} {seen.points[seat]}"]
         if held:
-            notes.append(t("capturés : {dice} ({sum})", dice=values(held), sum=sum_of(held, t)))
+            said = t("capturés : {dice}", dice=values(held))
+            notes.append(said if brief else f"{said} ({sum_of(held, t)})")
         if seen.missed[seat] and seat in seen.in_play:
             notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
         lines.append(" · ".join(notes))

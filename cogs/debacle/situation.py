@@ -9,7 +9,7 @@ from engines.debacle.actions import bonus_for
 from engines.debacle.model import Observation
 from engines.debacle.rounds import QUIET_TO_END, TURNS_TO_END
 
-__all__ = ["draft_line", "limit_notes", "turn_lines"]
+__all__ = ["draft_line", "limit_notes", "task_lines", "turn_lines"]
 
 _QUIET_FROM = 40
 _TURNS_FROM = 280
@@ -17,10 +17,22 @@ _TURNS_FROM = 280
 
 
 def turn_lines(sight: Sight, seen: Observation, voice: Voice) -> str:
-    """What must and what may still be done in this turn, a line each."""
+    """What must and what may still be done in this turn, and what that means, a line each."""
     if sight.complete:
-        return "- " + voice.t("Le tour est complet : il reste à le terminer, ou à annuler.")
+        return _complete(voice)
     return "\n".join(f"- {line}" for line in (*_dues(seen, voice), *_offers(seen, voice)))
+
+
+def task_lines(sight: Sight, seen: Observation, voice: Voice) -> str:
+    """The same without what it means: for whoever knows, or has the board before them."""
+    if sight.complete:
+        return _complete(voice)
+    lines = (*_short_dues(seen, voice), *_actions(seen, voice), *_short_offers(seen, voice))
+    return "\n".join(f"- {line}" for line in (*lines, *_bonus_due(seen, voice)))
+
+
+def _complete(voice: Voice) -> str:
+    return "- " + voice.t("Le tour est complet : il reste à le terminer, ou à annuler.")
 
 
 def draft_line(sight: Sight, voice: Voice) -> str:
@@ -77,19 +89,7 @@ def _dues(seen: Observation, voice: Voice) -> list[str]:
                 at=seen.returning,
             )
         )
-    if seen.actions_left:
-        lines.append(
-            t.plural("Il reste {n} action à jouer.", "Il reste {n} actions à jouer.", seen.actions_left)
-        )
-    if seen.bonus_left:
-        lines.append(
-            t.plural(
-                "Et {n} action en bonus, facultative : l’adversaire a récupéré un dé.",
-                "Et {n} actions en bonus, facultatives : l’adversaire a récupéré un dé.",
-                seen.bonus_left,
-            )
-        )
-    return lines
+    return [*lines, *_actions(seen, voice)]
 
 
 def _offers(seen: Observation, voice: Voice) -> list[str]:
@@ -115,13 +115,59 @@ def _offers(seen: Observation, voice: Voice) -> list[str]:
                 value=seen.recoverable,
             )
         )
-    if seen.bonus_due and seen.current is not None:
+    return [*lines, *_bonus_due(seen, voice)]
+
+
+def _short_dues(seen: Observation, voice: Voice) -> list[str]:
+    """What has to be done first, a line each."""
+    t = voice.t
+    lines: list[str] = []
+    if seen.bounce is not None:
+        lines.append(t("**Rebond** : le dé en {at} peut rejouer aussitôt.", at=seen.bounce))
+    if seen.returning is not None and seen.bounce is not None:
+        lines.append(t("**Retour au camp** : il revient dans le sien, avant ou après."))
+    elif seen.returning is not None:
+        lines.append(t("**Retour au camp** : le dé en {at} revient d’abord dans le sien.", at=seen.returning))
+    return lines
+
+
+def _short_offers(seen: Observation, voice: Voice) -> list[str]:
+    """The list of recoveries says what one costs."""
+    t = voice.t
+    lines = [t("**Doubles** : à prendre avant toute action.")] if seen.doubles else []
+    if seen.recoverable is not None:
+        lines.append(t("**Récupérer** : le {value} capturé peut revenir au camp.", value=seen.recoverable))
+    return lines
+
+
+def _actions(seen: Observation, voice: Voice) -> list[str]:
+    """How many actions are left, those that may be left out included."""
+    t = voice.t
+    lines: list[str] = []
+    if seen.actions_left:
+        lines.append(
+            t.plural("Il reste {n} action à jouer.", "Il reste {n} actions à jouer.", seen.actions_left)
+        )
+    if seen.bonus_left:
         lines.append(
             t.plural(
-                "Au prochain tour, {name} aura {n} action de plus.",
-                "Au prochain tour, {name} aura {n} actions de plus.",
-                seen.bonus_due,
-                name=voice.name(voice.opponent(seen.current)),
+                "Et {n} action en bonus, facultative : l’adversaire a récupéré un dé.",
+                "Et {n} actions en bonus, facultatives : l’adversaire a récupéré un dé.",
+                seen.bonus_left,
             )
         )
     return lines
+
+
+def _bonus_due(seen: Observation, voice: Voice) -> list[str]:
+    """The opponent's extra actions next turn."""
+    t = voice.t
+    if not seen.bonus_due or seen.current is None:
+        return []
+    words = t.plural(
+        "Au prochain tour, {name} aura {n} action de plus.",
+        "Au prochain tour, {name} aura {n} actions de plus.",
+        seen.bonus_due,
+        name=voice.name(voice.opponent(seen.current)),
+    )
+    return [words]

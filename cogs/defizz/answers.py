@@ -36,8 +36,11 @@ def list_answers(seen: Observation, voice: Voice, most: int = _LINES) -> str:
     return "\n".join(lines)
 
 
-def result(seen: Observation, voice: Voice) -> str:
-    """The last challenge: how it ended, the question, the answers, the right one and its source."""
+def result(seen: Observation, voice: Voice, most: int = _LINES) -> str:
+    """The last challenge: how it ended, the question, the answers, the right one and its source.
+
+    `most` says how many answers are shown, the last ones.
+    """
     t, last = voice.t, seen.last
     if last is None:
         return ""
@@ -53,7 +56,7 @@ def result(seen: Observation, voice: Voice) -> str:
         lines.append(_right_answer(last, voice))
         if last.by_lot and last.winner is not None:
             lines.append(t("🎲 Le bot lit, et il a tiré au sort."))
-        lines.append(_answer_lines(last.said, last.question.mode, voice, _LINES))
+        lines.append(_answer_lines(last.said, last.question.mode, voice, most))
         if last.source and source_link(last, t) is None:
             lines.append("-# " + t("Source : {source}", source=quote(last.source, 200)))
     return "\n".join(line for line in lines if line)

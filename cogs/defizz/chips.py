@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from bot.ui.frame.badge import join_lines, seat_list
 from cogs.defizz.words import Voice
 from engines.defizz.model import Observation
 
 __all__ = ["chips"]
 
 _CELLS = 10
+_BARS = 4
+"""With more seats than that there are no bars: each seat keeps to its line on a phone."""
 
 
 def chips(seen: Observation, voice: Voice) -> str:
     """The players in table order with their chips, then the bank and the lost chips, if there are any."""
     t = voice.t
-    lines = [t("**Jetons**"), *(_seat(seat, seen, voice) for seat in seen.seats)]
+    helped = any(_has_help(seat, seen) for seat in seen.seats)
+    title = t("**Jetons** · 🛟 : aide disponible") if helped else t("**Jetons**")
+    listed = seat_list(title, [_seat(seat, seen, voice) for seat in seen.seats])
     rest = [t("🏦 Banque : {n}", n=voice.chips(seen.bank))] if seen.bank else []
     rest += [t("Perdus : {n}", n=voice.chips(seen.lost))] if seen.lost else []
-    return "\n".join((*lines, " · ".join(rest))) if rest else "\n".join(lines)
+    return join_lines(listed, " · ".join(rest))
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:
@@ -27,16 +32,20 @@ def _seat(seat: str, seen: Observation, voice: Voice) -> str:
     if seat in seen.out:
         return " · ".join((f"{'⏳' if seat in seen.to_act else '💀'} {name}", t("sans jetons"), *reads))
     own = f"**{voice.chips(seen.chips[seat])}**"
-    if not voice.table.manners.accessible:  # a screen reader would spell the bar out
+    if len(seen.seats) <= _BARS and not voice.table.manners.accessible:  # a screen reader spells bars out
         own = f"{_bar(seat, seen)} {own}"
     notes = [f"{_mark(seat, seen)} {name}", own]
     if seen.paid[seat]:
         notes.append(t("{n} au pot", n=voice.chips(seen.paid[seat])))
-    if seen.help_left[seat] and not seen.expert:
-        notes.append("🛟 " + t("aide disponible"))
+    if _has_help(seat, seen):
+        notes.append("🛟")
     if seen.missed[seat]:
         notes.append(t.plural("{n} absence", "{n} absences de suite", seen.missed[seat]))
     return " · ".join((*notes, *reads))
+
+
+def _has_help(seat: str, seen: Observation) -> bool:
+    return seen.help_left[seat] > 0 and not seen.expert and seat not in (*seen.gone, *seen.out)
 
 
 def _mark(seat: str, seen: Observation) -> str:

@@ -9,6 +9,7 @@ from bot.tables.model import Table
 from bot.tables.proof.record import Record
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Gap, Text
@@ -21,7 +22,7 @@ from cogs.defizz.history import history_of
 from cogs.defizz.moments import tell_moment
 from cogs.defizz.situation import headline
 from cogs.defizz.spec import SPEC
-from cogs.defizz.story import tell
+from cogs.defizz.story import tell, tell_turn
 from cogs.defizz.words import Voice, observation_of
 from engines.core.chronicle import Moment
 from engines.defizz.model import Action, Answer, Help
@@ -39,7 +40,13 @@ class DefizzFace(Face):
         seen, voice = observation_of(sight), Voice(sight.table, t)
         blocks = [*paragraphs(*render.story_texts(sight, seen, voice)), Gap(), Text(chips(seen, voice))]
         blocks += render.controls(sight, seen, voice)
-        return Board(render.where(seen, voice), (headline(seen, voice),), blocks)
+        folded = seen.last is not None or len(sight.scenes) > 1
+        return Board(render.where(seen, voice), (headline(seen, voice),), blocks, folded=folded)
+
+    def draw_story(self, sight: Sight, t: Texts) -> str:
+        """The last challenge, and this turn; before its roll also the last one."""
+        voice = Voice(sight.table, t)
+        return join_lines(result(observation_of(sight), voice), tell_turn(sight, voice))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The ranking, and how the last challenge ended."""

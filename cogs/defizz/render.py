@@ -16,6 +16,9 @@ from engines.defizz.readers import LAST_TWO
 
 __all__ = ["challenge", "controls", "last_challenge_buttons", "story_texts", "where"]
 
+_ANSWERS = 3
+"""How many answers to the last question the board shows; the menu tells them all."""
+
 
 def challenge(seen: Observation, voice: Voice) -> str:
     """The present challenge: die, clues, stakes and question; "" before the roll."""
@@ -24,8 +27,8 @@ def challenge(seen: Observation, voice: Voice) -> str:
 
 
 def story_texts(sight: Sight, seen: Observation, voice: Voice) -> tuple[str, ...]:
-    """The last challenge (until a question is asked), what happened since, and the present challenge."""
-    before = result(seen, voice) if seen.question is None else ""
+    """The last challenge (until the die is rolled), what happened last, and the present challenge."""
+    before = result(seen, voice, _ANSWERS) if seen.phase == "roll" else ""
     now = (challenge(seen, voice), list_answers(seen, voice))
     return before, tell(sight, voice), "\n".join(part for part in now if part)
 
@@ -90,7 +93,8 @@ def controls(sight: Sight, seen: Observation, voice: Voice) -> tuple[Block, ...]
 
 
 def last_challenge_buttons(sight: Sight, seen: Observation, t: Texts) -> tuple[Button | Link, ...]:
-    """A link to the source of the last answer, and the button to report its question."""
-    link = source_link(seen.last, t) if seen.last is not None else None
-    flag = report_button(sight, seen.last, t)
+    """A link to the source of the last answer where it is shown, and the button to report its question."""
+    last = seen.last
+    link = source_link(last, t) if last is not None and seen.phase in ("roll", "over") else None
+    flag = report_button(sight, last, t)
     return tuple(each for each in (link, flag) if each is not None)

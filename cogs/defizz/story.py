@@ -14,10 +14,16 @@ from cogs.defizz.words import Voice, observation_of, quote
 from engines.defizz import events
 from engines.defizz.model import BOT
 
-__all__ = ["SHOWN", "TELLERS", "lines", "list_events", "tell"]
+__all__ = ["SHOWN", "TELLERS", "lines", "list_events", "tell", "tell_turn"]
 
 
 def tell(sight: Sight, voice: Voice) -> str:
+    """The last thing of this turn that can be told, before its roll also how it came; "" if there is none."""
+    told = (lines(happened, voice) for happened in reversed(_list_scenes(sight)))
+    return "\n".join(next((said for said in told if said), []))
+
+
+def tell_turn(sight: Sight, voice: Voice) -> str:
     """What happened in this turn, and before its roll in the last one too; "" if nothing did."""
     return "\n".join(lines(list_events(sight), voice))
 
@@ -39,9 +45,25 @@ def lines(told: Iterable[Any], voice: Voice) -> list[str]:
 def list_events(sight: Sight) -> tuple[Any, ...]:
     """List this turn's events, before its roll the last turn's too, as far as the scenes reach."""
     told = tuple(event for scene in sight.scenes for event in scene.events)
-    starts = [place for place, event in enumerate(told) if isinstance(event, events.RoundStarted)]
+    starts = [place for place, event in enumerate(told) if _starts_round(event)]
     turns = 2 if observation_of(sight).phase == "roll" else 1
     return told[starts[-turns] :] if len(starts) >= turns else told
+
+
+def _list_scenes(sight: Sight) -> list[tuple[Any, ...]]:
+    """The events of this turn's scenes; before its roll also those by which the last turn ended."""
+    turn: list[tuple[Any, ...]] = []
+    for scene in reversed(sight.scenes):
+        starts = [place for place, event in enumerate(scene.events) if _starts_round(event)]
+        whole = not starts or observation_of(sight).phase == "roll"
+        turn.insert(0, scene.events if whole else scene.events[starts[-1] :])
+        if starts:
+            break
+    return turn
+
+
+def _starts_round(event: Any) -> bool:
+    return isinstance(event, events.RoundStarted)
 
 
 def _tell_round_started(event: events.RoundStarted, voice: Voice) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.tables.model import Status
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
 from bot.ui.pages.page import Block, Form, Gap, Text
@@ -16,11 +17,14 @@ from cogs.desfausse.moments import tell_moment
 from cogs.desfausse.picture import alt_text
 from cogs.desfausse.render import hands, headline, reveal
 from cogs.desfausse.spec import SPEC
-from cogs.desfausse.story import last_turn, tell, this_turn
+from cogs.desfausse.story import last_turn, tell, tell_end, this_turn
 from cogs.desfausse.words import Voice, observation_of
 from engines.core.chronicle import Moment
 
 __all__ = ["DesfausseFace"]
+
+_ROOMY = 4
+"""With more seats than that, the board tells of the last turn only what came of it; the menu tells it all."""
 
 
 class DesfausseFace(Face):
@@ -34,19 +38,28 @@ class DesfausseFace(Face):
         told: list[Block] = []
         before = last_turn(sight) if seen.phase == "rolling" else None
         if before is not None and before.ended is not None:
-            title = t("**Tour {n} fini**", n=before.ended.turn)
-            told.append(Text(f"{title}\n{tell(before, voice)}"))
+            title = _title(before.ended.turn, t)
+            deeds = len(seen.seats) <= _ROOMY
+            told.append(Text(join_lines(title, tell_end(before, voice, deeds=deeds))))
         story, picture = tell(this_turn(sight), voice), reveal(sight, voice)
         told += [Text(story)] if story else []
         told += [picture] if picture is not None else []
         blocks = [
             *([Gap(), *told] if told else []),
             Gap(),
-            Text(hands(seen, voice)),
+            Text(hands(seen, voice, brief=True)),
             public_controls(t),
         ]
         way = "-# " + t("Tout se joue par message privé, ou avec le bouton Ma main.")
-        return Board(panel.where(seen, t), (headline(sight, seen, voice),), blocks, notes=(way,))
+        notes, now = (way,) if seen.turn == 1 else (), headline(sight, seen, voice)
+        return Board(panel.where(seen, t), (now,), blocks, notes=notes, folded=before is not None)
+
+    def draw_story(self, sight: Sight, t: Texts) -> str:
+        """The turn before this one, and this one so far."""
+        voice, before = Voice(sight.table, t), last_turn(sight)
+        ended = "" if before is None or before.ended is None else _title(before.ended.turn, t)
+        said = "" if before is None else tell(before, voice)
+        return join_lines(ended, said, tell(this_turn(sight), voice))
 
     def draw_end(self, sight: Sight, t: Texts) -> Ended:
         """The ranking, and the hands of the last turn."""
@@ -117,3 +130,7 @@ class DesfausseFace(Face):
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""
         return tell_moment(moment, Voice(sight.table, t))
+
+
+def _title(turn: int, t: Texts) -> str:
+    return t("**Tour {n} fini**", n=turn)

@@ -12,10 +12,13 @@ from engines.desfausse.model import Observation
 __all__ = ["hands", "headline", "reveal"]
 
 
-def hands(seen: Observation, voice: Voice) -> str:
-    """The players in table order with their dice, tokens and notes, a line each; then Hell."""
+def hands(seen: Observation, voice: Voice, *, brief: bool = False) -> str:
+    """The players in table order with their dice, tokens and notes, a line each; then Hell.
+
+    `brief`: how many dice, but not which.
+    """
     lines = [voice.t("**Mains** · 2 jetons pour gagner")]
-    lines += [_seat(seat, seen, voice) for seat in seen.seats]
+    lines += [_seat(seat, seen, voice, brief=brief) for seat in seen.seats]
     return "\n".join((*lines, _hell(seen, voice)))
 
 
@@ -62,14 +65,14 @@ def headline(sight: Sight, seen: Observation, voice: Voice) -> str:
     )
 
 
-def _seat(seat: str, seen: Observation, voice: Voice) -> str:
+def _seat(seat: str, seen: Observation, voice: Voice, *, brief: bool) -> str:
     t, dice = voice.t, seen.hands[seat]
     if seat in seen.gone:
         return f"🚪 {voice.name(seat)} · " + t("a quitté la table")
     known = any(die.face is not None for die in dice)
     held = dice_names(dice, t) if known else make_up(dice, t)
     notes = [f"{_mark(seat, seen)} {voice.name(seat)}", count_of(len(dice), t)]
-    if dice:
+    if dice and not brief:
         notes.append(held)
     received = len(seen.received[seat])
     if received:

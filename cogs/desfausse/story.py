@@ -13,7 +13,7 @@ from engines.desfausse import events
 from engines.desfausse.model import Call, Discarding, Giving
 from engines.desfausse.rounds import TOKENS_TO_WIN
 
-__all__ = ["Turn", "last_turn", "tell", "this_turn"]
+__all__ = ["Turn", "last_turn", "tell", "tell_end", "this_turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +35,20 @@ class Turn:
 
 def tell(turn: Turn, voice: Voice) -> str:
     """Tell the turn in lines; "" if there is nothing to tell."""
-    t = voice.t
-    lines = [*_curse_lines(turn, voice), *_call_lines(turn, voice)]
+    lines = [*_curse_lines(turn, voice), *_deed_lines(turn, voice), *_turning_lines(turn, voice)]
     if turn.ended is not None and not turn.whole:
-        lines.insert(0, "-# " + t("Le début du tour n’est plus affiché."))
-    lines += [tell_gift(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
-    if turn.ended is not None and turn.whole and not turn.deeds:
-        lines.append(t("Personne n’a rien défaussé."))
-    if turn.late:
-        lines.append(t("⏳ Temps écoulé pour {names}.", names=voice.names(turn.late)))
-    lines += [_TURNINGS[event.type](event, voice) for event in turn.after]
+        lines.insert(0, "-# " + voice.t("Le début du tour n’est plus affiché."))
+    return "\n".join(line for line in lines if line)
+
+
+def tell_end(turn: Turn, voice: Voice, *, deeds: bool) -> str:
+    """Tell how a turn ended: who was cursed, the last call or gift (only with `deeds`), what came of it.
+
+    What follows is told by its first line.
+    """
+    last = _deed_lines(turn, voice)[-1:] if deeds else []
+    after = (line.split("\n")[0] for line in _turning_lines(turn, voice))
+    lines = (*_curse_lines(turn, voice), *last, *after)
     return "\n".join(line for line in lines if line)
 
 
@@ -125,6 +129,21 @@ def _call_lines(turn: Turn, voice: Voice) -> Iterator[str]:
             said.append(voice.t("passe : {names}", names=voice.names(passed)))
         if said:
             yield _call_line(voice.t("📣 **Les {call}**", call=call), said)
+
+
+def _deed_lines(turn: Turn, voice: Voice) -> list[str]:
+    """Tell the calls and the gifts in their order."""
+    gifts = [tell_gift(deed, voice) for deed in turn.deeds if isinstance(deed, Giving)]
+    return [*_call_lines(turn, voice), *gifts]
+
+
+def _turning_lines(turn: Turn, voice: Voice) -> Iterator[str]:
+    """Tell that nothing was discarded, for whom the clock decided, and what followed."""
+    if turn.ended is not None and turn.whole and not turn.deeds:
+        yield voice.t("Personne n’a rien défaussé.")
+    if turn.late:
+        yield voice.t("⏳ Temps écoulé pour {names}.", names=voice.names(turn.late))
+    yield from (_TURNINGS[event.type](event, voice) for event in turn.after)
 
 
 def _call_line(title: str, said: list[str]) -> str:

@@ -7,6 +7,7 @@ pawn (D5); the rules decide that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
@@ -42,18 +43,20 @@ def is_waiting(sight: Sight) -> bool:
 
 
 def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
-    """The rows below the board: the buttons of the phase, then the ones that are always there."""
-    seen = observation_of(sight)
-    words = (words_button(t, rare=False),) if seen.phase == "grab" else ()
-    rows = [Row((*words, Button("seat.hand", t("Ma place"))))]
+    """The rows below the board: the buttons of the phase, then the one that is always there.
+
+    While pawns are grabbed, only what somebody needs who has seconds stands out.
+    """
+    seen, own = observation_of(sight), Button("seat.hand", t("Ma place"))
     if sight.table.status is not Status.PLAYING:
-        return tuple(rows)
+        return (Row((own,)),)
+    if seen.phase == "grab":
+        pawns = () if is_waiting(sight) else grabs(sight.table, seen, t).buttons
+        return (Row((*pawns, words_button(t, rare=False), replace(own, rare=True))),)
     if seen.phase == "roll":
         tries = (Button(PRACTICE, t("S’exercer")),) if may_practise(sight) else ()
-        rows.insert(0, Row((_roll(t, disabled=is_waiting(sight)), *tries)))
-    elif seen.phase == "grab" and not is_waiting(sight):
-        rows.insert(0, grabs(sight.table, seen, t))
-    return tuple(rows)
+        return (Row((_roll(t, disabled=is_waiting(sight)), *tries, own)),)
+    return (Row((own,)),)
 
 
 def private_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.tables.sight import Sight
 from bot.texts import Texts
+from bot.ui.frame.badge import seat_list
 from bot.ui.pages.page import Sketch
 from cogs.diavolo.controls import is_waiting
 from cogs.diavolo.picture import sketch
@@ -29,9 +30,8 @@ def order_line(seen: Observation, t: Texts) -> str:
 
 
 def gems_list(seen: Observation, voice: Voice) -> str:
-    """The players in table order with their gems, a line each; words repeat what signs say."""
-    title = voice.t("**Gemmes**")
-    return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
+    """The players in table order with their gems; words repeat what signs say."""
+    return seat_list(voice.t("**Gemmes**"), [_seat(seat, seen, voice) for seat in seen.seats])
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.texts import Texts
+from bot.ui.frame.badge import seat_list
 from cogs.tasse.words import Voice, has_ways
 from engines.tasse.model import Observation
 
@@ -63,9 +64,9 @@ def situation_lines(seen: Observation, voice: Voice) -> list[str]:
 
 
 def seat_lines(seen: Observation, voice: Voice) -> str:
-    """The players in table order with points and notes, a line each; words repeat what signs say."""
+    """The players in table order with points and notes; words repeat what signs say."""
     title = voice.t("**Points** · on sort à {threshold}", threshold=seen.threshold)
-    return "\n".join((title, *(_seat(seat, seen, voice) for seat in seen.seats)))
+    return seat_list(title, [_seat(seat, seen, voice) for seat in seen.seats])
 
 
 def _seat(seat: str, seen: Observation, voice: Voice) -> str:

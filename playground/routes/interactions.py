@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playground.bodies import number
+from playground.bodies import kept_files, number
 from playground.calls import Call, Reply, Route
 from playground.errors import ApiError, invalid
 from playground.interactions import Answer, Interaction, InteractionType
@@ -19,7 +19,7 @@ _Answering = Callable[[Call, Interaction, Json], Answer]
 def _answer(call: Call) -> Reply:
     interaction = call.world.interactions.find_unanswered(call.id("interaction_id"), call.params["token"])
     own = interaction.message
-    kept = [] if own is None else [attachment.filename for attachment in own.attachments]
+    kept = kept_files(own, call.body)
     invalid(check_callback(call.body, call.filenames, flags=int(own.flags) if own else 0, kept_files=kept))
     kind = call.fields["type"]
     if not _may_answer_so(kind, interaction):

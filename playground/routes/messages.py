@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from playground.bodies import kept_files
 from playground.calls import Call, Reply, Route
 from playground.channels import Channel
 from playground.errors import ApiError, invalid
@@ -64,7 +65,7 @@ def _edit(call: Call) -> Reply:
         raise ApiError(50005)
     if channel.archived:
         raise ApiError(50083)
-    kept = [attachment.filename for attachment in message.attachments]
+    kept = kept_files(message, call.body)
     problems = check_message(
         call.body, call.filenames, flags=int(message.flags), editing=True, kept_files=kept
     )

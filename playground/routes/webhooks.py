@@ -1,5 +1,6 @@
 """Follow-ups: what a bot may still do with an interaction's token after its first answer."""
 
+from playground.bodies import kept_files
 from playground.calls import Call, Reply, Route
 from playground.errors import ApiError, invalid
 from playground.interactions import Interaction
@@ -58,7 +59,7 @@ def _read(call: Call) -> Reply:
 
 def _edit(call: Call) -> Reply:
     _, message = _message(call)
-    kept = [attachment.filename for attachment in message.attachments]
+    kept = kept_files(message, call.body)
     problems = check_message(
         call.body, call.filenames, flags=int(message.flags), editing=True, kept_files=kept
     )

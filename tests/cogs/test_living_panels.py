@@ -11,6 +11,8 @@ from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
 from tests.cogs.desfausse.company import playing as desfausse
 from tests.support.sim import Paper, Person, World, opened
+from tests.support.sim_diavolo import playing as diavolo
+from tests.support.sim_diavolo import right_color
 from tests.support.sim_tasse import dice_in, gathered, one_sided, playing
 
 TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")
@@ -18,18 +20,39 @@ GREETING = "vous êtes à la table"
 
 
 class Crowd:
-    """What stood in people's private messages after each thing that somebody did, where it was too much."""
+    """What stood in people's private messages after each thing that somebody did, and how often they rang.
+
+    `most` is the most panels that anybody had at a time; `asking` are those of whoever was asked something by
+    two of them. `calls` counts how often people became awaited by what another one did, or by the clock: for
+    nothing else do they need a new message.
+    """
 
     def __init__(self) -> None:
-        self.most = 0
+        self.most = self.calls = 0
         self.asking: list[str] = []
+        self._awaited: set[tuple[int, str]] = set()
 
-    def look(self, world: World) -> None:
+    async def look(self, world: World) -> None:
         for person in world.people.values():
             letters = person.letters
             self.most = max(self.most, len(letters))
             if sum(bool(each.verbs) for each in letters) > 1:
                 self.asking.append("\n---\n".join(map(str, letters)))
+        tables = world.bot.house.tables
+        sights = [(await tables.look(live.table_id)).sight() for live in await world.store.live()]
+        awaited = {(sight.table.id, seat) for sight in sights for seat in sight.to_act}
+        self.calls += len(awaited - self._awaited)
+        self._awaited = awaited
+
+    def check(self, world: World, least: int) -> None:
+        """There was one panel a person at most, and no message but one greeting each, and for calls.
+
+        `least` is how many calls there were at least.
+        """
+        assert (self.most, self.asking) == (1, [])
+        private = {person.member.user.dm_channel.id for person in world.people.values()}
+        sent = [each for each in world.requests("POST", "/messages$") if world.place(each) in private]
+        assert least <= len(sent) - len(world.people) <= self.calls
 
 
 @pytest.fixture
@@ -39,7 +62,7 @@ def crowd(monkeypatch: pytest.MonkeyPatch) -> Crowd:
 
     async def run_and_look(self: World, work: Callable[[], Awaitable[Any]]) -> Any:
         result = await run(self, work)
-        seen.look(self)
+        await seen.look(self)
         return result
 
     monkeypatch.setattr(World, "run", run_and_look)
@@ -57,11 +80,8 @@ def told_the_end(person: Person) -> bool:
 
 async def test_la_tasse_by_private_message(crowd: Crowd) -> None:
     async with playing(*THREE, seuil=3) as company:
-        presses = await company.plays_on(one_sided("Bob"))
-        sent = company.world.requests("POST", "/messages$")
-        assert presses > 15
-        assert len(sent) > 12, "whoever is called is called by a message of their own"
-        assert (crowd.most, crowd.asking) == (1, [])
+        assert await company.plays_on(one_sided("Bob")) > 15
+        crowd.check(company.world, least=8)  # whoever is called is called by a message of their own
         assert all(told_the_end(person) for person in company.people)
         winner = company.named(r"🏆 \*\*(\w+)\*\*")
         assert "Votre place : 1 sur 3." in winner.letter
@@ -77,15 +97,15 @@ async def test_la_tasse_on_the_board_leaves_no_panel_behind(crowd: Crowd) -> Non
 async def test_desfausse_by_private_message(crowd: Crowd) -> None:
     async with desfausse(*TWO) as company:
         await company.plays_until("gagne la partie", 900)
-        assert (crowd.most, crowd.asking) == (1, [])
+        crowd.check(company.world, least=12)
         assert all(told_the_end(person) for person in company.people)
 
 
 async def test_debacle_and_its_end_by_resigning(crowd: Crowd) -> None:
     async with debacle(*TWO) as company:
-        for _ in range(3):
+        for _ in range(6):
             await turn(company)
-        assert (crowd.most, crowd.asking) == (1, [])
+        crowd.check(company.world, least=5)
         leaver = company.mover
         asked = (await leaver.presses(leaver.letter, "resign")).paper
         await leaver.presses(asked, "resign", "yes")
@@ -98,7 +118,20 @@ async def test_debacle_and_its_end_by_resigning(crowd: Crowd) -> None:
 async def test_defizz_by_all_means(crowd: Crowd) -> None:
     async with defizz(*THREE) as company:
         await company.plays_until_over("Chloé")
-        assert (crowd.most, crowd.asking) == (1, [])
+        crowd.check(company.world, least=0)
+
+
+async def test_diavolo_rings_nobody(crowd: Crowd) -> None:
+    async with diavolo(*THREE) as company:
+        while "rematch" not in company.board.verbs:
+            right = right_color(await company.rolls())
+            for person, color in zip(company.people, (right, "grey", "black"), strict=True):
+                if "grab" in company.board.verbs:  # who came before may have ended the round
+                    await company.grabs(person, color)
+            await company.world.passes(20)
+        await crowd.look(company.world)
+        assert crowd.calls > 5
+        assert [letter for person in company.people for letter in person.letters] == []
 
 
 async def turn(company: Debacle) -> None:

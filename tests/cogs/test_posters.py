@@ -253,7 +253,7 @@ def test_equal_ends_have_equal_posters() -> None:
 
 
 async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
-    """Neither what is pressed there, nor a restart, nor the rematch that it leads to sends it again."""
+    """Neither what is pressed there, nor the rematch that it leads to sends it again."""
     async with playing("Anne", "Bob", seuil=1) as company:
         await company.plays_on(one_sided("Bob"))
         over = company.board
@@ -263,7 +263,6 @@ async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
         assert any(alt.startswith("La Tasse. Bob gagne la partie") for alt in over.pictures)
 
         await company.host.presses(over, "rules")
-        await company.world.restarts()
         publisher = company.world.bot.house.publisher
         await company.world.run(lambda: publisher.boards.refresh(1))
         publisher.publish_soon(1)

@@ -81,9 +81,8 @@ async def _teams(window: Window, place: Path) -> None:
     await expect(lobby).to_contain_text(f"{KINGS} : Dylan")
     await window.photographed(place, "defizz-lobby", WIDTHS)
     await lobby.get_by_role("button", name="Commencer").click()
-    evening = DefizzEvening(
-        window, "Alice", {"Alice et Bruno": ("Bruno", "Alice"), KINGS: ("Chloé", "Dylan")}
-    )
+    teams = {"Alice et Bruno": ("Bruno", "Alice"), KINGS: ("Chloé", "Dylan")}
+    evening = DefizzEvening(window, "Alice", teams)
     await _first_turn(evening, place)
     await _last_turn(evening, place)
 

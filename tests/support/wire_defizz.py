@@ -74,6 +74,8 @@ class Quiz(Gathering):
         board = self.board()
         now = {each.drawn for each in pieces_of(board)}
         page = self._pages.get(person.id, board)
+        if page.id not in self.channel.messages:  # they opened another one since
+            page = board
         there = page if {each.drawn for each in pieces_of(page)} == now else board
         return there, self._open(person, there)
 

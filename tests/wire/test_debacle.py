@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from playground.messages import Message
 from playground.people import Person
 from tests.support.wire import Play, piece
 from tests.support.wire_debacle import Floes, replayed
-from tests.support.wire_diavolo import alt_of
+from tests.support.wire_diavolo import alt_of, plain
 from tests.support.wire_judges import check_dice
 from tests.support.wire_reading import Piece, pieces_of, text_of
 
@@ -236,9 +237,7 @@ async def check_resignation(table: Floes, folder: Path) -> None:
     logged = play.rows("SELECT count(*) FROM log WHERE kind IN ('act', 'leave', 'system')")[0][0]
     assert len(answers) == logged + 1  # and the start
     assert '"over"' in answers[-1]
-    points = [
-        line.rpartition(" ")[2] for line in text_of(board).splitlines() if line.startswith(("🔴", "⚫"))
-    ]
-    assert f"over {points[0]}:{points[1]} " in text
+    points = dict(re.findall(r"([🔴⚫]) \*\*[^·]* · (\d+) points?", plain(text_of(board))))
+    assert f"over {points['🔴']}:{points['⚫']} " in text
     assert await check_dice(table, folder)
     assert alice.in_server

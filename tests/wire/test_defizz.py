@@ -156,7 +156,7 @@ async def chrono_overruled(table: Quiz, reader: Person, card: Message, rivals: l
     assert NOTED.search(await table.says(first, WRONG))
     await table.says(second, table.question.answers[0])
     await table.offered("judge")
-    assert "Le bot dit : **faux**" in table.said
+    assert "Avis du bot : **faux**" in table.said
     refused = await table.press(second, "judge", "right")
     assert (refused.kind, refused.message.audience) == ("message", second.id)
     await judges(table, reader, card, "right")
@@ -173,7 +173,7 @@ async def ping_pong_judged(table: Quiz, reader: Person, card: Message, rivals: l
         await table.play.until(lambda person=person: table.awaited == [person], "a turn")
         await table.says(person, answers.pop())
         await table.offered("judge")
-        assert "Le bot dit : **juste**" in table.said
+        assert "Avis du bot : **juste**" in table.said
         await judges(table, reader, card, verdict)
     told = await table.ended(first)
     assert "(le bot disait : juste ; jugé faux)" in told
@@ -303,7 +303,7 @@ async def refuser_may_not(table: Quiz) -> None:
     for person in (active, *asked[1:]):
         await table.press(person, "pass")
     await table.offered("roll")
-    assert "🤷 Personne n’a gagné. Les mises reviennent à chacun." in table.said
+    assert "🤷 Personne n’a gagné. Chacun reprend sa mise." in table.said
 
 
 # -- a kill, and the last moment ----------------------------------------------------------------------------

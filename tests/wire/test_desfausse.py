@@ -108,23 +108,35 @@ async def pick_one(table: Brood, person: Person, panel: Message) -> None:
     """Pick a die, to be rolled again."""
     loose = next(each for each in pieces_of(panel) if each.verb == "pick")
     await table.play.answer(await table.play.touch(person, panel, loose))
-    await table.play.until(lambda: any(each.verb == "reroll" for each in pieces_of(panel)), "a picked die")
+    await table.play.until(lambda: offers(panel, "reroll"), "a picked die")
+
+
+def offers(panel: Message, verb: str) -> bool:
+    """Whether a message has a button with this verb."""
+    return any(each.verb == verb for each in pieces_of(panel))
 
 
 async def check_kill_in_mid_turn(table: Brood) -> None:
-    """Hands and buttons outlive the process, half chosen rerolls included; the same buttons go on."""
+    """Hands and buttons outlive the process; half chosen rerolls do where the clock was not set anew."""
     panels = await table.ready()
     assert any(not person.dms_open for person, _ in panels)
     for person, panel in panels:
         await pick_one(table, person, panel)
-    shown = [(hand_in(panel), pieces_of(panel)) for _, panel in panels]
-    told = pieces_of(table.board())
+    shown, told = [hand_in(panel) for _, panel in panels], pieces_of(table.board())
+    aside = [pieces_of(panel) for person, panel in panels if not person.dms_open]
+    ends = table.play.rows("SELECT alarm_at FROM tables")
     await table.play.restart()
+    await table.play.until(
+        lambda: table.play.rows("SELECT alarm_at FROM tables") != ends, "a clock without the time away"
+    )
     await table.play.up_to_date()
     assert [table.panel(person) for person, _ in panels] == [panel for _, panel in panels]
-    assert [(hand_in(panel), pieces_of(panel)) for _, panel in panels] == shown
+    assert [hand_in(panel) for _, panel in panels] == shown
+    assert [pieces_of(panel) for person, panel in panels if not person.dms_open] == aside
     assert pieces_of(table.board()) == told
-    for (person, panel), (hand, _) in zip(panels, shown, strict=True):
+    for (person, panel), hand in zip(panels, shown, strict=True):
+        if person.dms_open and not offers(panel, "reroll"):  # redrawn with the new time
+            await pick_one(table, person, panel)
         again = piece(panel, "reroll")
         await table.play.answer(await table.play.touch(person, panel, again))
         await table.play.until(

@@ -115,7 +115,7 @@ def shows_all(sent: Request) -> None:
     assert sent.files == ("diavolo.png",)
     text = written(sent)
     assert "attachment://diavolo.png" in text
-    assert re.findall(r":grab:(\w+)\"", text) == list(COLOURS)
+    assert sorted(re.findall(r":grab:(\w+)\"", text)) == sorted(COLOURS)  # their places change each round
     assert '"disabled": true' not in text
 
 
@@ -209,7 +209,7 @@ async def refused_kindly(table: Devils, person: Person) -> None:
     """Who has no gem left may press, and is told why it is of no use."""
     answer = await table.press(person, "grab", "grey")
     assert answer.message.audience == person.id
-    assert "n’a plus de gemme" in text_of(answer.message)
+    assert "plus de gemme" in text_of(answer.message)
 
 
 # -- learners, by words alone -------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ async def test_twelve_heavy_files_at_once_disturb_nobody(play: Play) -> None:
     (first,) = await sent(play, company, faulty([{}]), 1)
     assert COMPLAINTS in await told(play, first)
     before = most_memory(play)
-    for data, why in ((HEAVY, COMPLAINTS), (MANY, "plus de 1\u202f000 cartes"), (HEAVY, COMPLAINTS)):
+    for data, why in ((HEAVY, COMPLAINTS), (MANY, "plus de 1 000 cartes"), (HEAVY, COMPLAINTS)):
         asked = await sent(play, company, data, ATTACKERS)
         for _ in range(5):
             await play.press(company.host, company.board(), "rules")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.tables.model import Table
@@ -13,6 +14,8 @@ __all__ = ["CLOSED_ACCENT", "Badge", "heading", "join_lines", "jump", "pictured"
 CLOSED_ACCENT = 0x6B6B70
 """The colour of every table that is over, 0xRRGGBB."""
 _SERVER_LENGTH = 60
+_A_LINE_EACH = 4
+"""Up to so many seats have a line of their own: boards stay low on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,13 @@ def pictured(badge: Badge, markdown: str) -> Section | Text:
 def join_lines(*lines: str) -> str:
     """Put the lines that are not empty one below the other."""
     return "\n".join(line for line in lines if line)
+
+
+def seat_list(title: str, seats: Sequence[str]) -> str:
+    """A list of the seats below its title: a line each, or two a line where there are many."""
+    if len(seats) <= _A_LINE_EACH:
+        return join_lines(title, *seats)
+    return join_lines(title, *("\u2003".join(seats[n : n + 2]) for n in range(0, len(seats), 2)))
 
 
 def jump(table: Table, message_id: int | None = None) -> str:

@@ -19,7 +19,7 @@ from bot.ui.frame.ending import (
     winners_line,
 )
 from bot.ui.frame.fairness import proof
-from bot.ui.frame.folding import fold, usual_buttons
+from bot.ui.frame.folding import append_link, fold, usual_buttons
 from bot.ui.frame.learning import learning_line
 from bot.ui.frame.names import spoken_names
 from bot.ui.pages.page import Block, Button, Gap, Link, Page, Row, Sketch, Text, strip_buttons
@@ -168,9 +168,10 @@ def panel_page(badge: Badge, panel: Panel, sight: Sight, t: Texts, server: str) 
     blocks = _opening(badge, panel, table, now, server)
     if not still:
         blocks += panel.blocks
+    page = fold(_page(badge, panel, sight, blocks), t)
     if server and panel.linked and (panel.joined or not still):
-        blocks.append(Row((Link(t("Aller à la table"), jump(table)),)))
-    return fold(_page(badge, panel, sight, blocks), t)
+        return append_link(page, Link(t("Aller à la table"), jump(table)))
+    return page
 
 
 def ended_page(badge: Badge, sight: Sight, t: Texts, server: str) -> Page:

@@ -10,9 +10,11 @@ from bot.texts import Texts
 from bot.ui.pages.ids import MENU, entry
 from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sketch
 
-__all__ = ["fold", "story_button", "usual_buttons", "words_button"]
+__all__ = ["append_link", "fold", "story_button", "usual_buttons", "words_button"]
 
 _WORDS = "game.words"
+_IN_A_ROW = 5
+"""Discord has at most so many buttons side by side."""
 
 
 def fold(page: Page, t: Texts) -> Page:
@@ -25,6 +27,17 @@ def fold(page: Page, t: Texts) -> Page:
     blocks = (block for block in kept if not isinstance(block, Row) or block.buttons)
     menu = Select(MENU, t("Plus…"), tuple(Choice(value, label) for value, label in entries.items()))
     return replace(page, blocks=(*blocks, menu))
+
+
+def append_link(page: Page, link: Link) -> Page:
+    """Put a link beside the last buttons of a page, or below everything if there is no room."""
+    blocks = list(page.blocks)
+    place = next((n for n in reversed(range(len(blocks))) if isinstance(blocks[n], Row)), None)
+    last = None if place is None else blocks[place]
+    if place is None or not isinstance(last, Row) or len(last.buttons) >= _IN_A_ROW:
+        return replace(page, blocks=(*blocks, Row((link,))))
+    blocks[place] = Row((*last.buttons, link))
+    return replace(page, blocks=tuple(blocks))
 
 
 def words_button(t: Texts, *, rare: bool = True) -> Button:

@@ -6,9 +6,10 @@ those cost more than all the rest of a page's way. Tests compare the bodies with
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
@@ -36,38 +37,46 @@ from bot.ui.pages.page import (
     Thumbnail,
 )
 
-__all__ = ["Body", "body_of", "custom_ids", "digest", "files_of", "form_body", "words_in"]
+__all__ = ["Body", "body_of", "custom_ids", "digest", "file_blocks", "files_of", "form_body", "words_in"]
 
 Body = dict[str, Any]
 """An object of Discord's interface, as it stands in JSON."""
 
+_NONE_KEPT: Final[Mapping[str, int]] = MappingProxyType({})
 _V2: Final = discord.MessageFlags(components_v2=True).value
 _TYPE: Final = {name: kind.value for name, kind in discord.ComponentType.__members__.items()}
 _STYLE: Final = {name: style.value for name, style in discord.ButtonStyle.__members__.items()}
 
 
-def body_of(page: Page, *, kept: bool = False) -> Body:
+def body_of(page: Page, kept: Mapping[str, int] = _NONE_KEPT) -> Body:
     """The body of a message that shows a page, without the contents of its files (see `files_of`).
 
-    With `kept` it is for a message that has these files, and keeps them. It mentions nobody. Texts that are
-    too long are shortened. Raises ValueError where Discord would refuse the message: too many components, a
-    custom id twice...
+    `kept` names the files that the message has already, with their ids: these stay, all others go. It
+    mentions nobody. Texts that are too long are shortened. Raises ValueError where Discord would refuse the
+    message: too many components, a custom id twice...
     """
     page = fit(page)
     check(page)
-    body: Body = {"flags": _V2, "allowed_mentions": {"parse": []}}
-    if kept:
-        # Whatever files a message has stay there unless an edit lists others.
-        page = replace(page, blocks=tuple(_without_content(block) for block in page.blocks))
-    else:
-        files = [_describe_file(number, block) for number, block in enumerate(_file_blocks(page))]
-        body["attachments"] = files
-    return {"components": _containers(page), **body}
+    files = file_blocks(page)
+    new = [block for block in files if block.name not in kept]
+    stay = [_describe_file(str(kept[block.name]), block) for block in files if block.name in kept]
+    return {
+        "components": _containers(page),
+        "flags": _V2,
+        "allowed_mentions": {"parse": []},
+        "attachments": stay + [_describe_file(number, block) for number, block in enumerate(new)],
+    }
 
 
-def files_of(page: Page) -> list[discord.File]:
-    """The files to send with a page's body, in its order; they can be sent once."""
-    return [discord.File(BytesIO(block.data), filename=block.name) for block in _file_blocks(page)]
+def files_of(page: Page, kept: Mapping[str, int] = _NONE_KEPT) -> list[discord.File]:
+    """The files to send with a page's body, in its order, but for those kept; they can be sent once."""
+    new = (block for block in file_blocks(page) if block.name not in kept)
+    return [discord.File(BytesIO(block.data), filename=block.name) for block in new]
+
+
+def file_blocks(page: Page) -> list[Picture | Attachment]:
+    """The files that a page shows or offers, in its order."""
+    return [block for block in page.blocks if isinstance(block, Picture | Attachment)]
 
 
 def form_body(form: Form) -> Body:
@@ -108,16 +117,7 @@ def words_in(components: Any) -> set[str]:
     return found
 
 
-def _without_content(block: Block) -> Block:
-    """A picture that is there already needs no painting to be named."""
-    return Picture(block.name, block.alt, b"") if isinstance(block, Sketch) else block
-
-
-def _file_blocks(page: Page) -> list[Picture | Attachment]:
-    return [block for block in page.blocks if isinstance(block, Picture | Attachment)]
-
-
-def _describe_file(number: int, block: Picture | Attachment) -> Body:
+def _describe_file(number: int | str, block: Picture | Attachment) -> Body:
     about: Body = {"id": number, "filename": block.name}
     return about | {"description": block.alt} if isinstance(block, Picture) else about
 

@@ -180,30 +180,30 @@ class Page:
 
 def strip_buttons(page: Page) -> Page:
     """The page without its buttons and lists, so that there is nothing to press; links stay."""
-    kept = (block for block in page.blocks if not isinstance(block, Select) and not _has_buttons(block))
-    return replace(page, blocks=tuple(_strip_button(block) for block in kept))
-
-
-def _strip_button(block: Block) -> Block:
-    if isinstance(block, Section) and isinstance(block.beside, Button):
-        return Text(block.markdown)
-    return block
+    return _keep(page, Link)
 
 
 def strip_links(page: Page) -> Page:
     """The page without links: for whoever is already where they lead to."""
-    blocks = (_without_links(block) if isinstance(block, Row) else block for block in page.blocks)
-    return replace(
-        page, blocks=tuple(block for block in blocks if not isinstance(block, Row) or block.buttons)
-    )
+    return _keep(page, Button)
 
 
-def _without_links(row: Row) -> Row:
-    return Row(tuple(button for button in row.buttons if not isinstance(button, Link)))
+def _keep(page: Page, kind: type[Button] | type[Link]) -> Page:
+    """The page with these alone of buttons and links, and lists only beside buttons; no row is empty."""
+    kept = (_keep_in(block, kind) for block in page.blocks)
+    return replace(page, blocks=tuple(block for block in kept if block is not None))
 
 
-def _has_buttons(block: Block) -> bool:
-    return isinstance(block, Row) and any(isinstance(button, Button) for button in block.buttons)
+def _keep_in(block: Block, kind: type[Button] | type[Link]) -> Block | None:
+    match block:
+        case Row(buttons):
+            kept = tuple(button for button in buttons if isinstance(button, kind))
+            return Row(kept) if kept else None
+        case Select():
+            return block if kind is Button else None
+        case Section(markdown, Button()):
+            return block if kind is Button else Text(markdown)
+    return block
 
 
 @dataclass(frozen=True, slots=True)

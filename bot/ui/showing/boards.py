@@ -23,7 +23,6 @@ from bot.texts import texts_for
 from bot.ui.frame import letters
 from bot.ui.frame.calling import people_to_call, with_call
 from bot.ui.frame.face import Face
-from bot.ui.pages.digest import have_same_files
 from bot.ui.pages.page import Page
 from bot.ui.showing.pages import Pages, PageWithDigest
 from bot.ui.showing.posts import BOARD, Posts
@@ -148,7 +147,7 @@ class Boards:
             if self._wants_anew(look.table, posted, anew=False):
                 return None
             board = await self._pages.board_in_channel(look)
-            if not await responder.update(board.page, self._keeps_files(look.table, posted, board)):
+            if not await responder.update(board.page):
                 return None
             if self._tables.is_home(look.table):
                 self._posts.note(replace(posted, digest=board.digest))
@@ -204,8 +203,7 @@ class Boards:
                 return
             self._ration.note(posted.channel_id)
             try:
-                kept = self._keeps_files(look.table, posted, board)
-                await self._courier.edit(posted.channel_id, posted.message_id, board.page, kept)
+                await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             except Undelivered as failure:
                 if failure.obstacle is Obstacle.LATER:
                     raise
@@ -250,19 +248,10 @@ class Boards:
         """Edit the board where it stands, if that would change anything."""
         if posted.digest != board.digest:
             self._ration.note(posted.channel_id)
-            kept = self._keeps_files(table, posted, board)
-            shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page, kept)
+            shown_at = await self._courier.edit(posted.channel_id, posted.message_id, board.page)
             self._posts.note(replace(posted, digest=board.digest))
             await self._open_race(table, shown_at)
         self.whereabouts.know(table, posted.message_id)
-
-    def _keeps_files(self, table: Table, posted: Posted, board: PageWithDigest) -> bool:
-        """Whether a board that was posted at the end has its pictures: they are uploaded once.
-
-        Of other boards one cannot be sure: what an edit has shown is noted later than it is seen.
-        """
-        ended = table.status is Status.CLOSED and posted.key == _OVER
-        return ended and self._tables.is_home(table) and have_same_files(posted.digest, board.digest)
 
     async def _point_at(self, table_id: int) -> None:
         """Have the board of a table that is over lead to its rematch, which has just been posted."""

@@ -46,10 +46,14 @@ class Posts:
         """Where the public message of every table in these slots is that is not closed."""
         return await self._store.boards(slots)
 
-    async def doubt(self, table: Table) -> None:
-        """Believe no more that a table's messages show what they were last given: another has drawn there."""
-        await self.of(table)
+    async def doubt(self, table: Table) -> Mapping[Audience, Posted]:
+        """Believe no more that a table's messages show what they were last given: another has drawn there.
+
+        Returns these messages.
+        """
+        posted = await self.of(table)
         self._memory.put(table.id, lambda rows: {who: replace(row, digest="") for who, row in rows.items()})
+        return posted
 
     async def add(self, posted: Posted) -> None:
         """Store where an audience's new message is; it replaces the one that was known."""

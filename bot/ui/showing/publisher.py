@@ -209,7 +209,8 @@ class Publisher:
             return
         if work.doubtful:
             work.doubtful = False
-            await self._posts.doubt(table)
+            for post in (await self._posts.doubt(table)).values():
+                self._studio.gallery.forget(post.message_id)
         if pause := self.boards.seconds_to_wait(table):
             await _all_of(await self._private.list_work(look))
             if await work.rest(pause):

@@ -99,29 +99,30 @@ class Courier:
         stands = custom_ids(there) == custom_ids(wished)
         if moment_of(message_id) < began - _EARLIER:  # it was there, or Discord's clock is behind ours
             count("nonce_hits")
+            self._studio.gallery.forget(message_id)  # it came with other files than these
             stands = stands and words_in(there) == words_in(wished)
         if not stands:
             await self.edit(channel_id, message_id, page)
         return message_id
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, kept: bool = False) -> int:
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> int:
         """Redraw a message, and return the moment of the edit by Discord's clock (ms UTC).
 
-        Its old files are replaced by those of the page; `kept`: they are the same, and stay.
+        Its old files are replaced by those of the page; one that is the same is not uploaded again.
         """
-        edited = await self._edit_by_pass(message_id, page, kept)
+        edited = await self._edit_by_pass(message_id, page)
         if edited is None:
-            parcel = await self._studio.pack(page, kept)
+            parcel = await self._studio.pack(page, message_id)
             send = partial(edit_message, self._client, channel_id, message_id)
             edited = await self._carry(parcel.deliver(send))
         return _read_moment(edited["edited_timestamp"] or edited["timestamp"])
 
-    async def _edit_by_pass(self, message_id: int, page: Page, kept: bool) -> Body | None:
+    async def _edit_by_pass(self, message_id: int, page: Page) -> Body | None:
         """Edit a message by what a click on it allows; None if there was none lately, or it did not work."""
         allowed = self._passes.find(message_id)
         if allowed is None:
             return None
-        parcel = await self._studio.pack(page, kept)
+        parcel = await self._studio.pack(page, message_id)
         send = partial(edit_original, self._client, allowed.application_id, allowed.token)
         try:
             return await parcel.deliver(send)

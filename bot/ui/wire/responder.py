@@ -21,10 +21,11 @@ from bot.meters import count
 from bot.texts import Texts, texts_for
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
+from bot.ui.wire.parcels import Send
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.rest import call_back, delete_by_token, edit_original, follow_up
 from bot.ui.wire.stopwatch import Stopwatch
-from bot.ui.wire.studio import Send, Studio
+from bot.ui.wire.studio import Studio
 
 __all__ = ["PATIENCE", "Responder"]
 
@@ -37,8 +38,8 @@ PASSING = 10.0
 _EPHEMERAL = discord.MessageFlags(ephemeral=True).value
 _ON_THE_CLICKED = (Kind.message_update, Kind.deferred_message_update)
 """The first answers after which the interaction's token stands for the clicked message."""
-_ANSWERED = 40060
-_LOST = frozenset({10062, _ANSWERED, 10015, 10008, 50027})
+_ANSWERED, _GONE = 40060, 10008
+_LOST = frozenset({10062, _ANSWERED, 10015, _GONE, 50027})
 """Discord's errors that lose nothing but the answer: too late, answered already, or the message is gone."""
 
 
@@ -137,9 +138,10 @@ class Responder:
         parcel = await self._studio.pack(page)
         posted: list[int] = []
 
-        async def send(body: Body, files: list[discord.File]) -> None:
+        async def send(body: Body, files: list[discord.File]) -> Body:
             message = await self._call_back(Kind.channel_message, body, files, wants_message=True)
             posted.append(int(message["id"]))
+            return message
 
         async with self._lock:
             if not self._unheard:
@@ -150,12 +152,10 @@ class Responder:
             self._passes.note(posted[0], self.interaction)
             return posted[0]
 
-    async def update(self, page: Page, kept: bool = False) -> bool:
-        """Redraw the message that was clicked, files included. Returns whether that worked.
-
-        `kept`: it has the files of this page, and keeps them.
-        """
-        parcel = await self._studio.pack(page, kept)
+    async def update(self, page: Page) -> bool:
+        """Redraw the message that was clicked, files included. Returns whether that worked."""
+        clicked = self.interaction.message
+        parcel = await self._studio.pack(page, None if clicked is None else clicked.id)
         async with self._lock:
             self._answered = True
             return await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))
@@ -191,8 +191,13 @@ class Responder:
     def _reply_privately(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
         return self._call_back(Kind.channel_message, _make_ephemeral(body), files)
 
-    def _redraw(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
-        return self._call_back(Kind.message_update, body, files)
+    async def _redraw(self, body: Body, files: list[discord.File]) -> Body:
+        try:
+            return await self._call_back(Kind.message_update, body, files, wants_message=bool(files))
+        except discord.NotFound as error:
+            if error.code == _GONE:  # it was taken away meanwhile; what was done counts all the same
+                await self._defer()
+            raise
 
     def _replace(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
         asked = self.interaction

@@ -161,22 +161,27 @@ def test_a_chain_of_captures_is_told_with_its_bounces() -> None:
     table = DebacleTable(CAPTURES).play("d5xd6")
     text = board(table)
     assert "capture d6 (3) avec d5 (4→3)" in text
-    assert "**Rebond** : le dé en d6 vient de capturer" in text
-    assert "avant ou après son rebond" in text
+    assert "**Rebond** : le dé en d6 peut rejouer" in text
+    whole = plain(FACE.board_in_words(table.seen(), FRENCH))
+    assert "**Rebond** : le dé en d6 vient de capturer" in whole
+    assert "avant ou après son rebond" in whole
     assert "Renoncer au rebond" in text
     table.play("d6!")
     assert "rebondit et flippe d6 (3→4)" in board(table)
     assert "**Retour au camp** : le dé en d6" in board(table)
     assert "die" not in verbs(FACE.board(table.seen(), FRENCH))
     assert "ramène le 4 de d6 au camp, en b1" in board(table.play("=b1"))
-    assert "capturés : 3, 6, 6 (15 points)" in board(table)
+    assert "capturés : 3, 6, 6\n" in board(table)
+    assert "capturés : 3, 6, 6 (15 points)" in plain(FACE.board_in_words(table.seen(), FRENCH))
 
 
 def test_recovering_is_offered_with_its_price() -> None:
     table = DebacleTable(ALIKE, black_holds=(2, 5)).play("f1!")
     text = board(table.undo().play("f1-f2"))
-    assert "**Récupérer** : tous les dés de Rouge montrent la même valeur. Le 2 capturé" in text
-    assert "aura 1 action de plus" in text
+    assert "**Récupérer** : le 2 capturé peut revenir au camp." in text
+    whole = plain(FACE.board_in_words(table.seen(), FRENCH))
+    assert "**Récupérer** : tous les dés de Rouge montrent la même valeur. Le 2 capturé" in whole
+    assert "aura 1 action de plus" in whole
     table.play("+a1")
     assert "récupère un 2 en a1 (+1 action pour l’adversaire)" in board(table)
     assert "Au prochain tour, **Bob** aura 1 action de plus." in board(table)
@@ -212,7 +217,14 @@ def test_every_event_but_the_head_s_own_is_told() -> None:
 
 def test_the_rare_buttons_stand_in_the_menu() -> None:
     page = FACE.board(DebacleTable().play("a1-a2").seen(), FRENCH)
-    assert [bare(button.verb) for button in menu(page)] == ["offer", "grant", "words", "rules", "resign"]
+    assert [bare(button.verb) for button in menu(page)] == [
+        "offer",
+        "grant",
+        "words",
+        "story",
+        "rules",
+        "resign",
+    ]
 
 
 # -- the player's own message ------------------------------------------------------------------------------

@@ -225,14 +225,15 @@ def test_a_source_that_is_an_address_can_be_followed() -> None:
     assert links(table) == ["https://fr.wikipedia.org/wiki/Sacre_(rite)"]
 
 
-def test_the_last_challenge_stays_in_sight_until_the_next_question() -> None:
+def test_the_last_challenge_stays_in_sight_until_the_die_rolls_and_then_in_the_story() -> None:
     table = DefizzTable(deck=CITIES, reader="bot").roll(DUEL_100).choose(0, "2", 100)
     table.answer("2", "Reims", 5).answer("1", "Lyon", 9)
     assert "**Défi précédent** · 🏆 **Bob** remporte 200 🪙." in board(table)
-    table.roll(MULTI_100)
     assert "Bonne réponse : **Reims**" in board(table)
-    table.choose(0, None, 100)
+    table.roll(MULTI_100)
     assert "Défi précédent" not in board(table)
+    assert "Bonne réponse : **Reims**" in plain(FACE.story(table.seen(), FRENCH))
+    table.choose(0, None, 100)
     assert "Reims" not in board(table)
 
 

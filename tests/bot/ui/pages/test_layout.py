@@ -12,7 +12,6 @@ import pytest
 from discord import ui
 from discord.http import handle_message_parameters
 
-from bot.ui.pages.digest import have_same_files
 from bot.ui.pages.ids import Target, parse
 from bot.ui.pages.layout import body_of, custom_ids, digest, files_of, form_body
 from bot.ui.pages.page import (
@@ -166,10 +165,11 @@ def test_custom_ids_name_table_turn_verb() -> None:
     }
 
 
-def test_without_its_buttons_a_page_keeps_words_and_pictures() -> None:
+def test_without_its_buttons_a_page_keeps_words_pictures_and_links() -> None:
     kept = strip_buttons(PAGE)
     assert custom_ids(body_of(kept)["components"]) == set()
-    assert kept.blocks == (*PAGE.blocks[:4], *PAGE.blocks[6:8], Text("Empreinte"))
+    way = Row((Link("Voir", "https://discord.com/channels/1/2"),))
+    assert kept.blocks == (*PAGE.blocks[:4], way, *PAGE.blocks[6:8], Text("Empreinte"))
 
 
 def test_the_files_of_a_page_are_those_that_its_body_describes() -> None:
@@ -203,25 +203,3 @@ def test_equal_pages_have_equal_digests_and_any_change_another() -> None:
         replace(PAGE, blocks=(*PAGE.blocks[:2], Picture("echelle.webp", "l'échelle des scores", b"RIFX"))),
     ]
     assert len({digest(page) for page in (PAGE, *others)}) == 5
-
-
-def test_half_a_digest_stands_for_the_files() -> None:
-    def digest_of(data: bytes, alt: str = "a", words: str = "w") -> str:
-        return digest(Page(1, 1, (Text(words), Picture("a.webp", alt, data))))
-
-    one = digest_of(b"RIFF")
-    assert have_same_files(one, digest_of(b"RIFF", "other", "words"))
-    assert one != digest_of(b"RIFF", "other") != digest_of(b"RIFF", "other", "words")
-    assert not have_same_files(one, digest_of(b"RIFX"))
-    bare = [digest(Page(1, 1, (Text(words),))) for words in "ab"]
-    assert not have_same_files(*bare)
-    assert not have_same_files(one, bare[0])
-    assert len({len(each) for each in (one, *bare)}) == 1
-
-
-def test_a_body_whose_files_are_kept_lists_none_and_needs_no_painting() -> None:
-    whole, kept = body_of(PAGE), body_of(PAGE, kept=True)
-    assert kept.keys() == whole.keys() - {"attachments"}
-    assert kept["components"] == whole["components"]
-    sketch = Sketch("echelle.webp", "l'échelle", SimpleNamespace(), "les scores")  # type: ignore[arg-type]
-    assert "attachment://echelle.webp" in str(body_of(Page(1, 1, (sketch,)), kept=True))

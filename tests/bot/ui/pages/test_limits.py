@@ -23,7 +23,7 @@ from bot.ui.pages.page import (
     Text,
     Thumbnail,
 )
-from bot.ui.wire.studio import put_in_words
+from bot.ui.wire.parcels import put_in_words
 
 CUP = Thumbnail("https://cdn.discordapp.com/emojis/1.png", "a cup")
 GOOD = Page(1, 2, (Text("a"), Row((Button("roll", "Lancer"),))))

@@ -21,9 +21,10 @@ from bot.ui.pages.digest import digest
 from bot.ui.pages.layout import body_of, files_of
 from bot.ui.pages.page import Attachment, Button, Page, Picture, Row, Sketch, Text
 from bot.ui.wire.courier import Courier, Undelivered
+from bot.ui.wire.parcels import put_in_words
 from bot.ui.wire.passes import Passes
 from bot.ui.wire.responder import Responder
-from bot.ui.wire.studio import Studio, put_in_words
+from bot.ui.wire.studio import Studio
 from tests.support.memory_store import MemoryStore
 
 
@@ -232,7 +233,6 @@ class Discord:
     def __init__(self, *refusals: Exception) -> None:
         self.refusals = list(refusals)
         self.tried: list[tuple[list[str], int]] = []
-        self.listed: list[Any] = []
         self.asked: list[str] = []
         self.order: list[str] = []
         self.posted: Any = None
@@ -253,7 +253,6 @@ class Discord:
         message = body.get("data", body)
         (container,) = message["components"]
         texts = [each["content"] for each in container["components"] if "content" in each]
-        self.listed.append(message.get("attachments"))
         self.tried.append((texts, len(sent.get("files", ()))))
         if self.refusals:
             raise self.refusals.pop(0)
@@ -291,33 +290,6 @@ async def test_a_picture_that_cannot_be_uploaded_goes_out_in_words(
     else:
         await courier.edit(5, 77, page(Paper("a")))
     assert there.tried[:2] == [PICTURE, WORDS]
-
-
-async def test_files_that_are_kept_are_neither_painted_nor_uploaded(tasks: Tasks) -> None:
-    there = Discord()
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
-    await courier.edit(5, 77, page(Paper("a")), kept=True)
-    assert there.tried == [(["head"], 0)]
-    assert there.listed == [None]
-    assert not Paper.painted
-
-
-async def test_files_that_were_not_there_after_all_are_sent(tasks: Tasks) -> None:
-    there = Discord(error(400, 50035), error(403, 50013))
-    courier = Courier(there, MemoryStore(), Studio(tasks), Passes())  # type: ignore[arg-type]
-    await courier.edit(5, 77, page(Paper("a")), kept=True)
-    assert there.tried == [(["head"], 0), PICTURE, WORDS]
-    assert Paper.painted == {"a": 1}
-
-
-@pytest.mark.parametrize("refusal", [error(404, 10008), error(500), TimeoutError()], ids=repr)
-async def test_what_is_not_the_kept_files_fault_is_not_tried_again(refusal: Exception, tasks: Tasks) -> None:
-    there = Discord(refusal)
-    with pytest.raises(Undelivered):
-        await Courier(there, MemoryStore(), Studio(tasks), Passes()).edit(  # type: ignore[arg-type]
-            5, 77, page(Paper("a")), kept=True
-        )
-    assert there.tried == [(["head"], 0)]
 
 
 async def test_words_that_do_not_arrive_either_are_undelivered(tasks: Tasks) -> None:
