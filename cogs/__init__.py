@@ -24,13 +24,13 @@ from cogs.tasse.face import TasseFace
 __all__ = ["GAMES", "add_cogs", "make_faces"]
 
 GAMES: tuple[type[Face], ...] = (
-    DebacleFace,
-    DefizzFace,
-    DesfausseFace,
     TasseFace,
     DiavoloFace,
+    DebacleFace,
+    DesfausseFace,
+    DefizzFace,
 )
-"""The faces of all games that the bot shows; each names its spec."""
+"""The faces of all games that the bot shows, in the order in which people find them; each names its spec."""
 
 
 def make_faces(book: EmojiBook, games: Sequence[type[Face]] = GAMES) -> dict[str, Face]:

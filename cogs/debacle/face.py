@@ -26,7 +26,7 @@ from engines.core.chronicle import Moment
 __all__ = ["DebacleFace"]
 
 _TOLD_LAST = 2
-"""How many lines are told at the end; board and panel tell the last one."""
+"""How many scenes are told at the end; board and panel tell the last one."""
 
 
 class DebacleFace(Face):

@@ -27,7 +27,7 @@ def _short(t: Texts) -> str:
             "À deux, six dés contre six. Un dé vaut ce qu’il montre : plus c’est haut, plus il est fort.\n"
             "1. À votre tour, jouez **deux actions** : **rouler** (vers une case vide, devant ou à côté ; "
             "le dé gagne 1, un 6 devient un 1), **flipper** (sur place, vers la face opposée) ou "
-            "**capturer** (un dé voisin, même derrière).\n"
+            "**capturer** (un dé adverse voisin, même derrière).\n"
             "2. On capture plus petit que soi ; le **1** capture tout, sauf un 1. Votre dé prend la valeur "
             "capturée et peut **rebondir** : une action gratuite, tout de suite.\n"
             "3. Un dé arrivé dans le camp adverse revient dans le sien, sans changer de valeur.\n"

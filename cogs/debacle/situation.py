@@ -125,7 +125,7 @@ def _short_dues(seen: Observation, voice: Voice) -> list[str]:
     if seen.bounce is not None:
         lines.append(t("**Rebond** : le dé en {at} peut rejouer aussitôt.", at=seen.bounce))
     if seen.returning is not None and seen.bounce is not None:
-        lines.append(t("**Retour au camp** : il revient dans le sien, avant ou après."))
+        lines.append(t("**Retour au camp** : il revient dans le sien, avant ou après son rebond."))
     elif seen.returning is not None:
         lines.append(t("**Retour au camp** : le dé en {at} revient d’abord dans le sien.", at=seen.returning))
     return lines

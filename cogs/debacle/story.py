@@ -38,8 +38,9 @@ _WHY: Mapping[RoundEnd, str] = {
 
 
 def tell(scenes: Sequence[Scene], voice: Voice) -> list[str]:
-    """The turns and other events, a line each, the newest last."""
-    return [f"- {line}" for scene in scenes for line in _lines(scene.events, voice)]
+    """The turns and other events, the newest last: what one step did, in a line each."""
+    told = ("\n".join(f"- {line}" for line in _lines(scene.events, voice)) for scene in scenes)
+    return [lines for lines in told if lines]
 
 
 def deeds(drafted: Iterable[Sequence[DebacleEvent]], t: Texts) -> str:

@@ -88,7 +88,7 @@ class DefizzFace(Face):
         which = f"{seen.round}.{crc32(chr(0).join(seen.clues).encode()):08x}"  # turns are played again (Z13)
         return f"read.{which}" if seen.seat == seen.reader else f"help.{which}"
 
-    def reveals(self, action: Action, sight: Sight) -> bool:
+    def reveals(self, action: Action | None, sight: Sight) -> bool:
         """Asking for help shows the card."""
         del sight
         return isinstance(action, Help)

@@ -20,6 +20,7 @@ from cogs.desfausse.spec import SPEC
 from cogs.desfausse.story import last_turn, tell, tell_end, this_turn
 from cogs.desfausse.words import Voice, observation_of
 from engines.core.chronicle import Moment
+from engines.desfausse.model import Action
 
 __all__ = ["DesfausseFace"]
 
@@ -126,6 +127,10 @@ class DesfausseFace(Face):
         if seen.phase == "demon" and sight.seat in sight.to_act:
             return f"demon.{seen.round}"
         return f"{seen.round}.{seen.turn}"
+
+    def reveals(self, action: Action | None, sight: Sight) -> bool:
+        """The beginning shows the first hand to who pressed the button."""
+        return action is None and bool(observation_of(sight).dice)
 
     def tell_moment(self, moment: Moment, sight: Sight, t: Texts) -> str:
         """A moment of a game that is over, in a line."""

@@ -99,7 +99,7 @@ class TasseFace(Face):
         """What came of the announcement, with the dice if all know them now."""
         return panel.outcome(sight, self._voice(sight, t))
 
-    def reveals(self, action: Action, sight: Sight) -> bool:
+    def reveals(self, action: Action | None, sight: Sight) -> bool:
         """A roll shows the dice to who rolled."""
         return isinstance(action, Roll) and observation_of(sight).dice is not None
 

@@ -69,8 +69,8 @@ def situation(sight: Sight, seen: Observation, voice: Voice) -> str:
     own = seen.points[sight.seat or ""]
     lines.append(
         t.plural(
-            "Vous avez {n} point ; on sort à {threshold}.",
-            "Vous avez {n} points ; on sort à {threshold}.",
+            "Vous avez {n} point ; à {threshold}, on sort.",
+            "Vous avez {n} points ; à {threshold}, on sort.",
             own,
             threshold=seen.threshold,
         )

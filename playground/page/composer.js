@@ -20,7 +20,7 @@ export class Composer {
     this.element = h("div", { class: "composer" }, this.picker, this.line);
     this.box.addEventListener("input", () => this.#typed());
     this.box.addEventListener("keydown", (event) => this.#key(event));
-    this.box.addEventListener("blur", () => setTimeout(() => this.#pick(false), 150));
+    this.box.addEventListener("blur", () => setTimeout(() => document.activeElement === this.box || this.#pick(false), 150));
     this.box.addEventListener("focus", () => this.#typed());
     this.line.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -50,12 +50,15 @@ export class Composer {
     this.#typed();
   }
 
-  /** Put a command there, ready to be sent, as if one had typed and chosen it. */
-  begin(path) {
+  /** Send a command that needs nothing more, once; put one that does there, as if one had typed and chosen it. */
+  async begin(path) {
     const command = flatten(this.pane.house.commands, this.pane.locale, this.pane.place()).find((known) => known.path === path);
-    if (!command) return;
-    this.#choose(command);
-    this.form.button.focus();
+    if (!command || this.begun) return;
+    if (command.options.some((option) => option.required)) return this.#choose(command);
+    this.begun = true;
+    this.pane.focusMessages();
+    await this.pane.slash(this.pane.channel, command.path, {});
+    this.begun = false;
   }
 
   #typed() {

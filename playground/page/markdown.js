@@ -37,8 +37,8 @@ function lines(rows, talk) {
 function block(rows, at, talk) {
   const row = rows[at];
   const heading = /^(#{1,3}) +(.+)$/.exec(row);
-  // A pane is a section of its own: a message's first heading is the page's third.
-  if (heading) return [h(`h${heading[1].length + 2}`, { class: `title-${heading[1].length}` }, inline(heading[2], talk)), 1];
+  // A pane is a section of its own, a message's headings stand below it: their kinds are sizes, not levels.
+  if (heading) return [h("h3", { class: `title-${heading[1].length}` }, inline(heading[2], talk)), 1];
   if (row.startsWith("-# ")) return [h("p", { class: "subtext" }, inline(row.slice(3), talk)), 1];
   if (row.startsWith(">>> ")) return [h("blockquote", {}, lines([row.slice(4), ...rows.slice(at + 1)], talk)), rows.length - at];
   if (row.startsWith("> ")) return quote(rows, at, talk);

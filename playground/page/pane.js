@@ -184,6 +184,11 @@ export class Pane {
     this.composer.focus();
   }
 
+  /** What had the focus is about to go: reading goes on in the messages. */
+  focusMessages() {
+    this.streams.get(this.channel)?.scroller.focus({ preventScroll: true });
+  }
+
   /** Open a list in this pane; one at a time. */
   openList(anchor, spec) {
     this.list?.close();

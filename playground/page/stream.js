@@ -21,8 +21,14 @@ export class Stream {
     this.element = h("div", { class: "stream", role: "tabpanel" }, this.scroller, this.down);
     this.scroller.addEventListener("scroll", () => this.#scrolled());
     // Pictures arrive later than their message, and forms take room: who was at the end stays there.
-    const sizes = new ResizeObserver(() => this.#settle());
+    const sizes = new ResizeObserver(() => this.#resized());
     for (const element of [this.scroller, this.list, this.waiting]) sizes.observe(element);
+  }
+
+  /** Where all is in sight there is nothing newer below. */
+  #resized() {
+    if (!this.stuck) this.#scrolled();
+    this.#settle();
   }
 
   #scrolled() {

@@ -63,6 +63,6 @@ async def test_a_click_of_la_tasse_is_one_action_and_some_statements(tmp_path: P
     assert found["actions"] == 1
     assert found["statements"] > found["actions"] + 2  # at least BEGIN and COMMIT round it
     assert found["hops"] >= 1
-    assert found["boards"] > 0
+    assert found["boards"] > 0, told
     assert found["kB written"] > 0
-    assert found["pictures"] == 0
+    assert found["pictures"] <= 1, "the cup, where it looks otherwise"

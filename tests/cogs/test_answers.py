@@ -2,9 +2,10 @@
 
 from tests.cogs.debacle.company import playing as debacle
 from tests.cogs.defizz.company import playing as defizz
+from tests.cogs.desfausse.company import gathered as gathered_for_desfausse
 from tests.cogs.desfausse.company import playing as desfausse
 from tests.support.sim import Paper
-from tests.support.sim_tasse import dice_in, playing
+from tests.support.sim_tasse import dice_in, gathered, playing
 
 THREE = ("Anne", "Bob", "Chloé")
 
@@ -86,3 +87,42 @@ async def test_what_is_older_than_a_token_stays() -> None:
         assert not company.world.has_gone(first)
         assert not company.world.has_gone(second)
         assert len(company.world.requests("DELETE")) == asked
+
+
+async def test_whoever_begins_desfausse_is_shown_their_hand_at_once() -> None:
+    async with gathered_for_desfausse(*THREE) as company:
+        opened = (await company.host.presses(company.board, "begin")).paper
+        assert "Votre main" in opened.pictures[0]
+        assert opened.pictures == company.host.letter.pictures
+        assert "stop" in opened.verbs
+        await company.host.presses(opened, "stop")
+        assert "lancent encore" in company.board
+        assert "**Anne**" not in str(company.board).partition("lancent encore")[0]
+
+
+async def test_where_the_beginning_reveals_nothing_nothing_opens() -> None:
+    async with gathered(*THREE) as company:
+        assert (await company.host.presses(company.board, "begin")).papers == []
+
+
+async def test_what_was_before_the_last_scene_opens_from_the_menu() -> None:
+    async with playing(*THREE) as company:
+        roller, paper = await company.rolls()
+        await company.announces(roller, paper, paper.piece("say", is_list=True).values[-1])
+        assert "lance les dés en secret" not in company.board
+        story = (await company.others[0].presses(company.board, "story")).paper
+        assert "lance les dés en secret" in story
+        assert "annonce" in story
+        again = (await company.others[0].presses(company.board, "story")).paper
+        assert company.world.has_gone(story)
+        assert "annonce" in again
+
+
+async def test_who_only_watches_reads_the_story_without_a_secret() -> None:
+    async with playing(*THREE) as company:
+        _, paper = await company.rolls()
+        watcher = company.world.person("Zoé")
+        story = (await watcher.presses(company.board, "story")).paper
+        assert "en secret" in story
+        assert "gobelet_de_" in str(paper)
+        assert "gobelet_de_" not in str(story)

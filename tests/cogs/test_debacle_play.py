@@ -63,7 +63,7 @@ async def test_b11_the_deadline_plays_the_draft_and_makes_the_return_that_is_owe
         assert "b1=6" in company.board.pictures[0]
         assert "roule a5→a6 (5→6)" in company.board
         assert "laisse passer le temps" in company.board
-        assert not {"die", "do", "back", "undo"} & set(anne.letter.verbs)
+        assert all(not {"die", "do", "back", "undo"} & set(letter.verbs) for letter in anne.letters)
 
 
 async def test_b5_a_bounce_is_played_or_declined() -> None:

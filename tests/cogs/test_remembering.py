@@ -67,3 +67,17 @@ async def test_the_end_of_a_packed_table_still_tells_its_moments(tmp_path: Path)
         assert "La revanche est ouverte" in again
         assert moments_on(again) == told
     await store.close()
+
+
+async def test_moments_are_told_anew_without_a_name_that_was_erased() -> None:
+    async with playing(*THREE, seuil=1) as company:
+        await company.plays_on(one_sided("Bob"))
+        told = moments_on(company.board)
+        person = next(person for person in company.people if f"**{person.name}**" in told[0])
+        asked = (await person.types("mes-donnees effacer")).paper
+        await person.presses(asked, "erase")
+        await company.world.passes(30)
+        again = moments_on(company.board)
+        assert len(again) == len(told)
+        assert not any(person.name in line for line in again)
+        assert "**Anonyme" in again[0]

@@ -242,6 +242,20 @@ async def test_a_bot_that_does_not_answer_is_told_to_who_pressed(window: Window)
     await expect(window.message("Alice", "Nom Nuit,").get_by_role("alert")).to_have_count(0)
 
 
+async def test_where_all_is_in_sight_nothing_newer_is_offered(window: Window):
+    for name in ("Alice", "Bruno"):
+        await window.pane(name).get_by_role("tab", name="le-grenier").click()
+    for text in "abcdefghijklmnopqrst":
+        await window.pane("Alice").get_by_role("combobox").first.fill(f"Ligne {text}")
+        await window.page.keyboard.press("Enter")
+    newer = window.pane("Bruno").get_by_role("button", name="Messages récents")
+    await window.page.set_viewport_size({"width": 1280, "height": 300})
+    await window.pane("Bruno").get_by_role("log").press("Home")
+    await expect(newer).to_be_visible()
+    await window.page.set_viewport_size({"width": 1280, "height": 1600})
+    await expect(newer).to_be_hidden()
+
+
 async def test_what_one_writes_is_kept_while_the_channel_moves(window: Window):
     await window.table("Alice", "Encre")
     box = window.pane("Alice").get_by_role("combobox").first

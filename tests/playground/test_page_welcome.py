@@ -9,7 +9,7 @@ from playwright.async_api import Locator, expect
 from bot.texts import texts_for
 from cogs import GAMES
 from tests.support.barriers import find_barriers
-from tests.support.evening import HOST, ROLL, Evening
+from tests.support.evening import AFRESH, DOUBT, HOST, LIST, ROLL, Evening
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Stage, Window, staged
 
 pytestmark = [
@@ -20,9 +20,11 @@ pytestmark = [
 PATIENCE = 20_000  # milliseconds
 SPECS = [game.spec for game in GAMES]
 CLICKS_TO_PLAY = 4
-"""From the empty page to a table in play: a card, the command, "Rejoindre", "Commencer"."""
-CLICKS_A_DOUBT = 5
-"""From one start from zero to the next, as measured: roll, announce, doubt, and what is opened for them."""
+"""From the empty page to the first throw, of all together: a card, "Rejoindre", "Commencer", "Lancer"."""
+CLICKS_A_DOUBT = 4
+"""From one start from zero to the next, as measured: roll, open the list, choose a score, doubt."""
+CLICKS_TO_THE_END = 35
+"""From the first throw to the end of a short game of two: 9 doubts at most, for 4 points each and a fifth."""
 _COUNT = """() => {
   window.clicks = 0;
   addEventListener("click", (event) => event.isTrusted && window.clicks++, true);
@@ -67,6 +69,8 @@ async def test_the_cards_facts_are_those_of_the_rules(window: Window):
         spec.name: {"people": [spec.seats_min, spec.seats_max], "minutes": list(spec.minutes)}
         for spec in SPECS
     }
+    shown = await window.pane("Alice").locator(".card h3").all_inner_texts()
+    assert shown == [spec.title for spec in SPECS], "in the order of the bot's own shelf"
     await expect(_card(window, "Alice", "Débâcle")).to_contain_text("2 personnes · 20 à 40 min")
 
 
@@ -100,21 +104,66 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
     evening = Evening(window)
     await window.page.evaluate(_COUNT)
     await _card(window, HOST, "La Tasse").get_by_role("button").click()
-    form = window.pane(HOST).locator(".command-form")
-    await expect(form).to_contain_text("/tasse start")
-    await expect(form.get_by_role("button", name="Envoyer la commande")).to_be_focused()
-    await form.get_by_label("seuil").fill("2")
-    await form.get_by_role("button", name="Envoyer la commande").click()
+    await expect(window.pane(HOST).get_by_role("log")).to_be_focused()
     await evening.sit("Bruno")
+    before = await _clicks(window)
+    await _choose_the_short_game(evening)
+    chosen = await _clicks(window) - before
     await evening.lobby_of(HOST).get_by_role("button", name="Commencer").click()
     await expect(evening.board.get_by_role("button", name=ROLL)).to_be_visible()
-    assert await window.page.evaluate("window.clicks") <= CLICKS_TO_PLAY
     await expect(window.pane(HOST).locator(".card").first).to_be_hidden()
-    doubts = 0
+    await _roll(evening)
+    assert await _clicks(window) - chosen <= CLICKS_TO_PLAY
+    begun, doubts = await _clicks(window), 0
     while not await evening.over():
-        bluffer = await evening.holder()
-        await evening.roll(bluffer, afresh=doubts > 0)
-        await evening.announce_highest(bluffer)
-        await evening.doubt(await evening.holder())
+        if doubts:
+            await _roll(evening, AFRESH)
+        await _bluff_and_doubt(evening)
         doubts += 1
-    assert await window.page.evaluate("window.clicks") <= CLICKS_TO_PLAY + CLICKS_A_DOUBT * doubts
+    clicks = await _clicks(window) - begun
+    assert clicks <= CLICKS_A_DOUBT * doubts - 1
+    assert clicks <= CLICKS_TO_THE_END
+    assert await find_barriers(window.page) == []
+
+
+async def test_a_card_pressed_twice_opens_one_table(window: Window):
+    host = window.pane(HOST)
+    await host.get_by_role("tab", name="le-grenier").click()
+    button = _card(window, HOST, "Diavolo").get_by_role("button")
+    await button.evaluate("button => { button.click(); button.click(); }")
+    await expect(window.message(HOST, "la table est ouverte")).to_be_visible()
+    await window.command(HOST, "/diavolo regles")
+    await expect(host.locator(".stream:not([hidden]) li.message")).to_have_count(2)
+
+
+async def _clicks(window: Window) -> int:
+    clicks: int = await window.page.evaluate("window.clicks")
+    return clicks
+
+
+async def _choose_the_short_game(evening: Evening) -> None:
+    """A preset of the lobby; who is content with the usual game leaves this out."""
+    window, lobby = evening.window, evening.lobby_of(HOST)
+    await window.menu(HOST, lobby, "Options")
+    options = window.message(HOST, "Les changements s’appliquent tout de suite")
+    await window.picks(HOST, options, "^Format", "éclair")
+    await expect(lobby).to_contain_text("éclair")
+
+
+async def _roll(evening: Evening, sign: re.Pattern[str] | None = None) -> None:
+    """Whoever has the cup rolls by the button of the board, once that shows this sign."""
+    holder = await evening.holder()
+    board = evening.board_of(holder)
+    if sign:
+        await expect(board).to_contain_text(sign)
+    await board.get_by_role("button", name=ROLL).click()
+    await expect(evening.panel(holder)).to_contain_text("Vos dés")
+
+
+async def _bluff_and_doubt(evening: Evening) -> None:
+    """The best score is chosen where the roll was answered; the other one doubts on the board."""
+    holder = await evening.holder()
+    await evening.window.picks(holder, evening.panel(holder), LIST.pattern, "21")
+    await expect(evening.board).to_contain_text(f"À égaler ou à battre : 21, annoncé par {holder}")
+    await evening.board_of(await evening.holder()).get_by_role("button", name=DOUBT).click()
+    await evening.lifted()

@@ -53,7 +53,7 @@ async def _gather(evening: Evening) -> None:
     for name in ("Bruno", "Chloé", "Dylan"):
         await evening.sit(name)
         await expect(lobby).to_contain_text(f"{name} {'🖱️' if name == 'Chloé' else '🔔'}")
-    await lobby.get_by_role("button", name="Options").click()
+    await evening.window.menu(HOST, lobby, "Options")
     options = evening.window.message(HOST, "Les changements s’appliquent tout de suite")
     await options.get_by_role("button", name="Qui commence").click()
     await evening.window.pane(HOST).get_by_role("option", name="Bruno").click()

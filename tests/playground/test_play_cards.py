@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import expect
 
-from tests.support.evening_cards import ANSWERS, CHOOSING, DefizzEvening, DesfausseEvening, small_deck
+from tests.support.evening_cards import ANSWERS, DefizzEvening, DesfausseEvening, small_deck
 from tests.support.evening_games import gather
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Window, staged
 
@@ -59,7 +59,7 @@ async def _teams(window: Window, place: Path) -> None:
     """Two a seat, the bot reads; the host pauses, voids, and ends the evening after the turn."""
     await window.command("Alice", "/defizz start", lecteur="le bot", rythme="détente", accessible="Oui")
     lobby = window.message("Alice", "la table est ouverte")
-    await lobby.get_by_role("button", name="Options").click()
+    await window.menu("Alice", lobby, "Options")
     options = window.message("Alice", "Les changements s’appliquent tout de suite")
     await window.picks("Alice", options, "Équipes", "par deux")
     await expect(lobby).to_contain_text("Équipes : par deux")
@@ -72,9 +72,7 @@ async def _teams(window: Window, place: Path) -> None:
             name, window.message(name, re.compile("équipe jouez|team do you")), "hoose|hoisir", team
         )
         await expect(lobby).to_contain_text(name)
-    await (
-        window.message("Dylan", "la table est ouverte").get_by_role("button", name="Nommer l’équipe").click()
-    )
+    await window.menu("Dylan", window.message("Dylan", "la table est ouverte"), "Nommer l’équipe")
     form = window.pane("Dylan").get_by_role("dialog")
     await form.get_by_role("textbox").fill(KINGS)
     await form.get_by_role("textbox").press("Enter")
@@ -134,7 +132,7 @@ async def _human_reader(window: Window, place: Path) -> None:
         accessible="Oui",
     )
     evening = DefizzEvening(window, "Alice")
-    reader = await _choose_what_is_read(evening)
+    _, reader = await evening.asks()
     card = evening.board("Chloé").get_by_role("button", name="Ma carte")
     await window.insist(card, window.message("Chloé", "Vous n’êtes pas à cette table"))
     await window.pane(reader).get_by_role("tab", name="Gobelet").click()
@@ -144,17 +142,6 @@ async def _human_reader(window: Window, place: Path) -> None:
     await window.pane(reader).get_by_role("tab", name="la-taverne").click()
     await window.command("Alice", "/defizz stop")
     await expect(evening.board("Bruno")).to_contain_text("Classement")
-
-
-async def _choose_what_is_read(evening: DefizzEvening) -> str:
-    """Choose questions until there is one to read, and return who reads it; nobody reads a Chance."""
-    while True:
-        active = await evening.rolls()
-        reader = await evening.told(r"Lecteur\s:\s(\w+)")
-        await evening.chooses(active, 1)
-        await expect(evening.board()).not_to_contain_text(CHOOSING)
-        if "de lancer le dé" not in await evening.board().inner_text():
-            return reader
 
 
 async def _desfausse(window: Window, place: Path) -> None:

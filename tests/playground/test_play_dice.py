@@ -101,7 +101,7 @@ async def _turn_in_the_channel(evening: DebacleEvening, name: str) -> None:
         await evening.choose(name, board, die)
         await window.message(name, "que fait-il ?").get_by_role("button", name=f"Flipper {die}").click()
         await expect(board).to_contain_text(re.compile(told))
-    await board.get_by_role("button", name="En texte").click()
+    await window.menu(name, board, "En texte")
     said = window.message(name, "R = Rouge, N = Noir")
     await expect(said.locator("pre")).to_contain_text(re.compile("a +b +c +d +e +f|f +e +d +c +b +a"))
 
@@ -113,7 +113,7 @@ def _draft(name: str) -> str:
 
 async def _resigns(evening: DebacleEvening, name: str) -> None:
     board, window = await evening.channel(name), evening.window
-    await board.get_by_role("button", name="Abandonner").click()
+    await evening.window.menu(name, board, "Abandonner")
     asked = window.message(name, "Abandonner la partie ?")
     await asked.get_by_role("button", name="Oui, j’abandonne").click()
     over = window.message("Alice", "a quitté la partie")

@@ -13,7 +13,8 @@ ROLL = re.compile("^(Lancer|Roll|Croire et lancer|Believe and roll)$")
 DOUBT = re.compile("^(Douter|Doubt)$")
 LIST = re.compile("^(Annoncer un score…|Claim a score…)")
 WORDS = re.compile("^(Taper l’annonce…|Type your claim…)$")
-JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
+BOARD = re.compile("Points · on sort à")
+JOIN, HAND = "Rejoindre", "Mes dés"  # below the board all speak the server's language
 AFRESH = re.compile("rien à égaler|nothing to match")
 NOTHING_TO_BEAT = re.compile("sans rien à égaler|gagne la partie")
 _SAID = """(pane) => {
@@ -36,7 +37,7 @@ class Evening:
         return self.board_of(HOST)
 
     def board_of(self, name: str) -> Locator:
-        return self.window.message(name, "on sort à")
+        return self.window.message(name, BOARD)
 
     def lobby_of(self, name: str) -> Locator:
         return self.window.message(name, "la table est ouverte")
@@ -61,12 +62,12 @@ class Evening:
         """Turn to the private messages of the bot."""
         await self.window.pane(name).get_by_role("tab", name="Gobelet").click()
 
-    async def open_panel(self, name: str, button: str = HAND) -> Locator:
+    async def open_panel(self, name: str) -> Locator:
         """Bring up the panel of who has the cup: by private message, or for one's own eyes in the channel."""
         if name in self.private:
             await self.whisper(name)
         else:
-            await self.board_of(name).get_by_role("button", name=button, exact=True).click()
+            await self.board_of(name).get_by_role("button", name=HAND, exact=True).click()
         panel = self.panel(name)
         await expect(panel).to_contain_text(re.compile("À vous|Your turn"))
         return panel
@@ -79,9 +80,15 @@ class Evening:
         await place.get_by_role("button", name=ROLL).click()
         await expect(self.board).to_contain_text(f"{name} a la tasse et regarde ses dés")
 
+    async def dice(self, name: str) -> Locator:
+        """The panel that answered the roll, with the dice."""
+        panel = self.panel(name)
+        await expect(panel).to_contain_text(re.compile("Vos dés|Your dice"))
+        return panel
+
     async def announce_highest(self, name: str) -> None:
         """Choose the last of the list, a 21, with the keyboard."""
-        panel = await self.open_panel(name, ANNOUNCE if name == HOST else HAND)
+        panel = await self.dice(name)
         await panel.get_by_role("button", name=LIST).click()
         await expect(self.window.pane(name).get_by_role("listbox").last).to_be_focused()
         await self.window.page.keyboard.press("End")
@@ -90,7 +97,7 @@ class Evening:
 
     async def announce_in_words(self, name: str, words: str, score: str) -> None:
         """Say it in the form that opens, where people may trip."""
-        panel = self.panel(name)
+        panel = await self.dice(name)
         await panel.get_by_role("button", name=WORDS).click()
         form = self.window.pane(name).get_by_role("dialog")
         await form.get_by_role("textbox").fill(words)
@@ -120,7 +127,7 @@ class Evening:
 
     async def lifted(self) -> None:
         """Wait until the doubt is told and somebody starts from zero, or has won."""
-        settled = self.window.message(HOST, re.compile("on sort à|Classement"))
+        settled = self.window.message(HOST, re.compile(f"{BOARD.pattern}|Classement"))
         await expect(settled).to_contain_text(NOTHING_TO_BEAT)
 
     async def play_on(self) -> None:

@@ -16,7 +16,7 @@ Choose = Callable[[Person, Paper], tuple[str, str]]
 """What somebody does about their panel: a verb, and a value from its list ("" for a button)."""
 _HOLDER = re.compile(r"\*\*(\w+)\*\* a la tasse")
 _FACE = re.compile(r"gobelet_de_(\d)_")
-_POINTS = re.compile(r"\*\*(\w+)\*\* (\d+)(?= ·|$)", re.MULTILINE)
+_POINTS = re.compile(r"\*\*(\w+)\*\* (\d+)(?= ·|\u2003|$)", re.MULTILINE)
 
 
 def dice_in(paper: Paper) -> str:

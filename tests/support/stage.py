@@ -41,6 +41,7 @@ _CUT = """() => [...document.querySelectorAll(".pane")].flatMap((pane) => {
     .filter((it) => it.complete && it.naturalWidth < it.clientWidth);
   return [...out, ...blown].map((it) => it.textContent || it.alt);
 })"""
+_MENU = "^(Plus|More)…"
 _DISMISS = re.compile("^(Rejeter le message|Dismiss message)$")
 
 
@@ -67,6 +68,10 @@ class Window:
         """Open a list of a message by (a part of) its name, and choose an entry."""
         await place.get_by_role("button", name=re.compile(named)).click()
         await self.pane(name).get_by_role("listbox").last.get_by_role("option", name=option).click()
+
+    async def menu(self, name: str, place: Locator, entry: str) -> None:
+        """Choose from the list of a message in which all that is seldom needed stands."""
+        await self.picks(name, place, _MENU, entry)
 
     async def command(self, name: str, words: str, **options: str) -> None:
         """Type a slash command in somebody's pane, fill in its options by label, and send it."""

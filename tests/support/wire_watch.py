@@ -12,8 +12,13 @@ from tests.support.wire_storm import Asked, Storm, raise_failures
 
 __all__ = ["Watch", "crowded_letters", "nonce_hits"]
 
-_RIGHTLY = ("Il n’y a plus de diablotin de cette couleur", "Vous avez déjà répondu", "Il faut un nombre")
-"""What may be refused although nobody has clicked meanwhile."""
+_RIGHTLY = (
+    "Il n’y a plus de diablotin de cette couleur",
+    "Vous avez déjà un diablotin",
+    "Vous avez déjà répondu",
+    "Il faut un nombre",
+)
+"""What may be refused although nobody has clicked meanwhile: some go on before a slow answer is there."""
 _LOOKS = 0.2
 """How often somebody looks at what they have, between two moves."""
 

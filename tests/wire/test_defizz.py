@@ -30,7 +30,6 @@ from tests.support.wire_secrets import DECKS, check_secrets, secret_deck
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(240)]
 
-CHRONO = timedelta(seconds=30)
 MOST_MOVES = 120
 """A quiz night that is longer is ended by its host."""
 BAD_STAKES = {
@@ -368,7 +367,7 @@ async def answer_at_the_deadline(table: Quiz) -> None:
         right = table.question.answers[0]
         slow, late, *_ = table.awaited
         slow_form, late_form = await table.opens(slow), await table.opens(late)
-        end = await table.opened_at() + CHRONO
+        end = await table.opened_at() + length(table)
         await until_moment(end - timedelta(milliseconds=60))
         in_time = await table.sends_late(slow, slow_form, right, 0.1)
         await until_moment(end + timedelta(milliseconds=20))
@@ -381,6 +380,13 @@ async def answer_at_the_deadline(table: Quiz) -> None:
     else:
         raise AssertionError(f"three questions, and no answer arrived in the window: {told}")
     await table.cut_short()
+
+
+def length(table: Quiz) -> timedelta:
+    """How long people may answer: twice as long while somebody is new to the game."""
+    asked = "SELECT alarm_seconds FROM tables WHERE channel_id = ?"
+    ((seconds,),) = table.play.rows(asked, (table.channel.id,))
+    return timedelta(seconds=seconds)
 
 
 async def until_moment(moment: datetime) -> None:

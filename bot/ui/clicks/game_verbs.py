@@ -9,6 +9,7 @@ from bot.tables.model import Status, Table
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
 from bot.ui.clicks.click import Click, Handler, panel_kind
+from bot.ui.clicks.revealing import reveal
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
 from bot.ui.pages.page import Form
@@ -50,10 +51,7 @@ class GameVerbs:
         sight = await self._tables.sight(table.id, click.user.id)
         if not await self._acknowledge(click, sight, action):
             await self._publisher.answer(click.responder, table.id)
-        if sight.seat is not None and self._faces[table.game].reveals(action, sight):
-            page = await self._private.page(table.id, click.user.id)
-            if page is not None:
-                await click.responder.show(page, panel_kind(table.id))
+        await reveal(click, action, sight, self._faces[table.game], self._private)
 
     async def _acknowledge(self, click: Click, sight: Sight, action: object) -> bool:
         """Confirm an action to the clicker in the game's own sentence. Returns whether there is one."""

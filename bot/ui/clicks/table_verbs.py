@@ -11,11 +11,12 @@ from bot.tables.service import Tables
 from bot.texts import Texts
 from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.people import note_locale
+from bot.ui.clicks.revealing import reveal
 from bot.ui.clicks.team_verbs import TeamVerbs
 from bot.ui.frame import lobby
 from bot.ui.frame.decks import deck_specs
 from bot.ui.frame.face import Face
-from bot.ui.frame.fairness import promise_in_full
+from bot.ui.frame.fairness import dice_page
 from bot.ui.frame.option import OptionSpec
 from bot.ui.frame.presets import PRESET, offer_presets, settings_of
 from bot.ui.showing.private import Private
@@ -79,9 +80,11 @@ class TableVerbs:
         await self._publisher.answer(click.responder, table.id)
 
     async def _begin(self, click: Click) -> None:
-        """Begin the game."""
+        """Begin the game, and show the clicker what it has given to them alone."""
         table = await self._tables.begin(click.ask, click.target.table_id)
         await self._publisher.answer(click.responder, table.id)
+        sight = await self._tables.sight(table.id, click.user.id)
+        await reveal(click, None, sight, self._faces[table.game], self._private)
 
     async def _show_options(self, click: Click) -> None:
         """Open the options panel or, from the panel itself, turn to another page of it."""
@@ -108,7 +111,7 @@ class TableVerbs:
 
     async def _explain_dice(self, click: Click) -> None:
         """Show the clicker the whole commitment of the table's dice, and what it is good for."""
-        await click.responder.show(promise_in_full(click.table, click.responder.texts))
+        await click.responder.show(dice_page(click.table, click.responder.texts))
 
     async def _open_rematch(self, click: Click) -> None:
         """Open the lobby of a rematch, or sit down in it if it is open."""

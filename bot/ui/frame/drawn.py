@@ -143,7 +143,7 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [after.poster] if after.poster else []
     blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
+    blocks += [*ended.blocks, *after.kept, proof(table, t)]
     usual = usual_buttons(table, ended.blocks, ended.folded, t)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)

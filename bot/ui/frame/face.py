@@ -104,10 +104,10 @@ class Face(ABC):
         del sight
         return False
 
-    def reveals(self, action: Any, sight: Sight) -> bool:
+    def reveals(self, action: Any | None, sight: Sight) -> bool:
         """Whether an action showed something to its player alone: their panel opens at once.
 
-        `sight` is the player's, after the action.
+        `sight` is the player's, after the action; None stands for the beginning of the game.
         """
         del action, sight
         return False

@@ -47,7 +47,7 @@ def words_button(t: Texts, *, rare: bool = True) -> Button:
 
 def story_button(t: Texts) -> Button:
     """The button that tells what happened before the last scene."""
-    return Button("game.story", t("Histoire"), rare=True)
+    return Button("game.story", t("Ce qui s’est passé"), rare=True)
 
 
 def usual_buttons(table: Table, shown: Sequence[Block], folded: bool, t: Texts) -> tuple[Button, ...]:

@@ -42,7 +42,7 @@ class GameSpec:
     minutes: tuple[int, int]
 
     chapters: Callable[[Texts], Sequence[tuple[str, str]]]
-    """The rules in our own words: at most five chapters, each a title and its markdown."""
+    """The rules in our own words: at most five chapters, each a title and markdown; the first in short."""
     rules_head: str = ""
     """The heading of the rules; "" for sign and title."""
     action: Callable[[str, str, Sequence[str]], Any | None]

@@ -329,9 +329,9 @@ class Private:
         """Bring a message for which no decision is awaited any more to its stage.
 
         One that was clicked lately says what came of it, which costs nothing; else its reader plays in the
-        channel, and it goes away. The end of a table and a pause are always told.
+        channel, and it goes away. The end of a table, a pause, and that its reader has left are always told.
         """
-        if stage in (DONE, HELD) and self._is_spare(look.table, mine):
+        if stage in (DONE, HELD) and not seat.left and self._is_spare(look.table, mine):
             await self._letterbox.take_away(mine)
             self._posts.note(replace(mine, key=GONE, digest=""))
             return

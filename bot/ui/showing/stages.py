@@ -63,7 +63,7 @@ def is_due(stage: str, mine: Posted | None, *, reachable: bool) -> bool:
     `reachable`: whether a new private message would arrive.
     """
     if is_decision(stage):
-        return reachable or (mine is not None and mine.key not in (DONE, GONE, OVER))
+        return reachable or (mine is not None and mine.key not in (DONE, GREETED, GONE, OVER))
     if mine is None or mine.key in (GONE, stage):
         return False
     return mine.key != DONE or stage == OVER

@@ -75,7 +75,7 @@ class Parcel:
         if isinstance(sent, dict) and "components" in sent:
             self.gallery.note(sent, file_blocks(self.painted))
         else:
-            self.gallery.retain(self.message_id, () if self.files else self.kept)
+            self.gallery.retain(self.message_id, self.kept)
 
 
 def put_in_words(page: Page) -> Page:

@@ -87,11 +87,12 @@ async def test_z3_help_is_read_in_private_and_leads_on_from_there() -> None:
     async with playing(*FOUR) as company:
         person = await company.rolls()
         others = [one for one in company.people if one is not person]
-        letters = {one.name: len(one.letters) for one in company.people}
+        greetings = {one.name: one.letter.id for one in company.people}
         assert "La carte, rien que pour vous" in await person.presses(company.board, "help")
-        assert len(person.letters) == letters[person.name] + 1
-        assert "La carte, rien que pour vous" in person.letter
-        assert all(len(one.letters) == letters[one.name] for one in others)
+        (card,) = person.letters
+        assert "La carte, rien que pour vous" in card
+        assert card.id != greetings[person.name], "a message that calls, in the place of the greeting"
+        assert all([each.id for each in one.letters] == [greetings[one.name]] for one in others)
         for one in others:
             shown = (await one.presses(company.board, "hand")).paper
             assert "La carte, rien que pour vous" not in shown

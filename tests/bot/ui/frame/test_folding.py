@@ -96,4 +96,4 @@ def test_both_languages_name_the_menu() -> None:
         if isinstance(block, Select)
     ]
     assert placeholders == ["Plus…", "More…"]
-    assert [each.label for each in menu(fold(page(rare), T))] == ["En texte", "Histoire"]
+    assert [each.label for each in menu(fold(page(rare), T))] == ["En texte", "Ce qui s’est passé"]

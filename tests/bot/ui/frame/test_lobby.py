@@ -11,7 +11,7 @@ from bot.tables.model import Alarm, End, Manners, Pace, Person, Reach, Seat, Sta
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import texts_for
 from bot.ui.frame.face import Face
-from bot.ui.frame.fairness import promise_in_full
+from bot.ui.frame.fairness import dice_page
 from bot.ui.frame.lobby import lobby_page, option_words, options_page, read_choice
 from bot.ui.frame.option import OptionChoice, OptionSpec
 from bot.ui.pages.limits import check
@@ -103,11 +103,11 @@ def test_the_commitment_stands_in_short_and_in_full_behind_its_button() -> None:
     text = plain(lobby_page(table, FACE, FRENCH))
     assert "`0123456789abcdef`…" in text
     assert table.commitment not in text
-    folded = plain(check(promise_in_full(table, FRENCH)))
+    folded = plain(check(dice_page(table, FRENCH)))
     assert f"`{table.commitment}`" in folded
     assert f"n° {table.id}" in folded
     closed = replace(table, status=Status.CLOSED, end=End("stopped", seed="5eed"))
-    proved = plain(check(promise_in_full(closed, FRENCH)))
+    proved = plain(check(dice_page(closed, FRENCH)))
     assert "`5eed`" in proved
     assert table.commitment in proved
 

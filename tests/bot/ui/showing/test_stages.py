@@ -40,7 +40,9 @@ def test_what_is_due(before: str | None, stage: str, due: bool) -> None:
     assert is_due(stage, noted(before), reachable=True) is due
 
 
-@pytest.mark.parametrize(("before", "due"), [(None, False), (GONE, False), (DONE, False), (TURN, True)])
+@pytest.mark.parametrize(
+    ("before", "due"), [(None, False), (GONE, False), (DONE, False), (GREETED, False), (TURN, True)]
+)
 def test_who_cannot_be_written_to_keeps_no_old_decision(before: str | None, due: bool) -> None:
     assert is_due(NEXT, noted(before), reachable=False) is due
 
