@@ -129,9 +129,8 @@ async def test_a_card_leads_into_a_game_and_to_its_end_in_few_clicks(window: Win
 async def test_a_card_pressed_twice_opens_one_table(window: Window):
     host = window.pane(HOST)
     await host.get_by_role("tab", name="le-grenier").click()
-    await (
-        _card(window, HOST, "Diavolo").get_by_role("button").evaluate("one => { one.click(); one.click(); }")
-    )
+    button = _card(window, HOST, "Diavolo").get_by_role("button")
+    await button.evaluate("button => { button.click(); button.click(); }")
     await expect(window.message(HOST, "la table est ouverte")).to_be_visible()
     await window.command(HOST, "/diavolo regles")
     await expect(host.locator(".stream:not([hidden]) li.message")).to_have_count(2)

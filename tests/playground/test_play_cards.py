@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import expect
 
-from tests.support.evening_cards import ANSWERS, CHOOSING, DefizzEvening, DesfausseEvening, small_deck
+from tests.support.evening_cards import ANSWERS, DefizzEvening, DesfausseEvening, small_deck
 from tests.support.evening_games import gather
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Window, staged
 
@@ -132,7 +132,7 @@ async def _human_reader(window: Window, place: Path) -> None:
         accessible="Oui",
     )
     evening = DefizzEvening(window, "Alice")
-    reader = await _choose_what_is_read(evening)
+    _, reader = await evening.asks()
     card = evening.board("Chloé").get_by_role("button", name="Ma carte")
     await window.insist(card, window.message("Chloé", "Vous n’êtes pas à cette table"))
     await window.pane(reader).get_by_role("tab", name="Gobelet").click()
@@ -142,17 +142,6 @@ async def _human_reader(window: Window, place: Path) -> None:
     await window.pane(reader).get_by_role("tab", name="la-taverne").click()
     await window.command("Alice", "/defizz stop")
     await expect(evening.board("Bruno")).to_contain_text("Classement")
-
-
-async def _choose_what_is_read(evening: DefizzEvening) -> str:
-    """Choose questions until there is one to read, and return who reads it; nobody reads a Chance."""
-    while True:
-        active = await evening.rolls()
-        reader = await evening.told(r"Lecteur\s:\s(\w+)")
-        await evening.chooses(active, 1)
-        await expect(evening.board()).not_to_contain_text(CHOOSING)
-        if "de lancer le dé" not in await evening.board().inner_text():
-            return reader
 
 
 async def _desfausse(window: Window, place: Path) -> None:
