@@ -168,7 +168,8 @@ async def test_a_rematch_keeps_pace_and_seats_and_hands_the_moves_out() -> None:
         text = company.world.file(moves).decode()
         assert "a1! b1!" in text or "a6! b6!" in text
         assert "red-leaves" in text
-        assert "debacle.png" in [file.filename for file in over.files]
+        story = (await company.host.presses(over, "story")).paper
+        assert [file.filename for file in story.files] == ["debacle.png"]
         await company.people[1].presses(over, "rematch")
         assert "Hôte : **Bob**" in company.board
         assert "détente" in company.board

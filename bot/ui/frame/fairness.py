@@ -37,8 +37,12 @@ def promise_in_full(table: Table, t: Texts) -> Page:
 
 
 def proof(table: Table, t: Texts) -> str:
-    """The line that reveals the seed; only for a closed table. Its button opens `promise_in_full`."""
-    return "-# " + t("🔓 Secret des dés : `{seed}`", seed=table.end.seed or "")
+    """The line that reveals the seed, beside what the lobby has shown; only for a closed table."""
+    return "-# " + t(
+        "🔓 Secret des dés : `{seed}` · empreinte : `{commitment}`…",
+        seed=table.end.seed or "",
+        commitment=table.commitment[:_SHORT],
+    )
 
 
 def _proof_in_full(table: Table, t: Texts) -> str:
