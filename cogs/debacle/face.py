@@ -9,7 +9,7 @@ from bot.texts import Texts
 from bot.ui.frame.badge import join_lines
 from bot.ui.frame.drawn import Board, Ended, Panel, paragraphs
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Block, Form, Gap, Row, Text
+from bot.ui.pages.page import Block, Form, Row, Text
 from cogs.debacle import controls, panel, render
 from cogs.debacle.choices import sort_actions
 from cogs.debacle.ending import outcome_words, ranking
@@ -41,7 +41,7 @@ class DebacleFace(Face):
         last = () if drafted else told[-1:]
         story = join_lines(*last, limit_notes(seen, voice))
         blocks: list[Block] = [Text(drafted)] if drafted else []
-        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice, brief=True)), Gap()]
+        blocks += [sketch_board(sight, t), Text(player_lines(seen, voice, brief=True))]
         blocks += [Text(story)] if story else []
         offered = offer_words(sight, voice)
         if offered and sight.table.status is Status.PLAYING:
@@ -69,7 +69,8 @@ class DebacleFace(Face):
         The picture counts the points; the words of `draw_words` do, too.
         """
         seen, voice, choices = observation_of(sight), voice_of(sight, t), panel.own_choices(sight)
-        told = () if sight.drafted else tell(sight.scenes, voice)[-1:]
+        mine = sight.seat in sight.to_act  # then the picture marks what the other one has done
+        told = () if mine or sight.drafted else tell(sight.scenes, voice)[-1:]
         said = (*told, panel.situation(sight, seen, voice))
         blocks: list[Block] = [Text(text) for text in said if text]
         blocks += [sketch_board(sight, t), *panel.offer_blocks(sight, voice)]

@@ -22,10 +22,10 @@ def voice_of(sight: Sight, t: Texts) -> Voice:
 def player_lines(seen: Observation, voice: Voice, *, brief: bool = False) -> str:
     """The players' points, captured dice of this round, and missed deadlines, a line each.
 
-    `brief`: without the sum of the dice, which stands in the picture.
+    `brief`: without the sum of the dice and the points to win, which stand in the picture.
     """
     t = voice.t
-    lines = [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
+    lines = [] if brief else [t("**Points** · {points} pour gagner", points=POINTS_TO_WIN)]
     for seat in seen.seats:
         held = seen.captured[seen.colors[seat]]
         notes = [f"{voice.player(seat)} {seen.points[seat]}"]

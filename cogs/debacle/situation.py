@@ -132,12 +132,10 @@ def _short_dues(seen: Observation, voice: Voice) -> list[str]:
 
 
 def _short_offers(seen: Observation, voice: Voice) -> list[str]:
-    """The list of recoveries says what one costs."""
-    t = voice.t
-    lines = [t("**Doubles** : à prendre avant toute action.")] if seen.doubles else []
-    if seen.recoverable is not None:
-        lines.append(t("**Récupérer** : le {value} capturé peut revenir au camp.", value=seen.recoverable))
-    return lines
+    """The list of recoveries says what one costs, the one of doubles stands for itself."""
+    if seen.recoverable is None:
+        return []
+    return [voice.t("**Récupérer** : le {value} capturé peut revenir au camp.", value=seen.recoverable)]
 
 
 def _actions(seen: Observation, voice: Voice) -> list[str]:

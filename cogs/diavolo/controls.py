@@ -12,7 +12,6 @@ from dataclasses import replace
 from bot.tables.model import Status, Table
 from bot.tables.sight import Sight
 from bot.texts import Texts
-from bot.ui.frame.folding import words_button
 from bot.ui.pages.page import Button, Row
 from cogs.diavolo.places import order_buttons
 from cogs.diavolo.practice import PRACTICE, may_practise
@@ -52,7 +51,7 @@ def public_controls(sight: Sight, t: Texts) -> tuple[Row, ...]:
         return (Row((own,)),)
     if seen.phase == "grab":
         pawns = () if is_waiting(sight) else grabs(sight.table, seen, t).buttons
-        return (Row((*pawns, words_button(t, rare=False), replace(own, rare=True))),)
+        return (Row((*pawns, replace(own, rare=True))),)
     if seen.phase == "roll":
         tries = (Button(PRACTICE, t("S’exercer")),) if may_practise(sight) else ()
         return (Row((_roll(t, disabled=is_waiting(sight)), *tries, own)),)

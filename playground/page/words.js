@@ -29,7 +29,7 @@ const FR = {
   settings: "Réglages : {0}",
   leave: "{0} quitte le serveur",
   channels: "Salons : {0}",
-  unread: "{0} non lus",
+  unread: "non lus : {0}",
   log: "Messages : {0}",
   empty: "Rien ici pour le moment. « / » montre les commandes.",
   welcome: "Choisissez un jeu : la table s’ouvre dans ce salon. Chaque volet est une personne ; appuyez sur « Rejoindre » dans un autre pour jouer à plusieurs.",

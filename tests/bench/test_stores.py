@@ -149,7 +149,9 @@ async def test_clicks_by_http_are_sent_on_unless_that_is_off(
     finally:
         await play.close()
     assert spent.clicks >= 8
-    assert spent.late == spent.refused == 0
+    assert spent.late == 0
+    # A home that is not asked may replace the private message that is being redrawn elsewhere.
+    assert spent.refused == 0 or forwarding == "off"
     assert spent.cpu > 0
     assert found["statements"] > counts["statements"]
     assert (found["forwarded"] > counts["forwarded"]) is (forwarding == "on")

@@ -126,3 +126,16 @@ async def test_who_only_watches_reads_the_story_without_a_secret() -> None:
         assert "en secret" in story
         assert "gobelet_de_" in str(paper)
         assert "gobelet_de_" not in str(story)
+
+
+async def test_an_entry_of_a_menu_can_be_chosen_again() -> None:
+    """Discord keeps it chosen, and sends it no second time, until the message is updated."""
+    async with playing(*THREE) as company:
+        person, world = company.people[0], company.world
+        before = company.board
+        for _ in range(2):
+            asked = len(world.requests("POST", "/callback$"))
+            assert "En bref" in await person.presses(company.board, "rules")
+            (answer,) = world.requests("POST", "/callback$")[asked:]
+            assert (answer.json["type"], answer.json.get("data")) == (7, {})
+        assert str(company.board) == str(before)

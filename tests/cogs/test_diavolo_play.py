@@ -41,7 +41,9 @@ async def test_who_reads_the_words_wins_and_who_is_out_watches() -> None:
             await _round(company, [(anne, True), (chloe, False)])
         over = company.board
         assert "🏆 **Anne** garde ses gemmes et gagne la partie" in over
-        assert over.files == []
+        (poster,) = over.pictures
+        assert poster.startswith("Diavolo. ")
+        assert len(over.files) == 1, "the throw is not shown any more"
         await bob.presses(over, "rematch")
         assert str(company.board).count("place réservée") == 2
 

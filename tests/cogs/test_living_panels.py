@@ -332,6 +332,17 @@ async def test_the_rematch_opens_from_the_private_message() -> None:
         assert "La revanche est ouverte" in panel
 
 
+async def test_who_leaves_before_their_first_call_is_told_so_too() -> None:
+    async with playing(*THREE) as company:
+        leaver = company.others[0]
+        greeting = leaver.letter
+        await leaver.types("tasse quitter")
+        (told,) = leaver.letters
+        assert told.id == greeting.id
+        assert "Vous avez quitté la table" in told
+        assert GREETING not in told
+
+
 async def test_who_has_left_is_told_so_and_then_how_it_ended() -> None:
     async with playing(*THREE) as company:
         roller, _ = await company.rolls()

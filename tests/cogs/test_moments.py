@@ -20,7 +20,7 @@ from bot.ui.frame.drawn import Aftermath
 from bot.ui.frame.face import Face
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.limits import check, fit
-from bot.ui.pages.page import Sketch, Text
+from bot.ui.pages.page import Section, Sketch, Text
 from cogs import make_faces
 from engines import GAMES
 from engines.core.events import events_for
@@ -71,9 +71,9 @@ def test_a_record_is_told_in_two_languages_above_what_is_technical(path: Path) -
         assert not any("*Anne*" in line.replace("**", "") for line in after.moments), "names are escaped"
         page = face.board(sight, t, after)
         check(fit(page))
-        texts = [block.markdown for block in page.blocks if isinstance(block, Text)]
+        texts = [block.markdown for block in page.blocks if isinstance(block, Text | Section)]
         told = next(place for place, text in enumerate(texts) if after.moments[0] in text)
-        proof = next(place for place, text in enumerate(texts) if SEED.hex() in text)
+        proof = next(place for place, text in enumerate(texts) if f"`{SEED.hex()[:8]}" in text)
         places = next(place for place, text in enumerate(texts) if "` 1`" in text)
         assert places < told < proof
         pages.append(after.moments)

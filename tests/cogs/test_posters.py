@@ -120,6 +120,7 @@ def test_any_name_is_painted_and_told(path: Path, names: Sequence[str]) -> None:
     texts += [text for caption in drawing.captions for text in (caption.title, caption.told)]
     assert all(_has(char) for text in texts for char in text)
     assert all(line.name for line in drawing.lines)
+    assert all(line.name.split(" (")[0] in drawing.headline for line in drawing.lines if line.won)
     for person in sight.table.people():
         assert re.sub(r"\s+", " ", person.name) in found.alt
     assert len(found.alt) <= ALT_TEXT
@@ -235,6 +236,19 @@ def test_both_moments_are_told_however_long_they_are(words: int) -> None:
     assert len(pictures) == 2
 
 
+@every_game
+def test_a_name_does_not_run_into_its_score(face: Face) -> None:
+    """However long the name is, its picture goes on as that of a shorter one where the score stands."""
+    one, other = (
+        opened(replace(heaviest(face), lines=(Line(1, name, "12 points"),), captions=()).paint())
+        for name in ("W" * 40, "W" * 60)
+    )
+    box = (poster.WIDTH - 260, 250, poster.WIDTH, 340)
+    assert one.crop(box).tobytes() == other.crop(box).tobytes()
+    blank = replace(heaviest(face), lines=(Line(1, "A", "12 points"),), captions=())
+    assert opened(blank.paint()).crop(box).tobytes() == one.crop(box).tobytes()
+
+
 def test_no_word_runs_over_the_edge() -> None:
     picture = opened(heaviest(next(iter(FACES.values())), most=32).paint())
     for x in (8, 40, poster.WIDTH - 40, poster.WIDTH - 8):
@@ -253,7 +267,7 @@ def test_equal_ends_have_equal_posters() -> None:
 
 
 async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
-    """Neither what is pressed there, nor the rematch that it leads to sends it again."""
+    """Neither what is pressed there, nor the rematch that it leads to, nor a restart sends it again."""
     async with playing("Anne", "Bob", seuil=1) as company:
         await company.plays_on(one_sided("Bob"))
         over = company.board
@@ -263,11 +277,12 @@ async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
         assert any(alt.startswith("La Tasse. Bob gagne la partie") for alt in over.pictures)
 
         await company.host.presses(over, "rules")
+        await company.people[1].presses(company.world.reread(over), "rematch")
+        await company.world.passes(10)
+        await company.world.restarts()
         publisher = company.world.bot.house.publisher
         await company.world.run(lambda: publisher.boards.refresh(1))
         publisher.publish_soon(1)
-        await company.world.passes(10)
-        await company.people[1].presses(company.world.reread(over), "rematch")
         await company.world.passes(10)
         again = company.world.reread(over)
         assert "🔁 La revanche est ouverte." in again

@@ -13,7 +13,8 @@ async def test_a_rematch_keeps_options_and_seats() -> None:
     async with playing(*THREE, seuil=1, annonces="guided") as company:
         await company.plays_on(one_sided("Bob"))
         over = company.board
-        commitment = str(over).partition("ouverture : `")[2][:64]
+        commitment = str(over).partition("empreinte : `")[2][:16]
+        assert len(commitment) == 16
         anne, bob, _ = company.people
         await bob.presses(over, "rematch")
         lobby = company.board

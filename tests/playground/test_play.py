@@ -66,7 +66,7 @@ async def _gather(evening: Evening) -> None:
 async def _first_turns(evening: Evening) -> None:
     """Bruno by private message and in words; Chloé, who gets none, by "Mes dés" and the list."""
     tab = evening.window.pane("Bruno").get_by_role("tab", name="Gobelet")
-    await expect(tab).to_contain_text("2 non lus")
+    await expect(tab).to_contain_text("non lus : 1")
     await evening.roll("Bruno")
     await expect(tab).not_to_contain_text("non lus")
     await expect(evening.panel("Bruno")).to_contain_text("Vos dés :")

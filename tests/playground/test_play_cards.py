@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import expect
 
-from tests.support.evening_cards import ANSWERS, CHOOSING, DefizzEvening, DesfausseEvening, small_deck
+from tests.support.evening_cards import ANSWERS, DefizzEvening, DesfausseEvening, small_deck
 from tests.support.evening_games import gather
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Window, staged
 
@@ -114,7 +114,8 @@ async def _last_turn(evening: DefizzEvening, place: Path) -> None:
     await evening.says(await evening.told(r"À (.+?) de répondre"), ANSWERS[1])
     last = evening.board("Bruno")
     await expect(last).to_contain_text(re.compile("(gagne|gagnent) la partie"))
-    await expect(last.locator(".gallery img")).to_have_attribute("alt", re.compile("Les jetons sur 2 tours"))
+    for words in ("Les jetons sur 2 tours", "Les .Rois. gagnent la partie"):
+        await expect(last.locator(".gallery").get_by_alt_text(re.compile(words))).to_be_visible()
     await expect(last).to_contain_text(re.compile("Les grands moments.*Revanche", re.DOTALL))
     await evening.window.photographed(place, "defizz-over", WIDTHS)
 
@@ -132,7 +133,7 @@ async def _human_reader(window: Window, place: Path) -> None:
         accessible="Oui",
     )
     evening = DefizzEvening(window, "Alice")
-    reader = await _choose_what_is_read(evening)
+    _, reader = await evening.asks()
     card = evening.board("Chloé").get_by_role("button", name="Ma carte")
     await window.insist(card, window.message("Chloé", "Vous n’êtes pas à cette table"))
     await window.pane(reader).get_by_role("tab", name="Gobelet").click()
@@ -142,17 +143,6 @@ async def _human_reader(window: Window, place: Path) -> None:
     await window.pane(reader).get_by_role("tab", name="la-taverne").click()
     await window.command("Alice", "/defizz stop")
     await expect(evening.board("Bruno")).to_contain_text("Classement")
-
-
-async def _choose_what_is_read(evening: DefizzEvening) -> str:
-    """Choose questions until there is one to read, and return who reads it; nobody reads a Chance."""
-    while True:
-        active = await evening.rolls()
-        reader = await evening.told(r"Lecteur\s:\s(\w+)")
-        await evening.chooses(active, 1)
-        await expect(evening.board()).not_to_contain_text(CHOOSING)
-        if "de lancer le dé" not in await evening.board().inner_text():
-            return reader
 
 
 async def _desfausse(window: Window, place: Path) -> None:

@@ -14,7 +14,7 @@ DOUBT = re.compile("^(Douter|Doubt)$")
 LIST = re.compile("^(Annoncer un score…|Claim a score…)")
 WORDS = re.compile("^(Taper l’annonce…|Type your claim…)$")
 BOARD = re.compile("Points · on sort à")
-JOIN, HAND, ANNOUNCE = "Rejoindre", "Mes dés", "Annoncer…"  # below the board all speak the server's language
+JOIN, HAND = "Rejoindre", "Mes dés"  # below the board all speak the server's language
 AFRESH = re.compile("rien à égaler|nothing to match")
 NOTHING_TO_BEAT = re.compile("sans rien à égaler|gagne la partie")
 _SAID = """(pane) => {
@@ -62,12 +62,12 @@ class Evening:
         """Turn to the private messages of the bot."""
         await self.window.pane(name).get_by_role("tab", name="Gobelet").click()
 
-    async def open_panel(self, name: str, button: str = HAND) -> Locator:
+    async def open_panel(self, name: str) -> Locator:
         """Bring up the panel of who has the cup: by private message, or for one's own eyes in the channel."""
         if name in self.private:
             await self.whisper(name)
         else:
-            await self.board_of(name).get_by_role("button", name=button, exact=True).click()
+            await self.board_of(name).get_by_role("button", name=HAND, exact=True).click()
         panel = self.panel(name)
         await expect(panel).to_contain_text(re.compile("À vous|Your turn"))
         return panel
@@ -80,9 +80,15 @@ class Evening:
         await place.get_by_role("button", name=ROLL).click()
         await expect(self.board).to_contain_text(f"{name} a la tasse et regarde ses dés")
 
+    async def dice(self, name: str) -> Locator:
+        """The panel that answered the roll, with the dice."""
+        panel = self.panel(name)
+        await expect(panel).to_contain_text(re.compile("Vos dés|Your dice"))
+        return panel
+
     async def announce_highest(self, name: str) -> None:
         """Choose the last of the list, a 21, with the keyboard."""
-        panel = await self.open_panel(name, ANNOUNCE if name == HOST else HAND)
+        panel = await self.dice(name)
         await panel.get_by_role("button", name=LIST).click()
         await expect(self.window.pane(name).get_by_role("listbox").last).to_be_focused()
         await self.window.page.keyboard.press("End")
@@ -91,7 +97,7 @@ class Evening:
 
     async def announce_in_words(self, name: str, words: str, score: str) -> None:
         """Say it in the form that opens, where people may trip."""
-        panel = self.panel(name)
+        panel = await self.dice(name)
         await panel.get_by_role("button", name=WORDS).click()
         form = self.window.pane(name).get_by_role("dialog")
         await form.get_by_role("textbox").fill(words)

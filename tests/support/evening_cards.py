@@ -9,7 +9,7 @@ from playwright.async_api import FilePayload, Locator, expect
 
 from tests.support.stage import Window
 
-__all__ = ["ANSWERS", "CHOOSING", "DefizzEvening", "DesfausseEvening", "small_deck"]
+__all__ = ["ANSWERS", "DefizzEvening", "DesfausseEvening", "small_deck"]
 
 ANSWERS = ("Reims", "312")
 """What is right in the small deck: for the Chrono that each card asks first, and for the Cible after it."""
@@ -71,6 +71,16 @@ class DefizzEvening:
         clue = self.board(name).get_by_role("button", name=re.compile(f"^{question} · "))
         await self.window.insist(clue, shown)
         await shown.get_by_role("button", name=MINIMUM).click()
+
+    async def asks(self) -> tuple[str, str]:
+        """Choose until there is a question to read (not a Chance); who is active, and who reads it."""
+        while True:
+            active = await self.rolls()
+            reader = await self.told(r"Lecteur\s:\s(\w+)")
+            await self.chooses(active, 1)
+            await expect(self.board()).not_to_contain_text(CHOOSING)
+            if "de lancer le dé" not in await self.board().inner_text():
+                return active, reader
 
     async def says(self, name: str, text: str) -> None:
         """Answer in the form."""

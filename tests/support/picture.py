@@ -1,4 +1,6 @@
-"""Take the README's picture: `python -m tests.support.picture` plays a few turns and writes docs/table.png.
+"""Take the README's pictures of La Tasse: `python -m tests.support.picture` plays a few turns.
+
+It writes docs/table.png and docs/reveal.png.
 
 Not part of the tests. It needs a Chromium and a font with colour emojis (Debian: chromium,
 fonts-noto-color-emoji). The dice are real ones, so that no two pictures are the same.
@@ -13,11 +15,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import expect
 
-from tests.support.evening import ANNOUNCE, HAND, HOST, Evening
+from tests.support.evening import HOST, Evening
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, staged
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
-SIZE = (1280, 800)
+REVEAL = PICTURE.with_name("reveal.png")
+SIZE = (1280, 940)
 PATIENCE = 20_000  # milliseconds
 SAYINGS = (("53", "53"), ("soixante-deux", "62"), ("64", "64"), ("double as", "double 1"))
 SHOWN = "Bruno"  # whose private messages the picture shows
@@ -57,16 +60,19 @@ async def _gather(evening: Evening) -> None:
 
 async def _play(evening: Evening) -> None:
     """One bluff is called, so that points are on the board; then the cup goes round to Bruno."""
-    bluffer = await evening.holder()
-    await evening.roll(bluffer)
-    await evening.announce_highest(bluffer)
-    await evening.doubt(await evening.holder())
+    lifted = evening.board.locator(".gallery img[alt*='levée']")
+    while not await lifted.and_(evening.window.page.get_by_alt_text("BLUFF")).count():
+        bluffer = await evening.holder()
+        await evening.roll(bluffer)
+        await evening.announce_highest(bluffer)
+        await evening.doubt(await evening.holder())
+        await expect(lifted).to_be_visible()
+    keep(await evening.board.locator(".container").screenshot(), REVEAL)
     for words, score in SAYINGS:
         name = await evening.holder()
         await evening.roll(name)
         if name == SHOWN and score != SAYINGS[0][1]:
             break
-        await evening.open_panel(name, ANNOUNCE if name == HOST else HAND)
         await evening.announce_in_words(name, words, score)
 
 

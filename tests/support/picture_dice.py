@@ -17,7 +17,7 @@ from tests.support.evening_games import DebacleEvening, DiavoloEvening, gather
 from tests.support.picture import PATIENCE, PICTURE, keep
 from tests.support.stage import CHROMIUM, NO_CHROMIUM, REAL, Window, staged
 
-DIAVOLO, DEBACLE = (1280, 840), (1280, 1060)
+DIAVOLO, DEBACLE = (1280, 1080), (1280, 1060)
 TURNS = (
     *("f1! e1-e2", "c6-c5 f6-f5", "c1-c2 d1-d2", "f5-f4 b6-b5", "f1-f2 c2-c3", "f4-f3 f3xf2 ,"),
     *("e2xf2 , a1-a2", "e6-e5 d6-d5", "c3-c4"),

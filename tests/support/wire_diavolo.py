@@ -47,7 +47,7 @@ class Devils(Gathering):
         text = text_of(board)
         if re.search(rf"^[💀🚪] \*\*{person.name}\*\*", text, re.MULTILINE):
             return []
-        rolls = f"🎲 **{person.name}** lance" in text
+        rolls = re.search(rf"🎲 (À )?\*\*{person.name}\*\* (de )?lance", text) is not None
         robbed = f"⚡ **{person.name}**" in text
         return [
             each

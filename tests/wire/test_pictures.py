@@ -1,20 +1,48 @@
-"""Discord takes no picture: the same board goes out in words, and the game goes on."""
+"""Pictures on the wire: sent once while they stay the same; in words where Discord takes none."""
 
 import asyncio
 import random
+from itertools import pairwise
 
 import pytest
 
+from playground.attachments import Attachment
+from playground.changes import Change
 from playground.faults import RestFault
 from playground.messages import Message
 from tests.support.wire import Play, piece
 from tests.support.wire_debacle import Floes
 from tests.support.wire_diavolo import Devils, plain, right_color
+from tests.support.wire_players import Company, Gathering
 from tests.support.wire_reading import pieces_of, text_of
 
 pytestmark = [pytest.mark.wire, pytest.mark.timeout(180)]
 
 ALWAYS = 100_000
+ENOUGH = 12
+"""Uploads after which nobody plays on."""
+
+
+@pytest.mark.parametrize("kind", [Company, Devils])
+async def test_a_game_uploads_no_picture_that_hangs_there_already(play: Play, kind: type[Gathering]) -> None:
+    """A message has an attachment of its own for each upload: none follows one with the same content."""
+    hung: dict[int, list[Attachment]] = {}
+
+    def look(change: Change) -> None:
+        found = play.world.messages.find(change.message_id or 0)
+        for each in found.attachments if found is not None else ():
+            wall = hung.setdefault(found.id, [])
+            if each not in wall:
+                wall.append(each)
+
+    play.world.changes.subscribe(look)
+    people = play.people("Alice", "Bruno", "Chloé")
+    table = kind(play, play.world.add_channel("jeux"), people, random.Random(3))
+    await table.begin()
+    await table.play_on(lambda: sum(map(len, hung.values())) > ENOUGH)
+    walls = [[each.content for each in wall if each.filename.endswith(".png")] for wall in hung.values()]
+    assert sum(map(len, walls)) >= ENOUGH / 2
+    assert [wall for wall in walls if any(one == other for one, other in pairwise(wall))] == []
 
 
 async def test_no_picture_goes_through(play: Play) -> None:

@@ -143,8 +143,9 @@ def end_page(badge: Badge, ended: Ended, sight: Sight, t: Texts, after: Aftermat
     blocks += [after.poster] if after.poster else []
     blocks += [Text(ranking_words(ended.ranking, t))] if ended.ranking else []
     blocks += [Text(moments_words(after.moments, t))] if after.moments else []
-    blocks += [*ended.blocks, *after.kept, Text(proof(table, t))]
-    usual = usual_buttons(table, ended.blocks, ended.folded, t)
+    told = bool(after.poster or after.moments)  # then the last scene is for whoever asks
+    blocks += [*(() if told else ended.blocks), *after.kept, Text(proof(table, t))]
+    usual = usual_buttons(table, ended.blocks, ended.folded or (told and bool(ended.blocks)), t)
     blocks += closing_blocks(table, t, after.rematch, *ended.links, *usual)
     return fold(Page(table.id, sight.drawn, tuple(blocks), CLOSED_ACCENT), t)
 
@@ -195,11 +196,11 @@ def farewell_page(badge: Badge, words: str, sight: Sight, server: str) -> Page:
     return Page(sight.table.id, sight.drawn, blocks, badge.accent)
 
 
-def story_page(badge: Badge, story: str, sight: Sight, t: Texts) -> Page:
+def story_page(badge: Badge, story: Sequence[Block], sight: Sight, t: Texts) -> Page:
     """What has happened lately, for people who ask for it."""
-    table = sight.table
-    words = story or t("Il ne s’est encore rien passé.")
-    return Page(table.id, sight.drawn, (Text(f"{heading(badge, table, '')}\n{words}"),), badge.accent)
+    told = story or (Text(t("Il ne s’est encore rien passé.")),)
+    blocks = (Text(heading(badge, sight.table, "")), *told)
+    return Page(sight.table.id, sight.drawn, blocks, badge.accent)
 
 
 def words_page(badge: Badge, panel: Panel, sight: Sight) -> Page:

@@ -31,7 +31,7 @@ from bot.ui.frame.poster import sketch_poster
 from bot.ui.frame.spec import GameSpec
 from bot.ui.pages.drawing import png
 from bot.ui.pages.emojis import EmojiBook
-from bot.ui.pages.page import Block, Form, Page
+from bot.ui.pages.page import Block, Form, Page, Text
 from bot.ui.pages.poster import SIGN_SIDE
 from engines.core.chronicle import Moment
 
@@ -206,8 +206,12 @@ class Face(ABC):
         return panel_page(self.badge, opened, sight, t, server) if isinstance(opened, Panel) else opened
 
     def story(self, sight: Sight, t: Texts) -> Page:
-        """What happened before the last scene, for people who ask for it."""
-        return story_page(self.badge, self.draw_story(sight, t), sight, t)
+        """What happened before the last scene or, after the end, how it came; for people who ask for it."""
+        told = self.draw_story(sight, t)
+        blocks: list[Block] = [Text(told)] if told else []
+        if sight.table.status is Status.CLOSED:
+            blocks = [*self.draw_end(sight, t).blocks]
+        return story_page(self.badge, blocks, sight, t)
 
     def board_in_words(self, sight: Sight, t: Texts) -> Page | None:
         """The board without pictures, for people who ask for it; None if it has no picture anyway."""

@@ -23,7 +23,7 @@ def promise(table: Table, t: Texts) -> Section:
 def promise_in_full(table: Table, t: Texts) -> Page:
     """The whole commitment and what it is good for or, once the table is closed, the proof."""
     if table.status is Status.CLOSED and table.end.seed:
-        return Page(table.id, 0, (Text(proof(table, t)),))
+        return Page(table.id, 0, (Text(_proof_in_full(table, t)),))
     words = t(
         "### 🔒 Dés vérifiables\n"
         "Tous les lancers viennent d’un secret, choisi à l’ouverture de la table. Voici son "
@@ -37,8 +37,17 @@ def promise_in_full(table: Table, t: Texts) -> Page:
 
 
 def proof(table: Table, t: Texts) -> str:
-    """The line that reveals the seed and says how to check every die; only for a closed table."""
+    """The line that reveals the seed, beside what the lobby has shown; only for a closed table."""
     return "-# " + t(
+        "🔓 Secret des dés : `{seed}` · empreinte : `{commitment}`…",
+        seed=table.end.seed or "",
+        commitment=table.commitment[:_SHORT],
+    )
+
+
+def _proof_in_full(table: Table, t: Texts) -> str:
+    """The seed, what was promised of it, and how to check every die."""
+    return t(
         "🔓 Secret des dés : `{seed}`. Empreinte annoncée à l’ouverture : `{commitment}`. Pour vérifier "
         "chaque lancer : `/des verifier` (table n° {table}).",
         seed=table.end.seed or "",

@@ -12,7 +12,6 @@ from bot.ui.pages.page import Block, Button, Choice, Link, Page, Row, Select, Sk
 
 __all__ = ["append_link", "fold", "story_button", "usual_buttons", "words_button"]
 
-_WORDS = "game.words"
 _IN_A_ROW = 5
 """Discord has at most so many buttons side by side."""
 
@@ -40,9 +39,9 @@ def append_link(page: Page, link: Link) -> Page:
     return replace(page, blocks=tuple(blocks))
 
 
-def words_button(t: Texts, *, rare: bool = True) -> Button:
-    """The button that puts in words what a picture shows; not `rare` where every second counts."""
-    return Button(_WORDS, t("En texte"), rare=rare)
+def words_button(t: Texts) -> Button:
+    """The button that puts in words what a picture shows."""
+    return Button("game.words", t("En texte"), rare=True)
 
 
 def story_button(t: Texts) -> Button:
@@ -55,12 +54,12 @@ def usual_buttons(table: Table, shown: Sequence[Block], folded: bool, t: Texts) 
 
     Without deadlines the options are there, to remove somebody.
     """
-    pictured = any(isinstance(block, Sketch) for block in shown)
-    offered = any(button.verb == _WORDS for button in _buttons(shown))
-    buttons = [words_button(t)] if pictured and not offered else []
+    buttons = [words_button(t)] if any(isinstance(block, Sketch) for block in shown) else []
     buttons += [story_button(t)] if folded else []
     buttons.append(Button("game.rules", t("Règles"), rare=True))
-    if table.status is not Status.CLOSED and table.manners.pace is Pace.RELAXED:
+    if table.status is Status.CLOSED:
+        buttons.append(Button("table.dice", t("Dés vérifiables"), rare=True))
+    elif table.manners.pace is Pace.RELAXED:
         buttons.append(Button("table.options", t("Options"), rare=True))
     if table.status is Status.PLAYING:
         buttons.append(Button("seat.resign", t("Abandonner"), rare=True))

@@ -19,6 +19,7 @@ from discord import InteractionResponseType as Kind
 
 from bot.meters import count
 from bot.texts import Texts, texts_for
+from bot.ui.pages.ids import MENU, parse
 from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
 from bot.ui.wire.parcels import Send
@@ -72,6 +73,12 @@ class Responder:
         return self.interaction.type is discord.InteractionType.application_command
 
     @property
+    def _is_from_menu(self) -> bool:
+        """Whether somebody has chosen a button from a menu (see `bot.ui.pages.ids`)."""
+        chosen = parse(str((self.interaction.data or {}).get("custom_id", "")))
+        return chosen is not None and chosen.verb == MENU
+
+    @property
     def answered(self) -> bool:
         """Whether the person has been shown an answer (an acknowledgement is none)."""
         return self._answered
@@ -122,6 +129,8 @@ class Responder:
         parcel = await self._studio.pack(page)
         async with self._lock:
             first, self._answered = not self._answered, True
+            if self._unheard and self._is_from_menu:
+                await self._try(self._release_menu())
             if self._unheard:
                 self._owns_original = True
                 send: Send[Any] = self._reply_privately
@@ -191,8 +200,17 @@ class Responder:
     async def _defer(self) -> None:
         if self._is_command:
             await self._call_back(Kind.deferred_channel_message, {"flags": _EPHEMERAL})
+        elif self._is_from_menu:
+            await self._release_menu()
         else:
             await self._call_back(Kind.deferred_message_update)
+
+    async def _release_menu(self) -> None:
+        """Redraw the clicked message as it is.
+
+        Until then Discord shows the chosen entry of a list as chosen, and nobody can choose it once more.
+        """
+        await self._call_back(Kind.message_update, {})
 
     def _reply_privately(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
         return self._call_back(Kind.channel_message, _make_ephemeral(body), files)

@@ -85,7 +85,7 @@ def test_the_throw_comes_with_its_order_in_words_and_four_buttons() -> None:
         ("red", "🔴", "Rouge (3)"),
         ("grey", "🔘", "Gris (1)"),
     }
-    assert verbs(shown) == ["grab"] * 4 + ["words", "hand", "rules", "resign"]
+    assert verbs(shown) == ["grab"] * 4 + ["hand", "words", "rules", "resign"]
 
 
 def test_d4_the_buttons_say_how_many_pawns_there_are() -> None:
@@ -139,11 +139,11 @@ def test_d6_the_wait_for_late_clicks_changes_nothing_on_the_board() -> None:
 
 def test_d10_learners_see_the_order_die_alone_first() -> None:
     table = DiavoloTable(FOUR, learning=True).roll(*EXAMPLE, 1)
-    assert verbs(page(table)) == ["words", "hand", "rules", "resign"]
+    assert verbs(page(table)) == ["hand", "words", "rules", "resign"]
     assert "<picture: Ordre : plus grande somme.>" in board(table)
     assert "grab" not in verbs(FACE.panel(table.seen("1"), FRENCH))
     table.wait(4_000)
-    assert verbs(page(table)) == ["grab"] * 4 + ["words", "hand", "rules", "resign"]
+    assert verbs(page(table)) == ["grab"] * 4 + ["hand", "words", "rules", "resign"]
     assert "Rouge 3, 5, 5" in board(table)
 
 
@@ -289,9 +289,9 @@ def test_the_end_names_the_winner_and_ranks_by_staying_power() -> None:
     assert "🏆 **Chloé** garde ses gemmes et gagne la partie !" in text
     assert "` 1` **Chloé** · 3 gemmes\n` 2` **Bob** · 0 gemme\n` 3` **Anne** · 0 gemme" in text
     assert "💀 **Bob** n’a plus de gemme" in text
-    assert "/des verifier" in text
-    assert verbs(page(table)) == ["rematch", "rules"]
-    assert verbs(page(table.table(end=End(rematch_id=13)))) == ["rules"]
+    assert "Dés vérifiables" in text
+    assert verbs(page(table)) == ["rematch", "rules", "dice"]
+    assert verbs(page(table.table(end=End(rematch_id=13)))) == ["rules", "dice"]
 
 
 def test_d8_when_the_last_gems_go_together_nobody_wins() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.tables.model import End, Manners, Pace, Status
 from bot.tables.playing.seating import SEATS_AT_MOST
 from bot.texts import Texts, texts_for
+from bot.ui.frame.fairness import promise_in_full
 from bot.ui.pages.emojis import EmojiBook
 from bot.ui.pages.layout import digest
 from bot.ui.pages.limits import check
@@ -331,10 +332,10 @@ def test_the_end_ranks_reveals_the_seed_and_offers_a_rematch() -> None:
     assert f"🏆 **{winner}** gagne la partie !" in text
     assert f"` 1` **{winner}**" in text
     assert SEED.hex() in text
-    assert "/des verifier" in text
-    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "words", "story", "rules"]
+    assert "/des verifier" in plain(promise_in_full(table.held.table, FRENCH))
+    assert verbs(FACE.board(table.seen(), FRENCH)) == ["rematch", "words", "story", "rules", "dice"]
     opened = table.table(end=End(rematch_id=13))
-    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["words", "story", "rules"]
+    assert verbs(FACE.board(opened.seen(), FRENCH)) == ["words", "story", "rules", "dice"]
 
 
 def test_the_seed_is_never_shown_before() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.model import Status
 from bot.texts import texts_for
-from bot.ui.frame.folding import fold, story_button, usual_buttons, words_button
+from bot.ui.frame.folding import append_link, fold, story_button, usual_buttons, words_button
 from bot.ui.pages.ids import MENU, Target, entry, follow
 from bot.ui.pages.limits import faults
 from bot.ui.pages.page import Button, Link, Page, Row, Select, Sketch, Text
@@ -78,13 +78,23 @@ def test_a_picture_is_put_in_words_once() -> None:
     table, sketch = lobby_table(status=Status.PLAYING), Sketch("x.png", "un as", Blot(), "as")
     usual = usual_buttons(table, (sketch,), False, T)
     assert [button.verb for button in usual] == ["game.words", "game.rules", "seat.resign"]
-    beside = Row((words_button(T, rare=False),))
-    assert "game.words" not in {button.verb for button in usual_buttons(table, (sketch, beside), False, T)}
+    assert verbs(fold(page(Row((words_button(T),)), Row(usual)), T)) == ["words", "rules", "resign"]
 
 
 def test_there_is_a_story_where_not_all_is_told_and_nobody_gives_up_afterwards() -> None:
     table = lobby_table(status=Status.CLOSED)
-    assert [button.verb for button in usual_buttons(table, (), True, T)] == ["game.story", "game.rules"]
+    assert [button.verb for button in usual_buttons(table, (), True, T)] == [
+        "game.story",
+        "game.rules",
+        "table.dice",
+    ]
+
+
+def test_a_link_stands_beside_the_last_buttons_if_there_is_room() -> None:
+    assert append_link(page(Row((ROLL,)), Text("mot")), LINK).blocks == (Row((ROLL, LINK)), Text("mot"))
+    full = Row((ROLL,) * 5)
+    assert append_link(page(full), LINK).blocks == (full, Row((LINK,)))
+    assert append_link(page(Text("mot")), LINK).blocks == (Text("mot"), Row((LINK,)))
 
 
 def test_both_languages_name_the_menu() -> None:

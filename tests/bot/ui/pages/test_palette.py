@@ -151,12 +151,10 @@ def test_sprites_are_learned_as_dice_are_and_nothing_casts_a_shadow_where_no_die
 
 
 def test_no_veil_lies_around_letters() -> None:
-    """Even if another colour is very near to that of the ground."""
-    picture = (
-        palette := Palette({TABLE: 0.0}, (), 8, letters=((INK, TABLE),), inks=((212, 199, 160),))
-    ).spread(200, 60, TABLE)
-    palette.write(picture, 100, 30, "Tasse", 30, INK)
+    """Even if another colour is so near to the ground's that it may be taken for it."""
+    palette = Palette({TABLE: 0.0}, (), 8, letters=((INK, TABLE),), inks=((214, 197, 158),))
+    picture = palette.spread(200, 60, TABLE)
+    palette.write(picture, 100, 30, "i" + " " * 12 + "i", 30, INK)
     seen = opened(png(picture))
-    assert {seen.getpixel((x, 30)) for x in (2, 198)} == {TABLE}
-    ground = sum(count for count, colour in seen.getcolors(1000) or () if near(colour, TABLE, 6))
-    assert ground == sum(count for count, colour in seen.getcolors(1000) or () if colour == TABLE)
+    assert {seen.getpixel((x, 30)) for x in (2, 100, 198)} == {TABLE}
+    assert len(seen.getcolors(1000) or ()) > 2, "the letters are there"
