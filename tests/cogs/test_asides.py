@@ -169,7 +169,7 @@ async def test_who_resigns_is_told_their_place_in_the_aside() -> None:
     async with debacle(*TWO) as company:
         asides = {person.name: await opens(person, company) for person in company.people}
         leaver = company.mover
-        asked = (await leaver.presses(asides[leaver.name], "resign")).paper
+        asked = (await leaver.presses(asides[leaver.name], "resign")).papers[-1]
         await leaver.presses(asked, "resign", "yes")
         for name, aside in asides.items():
             told = company.world.reread(aside)
