@@ -183,6 +183,7 @@ def _connect(house: House, care: Care, reminders: Reminders) -> None:
     if tables.homes.shared:
         tables.on_sweep.add(lambda _: people.clear())
         tables.on_sweep.add(lambda _: house.private.servers.clear())
+        tables.on_sweep.add(lambda _: house.tasks.spawn(house.private.asides.catch_up(), "catch up asides"))
         tables.on_sweep.add(lambda _: house.tasks.spawn(house.redrawing.go_on(), "go on redrawing"))
     care.caretaker.on_reminder.add(reminders.remind_host_soon)
 

@@ -16,8 +16,8 @@ def edits(world: World, paper: Paper) -> tuple[int, int]:
 
 
 def by(token: str, world: World) -> int:
-    """How many edits this token was tried for."""
-    return len(world.requests("PATCH", f"/{token}/"))
+    """How many edits of the clicked message this token was tried for."""
+    return len(world.requests("PATCH", f"/{token}/messages/@original$"))
 
 
 async def acts_in_private(company: Company) -> None:

@@ -113,7 +113,8 @@ async def test_a_panel_of_a_table_that_is_over() -> None:
         panel = (await holder.presses(company.board, "hand")).paper
         await company.host.types("tasse stop")
         assert company.world.reread(letter).verbs == ["rematch"]
-        assert "Cette table est fermée" in await holder.presses(panel, "roll")
+        assert company.world.reread(panel).verbs == ["rematch"]
+        assert "Cette table est fermée" in await holder.presses_late(panel, "roll")
 
 
 async def test_the_form_of_a_turn_that_has_passed() -> None:

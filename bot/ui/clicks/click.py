@@ -15,7 +15,7 @@ from bot.ui.pages.ids import Target
 from bot.ui.wire.responder import Responder
 from engines.core.moments import moment_of
 
-__all__ = ["Click", "Handler", "VerbGroup", "ask_of", "panel_kind"]
+__all__ = ["Click", "Handler", "VerbGroup", "ask_of"]
 
 _FREE_OF_TURN = 0
 """What the buttons of a panel name that belongs to no turn."""
@@ -67,11 +67,6 @@ class VerbGroup(Protocol):
     def handlers(self) -> Mapping[str, Handler]:
         """The handler of each verb, by the verb's name without the namespace."""
         ...
-
-
-def panel_kind(table_id: int) -> str:
-    """The kind of aside that the own panel at a table is, opened in the channel: there is one at most."""
-    return f"panel of {table_id}"
 
 
 def ask_of(

@@ -8,7 +8,7 @@ from bot.tables.errors import Denied
 from bot.tables.model import Status, Table
 from bot.tables.service import Tables
 from bot.tables.sight import Sight
-from bot.ui.clicks.click import Click, Handler, panel_kind
+from bot.ui.clicks.click import Click, Handler
 from bot.ui.clicks.revealing import reveal
 from bot.ui.frame.face import Face
 from bot.ui.frame.rulebook import rulebook
@@ -85,10 +85,10 @@ class GameVerbs:
             raise Denied("stale")
         if isinstance(opened, Form):
             await click.responder.open_form(opened)
-        elif click.privately:
+        elif click.responder.interaction.guild_id is None:
             await click.responder.update(opened)
         else:
-            await click.responder.show(opened, panel_kind(table.id))
+            await self._private.asides.show_opened(click.responder, sight, opened)
 
     async def _show_rules(self, click: Click) -> None:
         """Show the rules of a table's game or, from one of their pages, turn to the page in the argument.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables.sight import Sight
-from bot.ui.clicks.click import Click, panel_kind
+from bot.ui.clicks.click import Click
 from bot.ui.frame.face import Face
 from bot.ui.showing.private import Private
 
@@ -19,6 +19,4 @@ async def reveal(click: Click, action: Any | None, sight: Sight, face: Face, pri
     """
     if sight.seat is None or not face.reveals(action, sight):
         return
-    page = await private.page(sight.table.id, click.user.id)
-    if page is not None:
-        await click.responder.show(page, panel_kind(sight.table.id))
+    await private.asides.show(click.responder, sight.table.id)

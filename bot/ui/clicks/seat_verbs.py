@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.tables.errors import Denied
 from bot.tables.model import Seat, Status
 from bot.tables.service import Tables
-from bot.ui.clicks.click import Click, Handler, panel_kind
+from bot.ui.clicks.click import Click, Handler
 from bot.ui.frame import letters
 from bot.ui.showing.private import Private
 
@@ -32,10 +32,8 @@ class SeatVerbs:
         seat = _own_seat(click)
         if not seat.left and not seat.plays(click.user.id):
             raise Denied("left_already")
-        page = await self._private.page(click.table.id, click.user.id)
-        if page is None:
+        if not await self._private.asides.show(click.responder, click.table.id):
             raise Denied("not_begun")
-        await click.responder.show(page, panel_kind(click.table.id))
 
     async def _try_again(self, click: Click) -> None:
         """Write again to somebody who has opened their private messages.

@@ -22,6 +22,7 @@ from bot.ui.frame.face import Face
 from bot.ui.pages.digest import digest
 from bot.ui.pages.page import Page, strip_buttons
 from bot.ui.showing.posts import Posts
+from bot.ui.showing.stages import DONE, HELD
 
 __all__ = ["PageWithDigest", "Pages"]
 
@@ -119,6 +120,13 @@ class Pages:
         if farewell is not None:
             return PageWithDigest(farewell)
         return PageWithDigest(strip_buttons(self.panel(look, sight, t, server).page))
+
+    def at_stage(self, stage: str, look: Look, sight: Sight, t: Texts, server: str) -> PageWithDigest:
+        """What a panel shows in this stage (see bot.ui.showing.stages); buttons only where they serve."""
+        if stage == DONE:
+            return self.last_words(look, sight, t, server)
+        panel = self.panel(look, sight, t, server)
+        return PageWithDigest(strip_buttons(panel.page)) if stage == HELD else panel
 
     def game_board(self, sight: Sight, t: Texts) -> Page:
         """The board as the game draws it, without what is added to all boards; drawn anew at each call."""

@@ -24,7 +24,8 @@ from bot.tables.tasks import Tasks
 from bot.texts import Texts
 from bot.ui.frame import letters
 from bot.ui.frame.face import Face
-from bot.ui.pages.page import Page, strip_buttons, strip_links
+from bot.ui.pages.page import Page
+from bot.ui.showing.asides import Asides
 from bot.ui.showing.contacts import texts_of
 from bot.ui.showing.greetings import Greetings, wants_letters
 from bot.ui.showing.letterbox import Letterbox
@@ -87,6 +88,7 @@ class Private:
         self._locks = Locks()
         self._letterbox = Letterbox(tables, posts, courier)
         self._greetings = Greetings(tables, people, self._letterbox, faces, servers)
+        self.asides = Asides(tables, pages, people, courier, faces, servers, tasks)
 
     async def server(self, table: Table) -> str:
         """The name of a table's server; "" if nobody knows it."""
@@ -94,27 +96,16 @@ class Private:
 
     # -- what a click shows ----------------------------------------------------------------------------
 
-    async def page(self, table_id: int, user_id: int) -> Page | None:
-        """The panel of this user as the channel shows it to them alone, in their language.
-
-        None if they have no seat, or before the game.
-        """
-        panel = await self._panel_of(await self._tables.look(table_id), user_id)
-        return None if panel is None else strip_links(panel.page)
-
     async def answer(self, responder: Responder, table_id: int) -> Table | None:
-        """Answer a click on a panel, ephemeral or in a private message, by redrawing it.
+        """Answer a click on a private message by redrawing it.
 
-        Returns the table as the private message shows it now; None if none was redrawn.
+        Returns the table as it shows it now; None if none was redrawn.
         """
         message, user_id = responder.interaction.message, responder.interaction.user.id
         async with self._locks.of((table_id, user_id)):
             look = await self._tables.look(table_id)
             panel = await self._panel_of(look, user_id)
             if panel is None or message is None:
-                return None
-            if message.flags.ephemeral:
-                await responder.update(strip_links(panel.page))
                 return None
             mine = (await self._posts.of(look.table)).get(user_id)
             if mine is not None and mine.channel_id != message.channel.id:
@@ -335,13 +326,8 @@ class Private:
             await self._letterbox.take_away(mine)
             self._posts.note(replace(mine, key=GONE, digest=""))
             return
-        sight, manner = look.sight(seat.name), await self._manner(look, mine.audience)
-        if stage == DONE:
-            words = self._pages.last_words(look, sight, *manner)
-        else:
-            words = self._pages.panel(look, sight, *manner)
-        if stage == HELD:
-            words = PageWithDigest(strip_buttons(words.page))
+        manner = await self._manner(look, mine.audience)
+        words = self._pages.at_stage(stage, look, look.sight(seat.name), *manner)
         await self._letterbox.redraw(mine, words, stage)
 
     def _is_spare(self, table: Table, mine: Posted) -> bool:

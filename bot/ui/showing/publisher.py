@@ -154,7 +154,10 @@ class Publisher:
         if message is None:
             return
         try:
-            if message.flags.ephemeral or responder.interaction.guild_id is None:
+            if message.flags.ephemeral:
+                await self._private.asides.answer(responder, table_id)
+                return
+            if responder.interaction.guild_id is None:
                 shown = await self._private.answer(responder, table_id)
             else:
                 shown = await self.boards.answer(responder, table_id, message.id)
@@ -204,6 +207,7 @@ class Publisher:
         except Denied:
             return
         table = look.table
+        self._private.asides.follow_soon(look)
         if not self._tables.is_home(table):
             await self._tables.wake_home(table)
             return

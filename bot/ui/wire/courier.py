@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import discord
+import structlog
 from aiohttp import ClientError
 
 from bot.meters import count
@@ -18,7 +19,7 @@ from bot.ui.pages.layout import Body, custom_ids, words_in
 from bot.ui.pages.page import Page
 from bot.ui.wire.clock import LoopClock
 from bot.ui.wire.passes import Passes
-from bot.ui.wire.rest import delete_by_token, edit_message, edit_original, send_message
+from bot.ui.wire.rest import delete_by_token, edit_by_token, edit_message, send_message
 from bot.ui.wire.studio import Studio
 from engines.core.moments import moment_of
 
@@ -51,6 +52,7 @@ _BY_CODE = {
 }
 
 
+_log = structlog.get_logger(__name__)
 _CLOCK = LoopClock()
 _EARLIER = 1000
 """A message that is so much older (ms) than the request for it was sent before; clocks differ a little."""
@@ -123,13 +125,45 @@ class Courier:
         if allowed is None:
             return None
         parcel = await self._studio.pack(page, message_id)
-        send = partial(edit_original, self._client, allowed.application_id, allowed.token)
+        send = partial(edit_by_token, self._client, allowed.application_id, allowed.token)
         try:
             return await parcel.deliver(send)
         except (discord.HTTPException, TimeoutError, OSError, ClientError):
             # Whatever it was: the ordinary edit, which says more exactly what is wrong, is still to be tried.
             self._passes.drop(message_id, allowed)
             return None
+
+    def may_edit_aside(self, user_id: int, kind: str) -> bool:
+        """Whether what a person alone was shown lately, of this kind, can still be changed."""
+        return self._passes.find_aside(user_id, kind) is not None
+
+    async def edit_aside(self, user_id: int, kind: str, page: Page) -> None:
+        """Redraw what a person alone was shown lately, if that can still be done. Raises nothing."""
+        if (aside := self._passes.find_aside(user_id, kind)) is None:
+            return
+        allowed, parcel = aside.allowed, await self._studio.pack(page)
+
+        async def send(body: Body, files: list[discord.File]) -> Body:
+            client, application_id, token = self._client, allowed.application_id, allowed.token
+            return await edit_by_token(client, application_id, token, body, files, aside.message_id)
+
+        try:
+            await parcel.deliver(send)
+        except (discord.HTTPException, TimeoutError, discord.RateLimited, OSError, ClientError) as error:
+            self._passes.drop_aside(user_id, kind, aside)  # its reader has dismissed it, as a rule
+            _log.info("aside not redrawn", error=type(error).__name__, code=getattr(error, "code", 0))
+
+    async def take_back_aside(self, user_id: int, kind: str) -> None:
+        """Delete what a person alone was shown lately, if that can still be done. Raises nothing."""
+        if (aside := self._passes.find_aside(user_id, kind)) is None:
+            return
+        self._passes.drop_aside(user_id, kind, aside)
+        try:
+            await delete_by_token(
+                self._client, aside.allowed.application_id, aside.allowed.token, aside.message_id
+            )
+        except (discord.HTTPException, TimeoutError, discord.RateLimited, OSError, ClientError) as error:
+            _log.info("aside not taken back", error=type(error).__name__, code=getattr(error, "code", 0))
 
     def may_edit_freely(self, message_id: int) -> bool:
         """Whether a message was clicked lately, so that to change it does not count for the bot."""

@@ -1,8 +1,8 @@
 """Passes: what a click allows the bot to do with the clicked message for some minutes.
 
 An interaction's token edits the message that the interaction was answered with. Such edits have limits of
-their own, and do not count in the bot's. By its token alone can a message be taken back that only the clicker
-sees (an aside). Passes stay in memory: they are neither logged nor stored.
+their own, and do not count in the bot's. By its token alone can a message be changed or taken back that only
+the clicker sees (an aside). Passes stay in memory: they are neither logged nor stored.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A message that one person alone was shown, by what may be taken back; None: the first answer."""
+    """A message that one person alone was shown, by what may be changed; None: the first answer."""
 
     allowed: Pass
     message_id: int | None
@@ -65,6 +65,19 @@ class Passes:
         if len(self._asides) > self._keep:
             self._asides.popitem(last=False)
         return None if earlier is None or _is_over(earlier.allowed) else earlier
+
+    def find_aside(self, user_id: int, kind: str) -> Aside | None:
+        """The last aside of a kind that a person was shown; None if nothing can be done with it any more."""
+        found = self._asides.get((user_id, kind))
+        if found is not None and _is_over(found.allowed):
+            del self._asides[user_id, kind]
+            return None
+        return found
+
+    def drop_aside(self, user_id: int, kind: str, used: Aside) -> None:
+        """Forget an aside that is gone, or cannot be changed any more; a newer one stays."""
+        if self._asides.get((user_id, kind)) is used:
+            del self._asides[user_id, kind]
 
     def find(self, message_id: int) -> Pass | None:
         """The pass for a message; None if nobody clicked it lately."""

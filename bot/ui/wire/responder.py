@@ -24,7 +24,7 @@ from bot.ui.pages.layout import Body, form_body
 from bot.ui.pages.page import Attachment, Block, Form, Page, Text
 from bot.ui.wire.parcels import Send
 from bot.ui.wire.passes import Passes
-from bot.ui.wire.rest import call_back, delete_by_token, edit_original, follow_up
+from bot.ui.wire.rest import call_back, delete_by_token, edit_by_token, follow_up
 from bot.ui.wire.stopwatch import Stopwatch
 from bot.ui.wire.studio import Studio
 
@@ -162,13 +162,19 @@ class Responder:
             self._passes.note(posted[0], self.interaction)
             return posted[0]
 
-    async def update(self, page: Page) -> bool:
-        """Redraw the message that was clicked, files included. Returns whether that worked."""
+    async def update(self, page: Page, kind: str | None = None) -> bool:
+        """Redraw the message that was clicked, files included. Returns whether that worked.
+
+        `kind`: what it is from now on, if only this person sees it (see `show`).
+        """
         clicked = self.interaction.message
         parcel = await self._studio.pack(page, None if clicked is None else clicked.id)
         async with self._lock:
             self._answered = True
-            return await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))
+            shown = await self._try(parcel.deliver(self._redraw if self._unheard else self._replace))
+        if shown and kind is not None:
+            self._passes.note_aside(self.interaction, kind, None)
+        return shown
 
     async def open_form(self, form: Form) -> None:
         """Open a form, or tell the person to press again: Discord opens none after the acknowledgement."""
@@ -220,7 +226,7 @@ class Responder:
 
     def _replace(self, body: Body, files: list[discord.File]) -> Awaitable[Body]:
         asked = self.interaction
-        return edit_original(asked.client, asked.application_id, asked.token, body, files)
+        return edit_by_token(asked.client, asked.application_id, asked.token, body, files)
 
     async def _follow_up(self, body: Body, files: list[discord.File]) -> Body:
         told = await follow_up(self.interaction, _make_ephemeral(body), files)

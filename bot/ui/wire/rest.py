@@ -17,7 +17,7 @@ from discord.webhook.async_ import async_context
 
 from bot.ui.pages.layout import Body
 
-__all__ = ["call_back", "delete_by_token", "edit_message", "edit_original", "follow_up", "send_message"]
+__all__ = ["call_back", "delete_by_token", "edit_by_token", "edit_message", "follow_up", "send_message"]
 
 _CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 _FOLLOW_UP = "/webhooks/{webhook_id}/{webhook_token}"
@@ -58,11 +58,17 @@ async def call_back(
     return message
 
 
-async def edit_original(
-    client: discord.Client, application_id: int, token: str, body: Body, files: _Files
+async def edit_by_token(
+    client: discord.Client,
+    application_id: int,
+    token: str,
+    body: Body,
+    files: _Files,
+    message_id: int | None = None,
 ) -> Body:
-    """Edit the message that an interaction was answered with, and return it."""
-    route = Route("PATCH", _ORIGINAL, webhook_id=application_id, webhook_token=token)
+    """Edit the message that an interaction was answered with, or another of its answers, and return it."""
+    path = _ORIGINAL if message_id is None else _ANSWER
+    route = Route("PATCH", path, webhook_id=application_id, webhook_token=token, message_id=message_id)
     return await _request_by_token(client, route, body, files)
 
 

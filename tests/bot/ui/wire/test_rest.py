@@ -187,7 +187,7 @@ async def test_clicks_are_answered_as_discord_py_does(line: Line, page: Page) ->
     ours = await line.requests_of(
         lambda: rest.call_back(first, Kind.message_update, body_of(page), files_of(page)),
         lambda: rest.call_back(first, Kind.channel_message, ephemeral, files_of(page)),
-        lambda: rest.edit_original(line.client, 1, first.token, body_of(page), files_of(page)),
+        lambda: rest.edit_by_token(line.client, 1, first.token, body_of(page), files_of(page)),
         lambda: rest.follow_up(first, ephemeral, files_of(page)),
     )
     own = await line.requests_of(
@@ -222,7 +222,7 @@ async def test_a_posted_answer_is_told_and_no_other(line: Line) -> None:
     assert told["id"] == "5"
     assert await rest.call_back(click, Kind.message_update, body_of(PAGE)) == {}
     edits = [rest.edit_message(line.client, 3, 5, body_of(PAGE), ())]
-    edits.append(rest.edit_original(line.client, 1, "token", body_of(PAGE), ()))
+    edits.append(rest.edit_by_token(line.client, 1, "token", body_of(PAGE), ()))
     assert [(await edit)["edited_timestamp"] for edit in edits] == [STAMP, STAMP]
 
 
@@ -231,7 +231,7 @@ async def test_what_is_limited_is_sent_again_whole(line: Line, page: Page) -> No
     limited = (429, {"message": "slower", "retry_after": 0.01, "global": False})
     for send in (
         lambda: rest.edit_message(line.client, 3, 5, body_of(page), files_of(page)),
-        lambda: rest.edit_original(line.client, 1, "token", body_of(page), files_of(page)),
+        lambda: rest.edit_by_token(line.client, 1, "token", body_of(page), files_of(page)),
     ):
         line.far.failures = [limited]
         await send()

@@ -1,0 +1,327 @@
+"""A panel that was opened in the channel says nothing that is over, and tells how the game ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.frame.spec import GameSpec
+from bot.ui.wire.passes import LIFE
+from tests.cogs.debacle.company import playing as debacle
+from tests.cogs.defizz.company import playing as defizz
+from tests.cogs.desfausse.company import playing as desfausse
+from tests.cogs.test_homes import leaves_home
+from tests.cogs.test_teams import teams
+from tests.support.games import FACES
+from tests.support.sim import Paper, Person, World
+from tests.support.sim_company import Company as Anybody
+from tests.support.sim_company import begun
+from tests.support.sim_tasse import Company, dice_in, one_sided, playing
+
+TWO, THREE = ("Anne", "Bob"), ("Anne", "Bob", "Chloé")
+SECRET = "Un secret"
+
+
+def token_of(person: Person) -> str:
+    """What allows to change this person's aside."""
+    passes = person.world.bot.house.passes
+    return passes._asides[person.id, "panel of 1"].allowed.token
+
+
+def edits_by(token: str, world: World) -> int:
+    """How often this token was used to edit what the person alone sees."""
+    return len(world.requests("PATCH", f"/{token}/"))
+
+
+async def opens(person: Person, company: Anybody) -> Paper:
+    """Open one's own panel in the channel."""
+    return (await person.presses(company.board, "hand")).paper
+
+
+async def keeps_a_secret(company: Company) -> tuple[Person, Paper]:
+    """Whoever has the cup rolls, and announces what they have; the person, and their aside in the channel."""
+    while True:
+        person = company.holder
+        await person.presses(company.board, "roll")
+        aside = await opens(person, company)
+        values, dice = aside.piece("say", is_list=True).values, dice_in(aside)
+        await company.announces(person, aside, dice if dice in values else values[-1])
+        if dice in values:
+            return person, aside
+
+
+# -- a secret that is none any more ------------------------------------------------------------------------
+
+
+async def test_after_the_doubt_the_dice_are_no_secret_any_more() -> None:
+    async with playing(*THREE) as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        assert SECRET in world.reread(aside)
+        await company.holder.presses(company.holder.letter, "doubt")
+        told = world.reread(aside)
+        assert SECRET not in told
+        assert "doute" in told
+        assert told.verbs == []
+        assert told.links == [], "its reader is in the channel already"
+        assert [letter for letter in person.letters if SECRET in letter] == [], "nor in private"
+
+
+async def test_dice_that_nobody_lifted_are_never_told() -> None:
+    async with playing(*THREE) as company:
+        person = company.holder
+        await person.presses(company.board, "roll")
+        aside = await opens(person, company)
+        await company.announces(person, aside, aside.piece("say", is_list=True).values[0])
+        assert SECRET in company.world.reread(aside)
+        await company.holder.presses(company.board, "roll")  # who believes lets them lie
+        told = company.world.reread(aside)
+        assert SECRET not in told
+        assert "gobelet_de_" not in told
+
+
+async def test_what_a_click_on_the_board_has_opened_follows_and_the_board_stays_the_board() -> None:
+    """Both are answers to one click, by one token."""
+    async with playing(*THREE) as company:
+        world, person = company.world, company.holder
+        aside = (await person.presses(company.board, "roll")).paper
+        assert "say" in aside.verbs
+        await company.announces(person, person.letter, person.letter.piece("say", is_list=True).values[0])
+        told = world.reread(aside)
+        assert SECRET in told
+        assert told.verbs == []
+        assert all(SECRET not in paper for paper in world.papers())
+        assert all("gobelet_de_" not in paper for paper in world.papers())
+
+
+async def test_what_was_decided_on_the_board_cannot_be_decided_in_the_aside_any_more() -> None:
+    async with playing(*THREE) as company:
+        world, _ = company.world, await keeps_a_secret(company)
+        doubter = company.holder
+        aside, token = await opens(doubter, company), token_of(doubter)
+        assert "doubt" in aside.verbs
+        await doubter.presses(company.board, "doubt")
+        assert edits_by(token, world) == 1
+        told = world.reread(aside)
+        assert "doubt" not in told.verbs
+        assert company.holder is doubter or told.verbs == []
+
+
+async def test_an_aside_follows_from_turn_to_turn_where_each_is_a_decision() -> None:
+    async with desfausse(*TWO) as company:
+        anne, _ = company.people
+        aside = await opens(anne, company)
+        assert "stop" in aside.verbs
+        await company.plays_until("manche 1, tour 2")
+        told = company.world.reread(aside)
+        assert "manche 1, tour 2" in told
+        assert told.verbs == anne.letter.verbs
+
+
+async def test_a_choice_that_the_clock_has_made_goes_out_of_the_aside() -> None:
+    async with defizz(*THREE, lecteur="bot") as company:
+        world, person = company.world, await company.rolls()
+        aside, token = await opens(person, company), token_of(person)
+        assert "pick" in aside.verbs
+        await world.passes(company.seconds_left + 2)
+        assert edits_by(token, world) == 1
+        assert world.reread(aside).verbs == []
+        await company.host.types("defizz stop")
+        assert edits_by(token, world) == 2
+        assert world.reread(aside).verbs == ["rematch"]
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spec", [face.spec for face in FACES], ids=lambda spec: spec.name)
+async def test_a_stopped_table_tells_its_end_in_every_aside(spec: GameSpec) -> None:
+    kind = type(spec.name, (Anybody,), {"game": spec.name, "games": FACES})
+    async with begun(kind, *THREE[: spec.seats_max]) as company:
+        asides = [await opens(person, company) for person in company.people]
+        await company.host.types(f"{spec.name} stop")
+        for aside in asides:
+            told = company.world.reread(aside)
+            assert "arrêtée avant la fin" in told
+            assert told.verbs == ["rematch"]
+            assert told.links == [], "its reader is in the channel already"
+        assert not company.world.bot.house.private.asides._stages, "nothing will change in them any more"
+
+
+async def test_the_end_says_who_has_won_and_leads_to_a_rematch() -> None:
+    async with playing(*TWO, seuil=1) as company:
+        asides = {}
+
+        def choose(person: Person, paper: Paper) -> tuple[str, str]:
+            asides[person.name] = paper
+            return one_sided("Bob")(person, paper)
+
+        await company.plays_on(choose, "panel")
+        for name, aside in asides.items():
+            told = company.world.reread(aside)
+            assert "**Bob** gagne la partie" in told
+            assert f"Votre place : {1 if name == 'Bob' else 2} sur 2." in told
+            assert told.verbs == ["rematch"]
+        await company.people[0].presses(company.world.reread(asides["Anne"]), "rematch")
+        assert "la table est ouverte" in company.board
+        assert "La revanche est ouverte" in company.world.reread(asides["Anne"])
+
+
+async def test_who_resigns_is_told_their_place_in_the_aside() -> None:
+    async with debacle(*TWO) as company:
+        asides = {person.name: await opens(person, company) for person in company.people}
+        leaver = company.mover
+        asked = (await leaver.presses(asides[leaver.name], "resign")).paper
+        await leaver.presses(asked, "resign", "yes")
+        for name, aside in asides.items():
+            told = company.world.reread(aside)
+            assert f"Votre place : {2 if name == leaver.name else 1} sur 2." in told
+            assert told.verbs == ["rematch"]
+
+
+# -- what it costs -----------------------------------------------------------------------------------------
+
+
+async def test_while_its_stage_stays_an_aside_costs_nothing() -> None:
+    async with playing(*THREE) as company:
+        world, holder, watcher = company.world, company.holder, company.others[1]
+        asides = {person.name: await opens(person, company) for person in (holder, watcher)}
+        tokens = [token_of(holder), token_of(watcher)]
+        await holder.presses(holder.letter, "roll")
+        assert [edits_by(token, world) for token in tokens] == [0, 0]
+        assert world.reread(asides[watcher.name]).components == asides[watcher.name].components
+
+
+async def test_the_answer_to_a_click_on_an_aside_is_its_only_edit() -> None:
+    async with playing(*THREE) as company:
+        world, holder = company.world, company.holder
+        aside, tokens = await opens(holder, company), []
+        for verb in ("roll", "say"):
+            tokens.append(token_of(holder))
+            if verb == "roll":
+                await holder.presses(aside, verb)
+            else:
+                await company.announces(holder, aside, aside.piece(verb, is_list=True).values[0])
+            aside = world.reread(aside)
+        assert SECRET in aside
+        assert [edits_by(token, world) for token in (*tokens, token_of(holder))] == [0, 0, 0]
+        assert len({*tokens, token_of(holder)}) == 3, "the last click allows the longest"
+
+
+async def test_one_decision_is_one_edit() -> None:
+    async with playing(*THREE) as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        token = token_of(person)
+        await company.holder.presses(company.holder.letter, "doubt")
+        assert edits_by(token, world) == 1
+        while company.holder is not person:
+            roller, paper = await company.rolls()
+            await company.announces(roller, paper, paper.piece("say", is_list=True).values[0])
+        assert edits_by(token, world) == 1
+        assert world.reread(aside).verbs == []
+
+
+async def test_a_pause_leaves_asides_alone() -> None:
+    async with playing(*THREE) as company:
+        world, (person, secret) = company.world, await keeps_a_secret(company)
+        offer = await opens(company.holder, company)
+        tokens = [token_of(person), token_of(company.holder)]
+        await company.host.types("tasse pause")
+        await company.host.types("tasse statut")
+        assert [edits_by(token, world) for token in tokens] == [0, 0]
+        assert "doubt" in world.reread(offer).verbs
+        await company.holder.presses(company.board, "doubt")
+        assert SECRET not in world.reread(secret)
+
+
+# -- when it does not work ---------------------------------------------------------------------------------
+
+
+async def test_after_fourteen_minutes_an_aside_is_left_alone() -> None:
+    async with playing(*THREE, rythme="détente") as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        token = token_of(person)
+        await world.passes(LIFE)
+        await company.holder.presses(company.holder.letter, "doubt")
+        assert edits_by(token, world) == 0
+        assert SECRET in world.reread(aside)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10008), (404, 10015), (401, 50027), (404, 0), (403, 50001), (500, 0)]
+)
+async def test_an_aside_that_is_gone_is_tried_once(status: int, code: int) -> None:
+    async with playing(*THREE) as company:
+        world, (person, _) = company.world, await keeps_a_secret(company)
+        token = token_of(person)
+        world.env.inject_error("PATCH", "/webhooks/*/messages/*", status=status, code=code, times=None)
+        await company.holder.presses(company.holder.letter, "doubt")
+        tried = edits_by(token, world)
+        assert tried >= 1
+        await company.host.types("tasse stop")
+        assert edits_by(token, world) == tried
+        assert token not in str(world.log)
+        warned = [entry for entry in world.log if entry["event"] == "aside not redrawn"]
+        assert [entry["log_level"] for entry in warned] == ["info"]
+
+
+# -- one a person ------------------------------------------------------------------------------------------
+
+
+async def test_a_second_aside_takes_the_place_of_the_first() -> None:
+    async with playing(*THREE) as company:
+        world, (person, aside) = company.world, await keeps_a_secret(company)
+        again = await opens(person, company)
+        assert world.has_gone(aside)
+        assert again.id != aside.id
+        token = token_of(person)
+        await company.holder.presses(company.holder.letter, "doubt")
+        assert SECRET not in world.reread(again)
+        assert edits_by(token, world) == 1
+
+
+async def test_of_two_people_each_sees_only_their_own_dice() -> None:
+    async with playing(*THREE) as company:
+        other = company.others[0]
+        theirs = await opens(other, company)
+        person, _ = await keeps_a_secret(company)
+        assert person is not other
+        assert "gobelet_de_" not in company.world.reread(theirs)
+        assert SECRET not in company.world.reread(theirs)
+
+
+async def test_who_leaves_their_team_keeps_no_panel_of_it() -> None:
+    async with teams() as quiz:
+        anne, bob, chloe, _ = quiz.people
+        await anne.presses(quiz.board, "begin")
+        mine, theirs = await opens(anne, quiz), await opens(bob, quiz)
+        await anne.types("defizz quitter")
+        assert quiz.world.has_gone(mine)
+        assert not quiz.world.has_gone(theirs)
+        await chloe.presses(quiz.board, "hand")
+
+
+# -- elsewhere ---------------------------------------------------------------------------------------------
+
+
+async def in_rounds(world: World) -> None:
+    """A round of the process comes by."""
+
+    async def look() -> None:
+        with world.env._bot_scope():
+            house = world.bot.house
+            house.tasks.spawn(house.private.asides.catch_up(), "a round")
+
+    await world.run(look)
+
+
+async def test_a_process_that_is_not_home_looks_after_its_asides_in_rounds() -> None:
+    """It alone has their tokens, and nobody tells it what others do."""
+    async with playing(*THREE) as company:
+        world, (_, aside) = company.world, await keeps_a_secret(company)
+        house = world.bot.house
+        leaves_home(world)
+        await company.holder.presses(company.holder.letter, "doubt")
+        await in_rounds(world)
+        assert SECRET not in world.reread(aside)
+        await world.passes(LIFE)
+        await in_rounds(world)
+        assert not house.private.asides._stages, "their tokens are over"
