@@ -8,7 +8,7 @@ Discord takes one first answer alone, and says only after a while whether it too
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -75,7 +75,8 @@ class Responder:
     @property
     def _is_from_menu(self) -> bool:
         """Whether somebody has chosen a button from a menu (see `bot.ui.pages.ids`)."""
-        chosen = parse(str((self.interaction.data or {}).get("custom_id", "")))
+        data: Mapping[str, Any] = self.interaction.data or {}
+        chosen = parse(str(data.get("custom_id", "")))
         return chosen is not None and chosen.verb == MENU
 
     @property
