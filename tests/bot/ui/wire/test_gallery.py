@@ -102,6 +102,7 @@ class House:
         """Answer a click on the message with this page; the names of the files that were uploaded."""
         asked = SimpleNamespace(client=self.there, id=1, application_id=2, token="token", locale="fr")
         asked.type = discord.InteractionType.component
+        asked.data = {"custom_id": "g:1:2:roll:"}
         asked.message = SimpleNamespace(id=POSTED, flags=SimpleNamespace(ephemeral=False))
         async with Responder(asked, self.studio, self.passes) as responder:  # type: ignore[arg-type]
             await responder.update(page)

@@ -369,6 +369,7 @@ class Asked:
         self.id, self.application_id, self.token = 1, 2, "token"
         self.locale = "fr"
         self.type = discord.InteractionType.component
+        self.data = {"custom_id": "g:1:2:roll:"}
         self.message: Any = None
 
 
