@@ -13,7 +13,9 @@ from playground.messages import Message
 from playground.snowflakes import Snowflakes
 from playground.wire import Json
 
-AnswerKind = Literal["message", "deferred", "update", "deferred_update", "modal", "choices", "none"]
+AnswerKind = Literal[
+    "message", "deferred", "update", "release", "deferred_update", "modal", "choices", "none"
+]
 NO_ANSWER = "L'application ne répond pas"
 
 
@@ -28,7 +30,10 @@ class InteractionType(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The bot's first answer; where none came in time, `kind` is "none", and `error` says so."""
+    """The bot's first answer; where none came in time, `kind` is "none", and `error` says so.
+
+    A "release" is an update that changes nothing but lets go of what was chosen from a list.
+    """
 
     kind: AnswerKind
     message: Message | None = None
@@ -126,11 +131,22 @@ class Interactions:
         return interaction
 
     def settle(self, interaction: Interaction, answer: Answer) -> None:
-        """Note the first answer, and wake those who wait for it."""
+        """Note the first answer, and wake those who wait for it.
+
+        An update that changes nothing tells them nothing: they wait for what follows it.
+        """
         interaction.answer = answer
         interaction.original = answer.message
-        interaction.answered.set()
+        if answer.kind != "release":
+            interaction.answered.set()
         self._announce(interaction)
+
+    def follow_up(self, interaction: Interaction, message: Message) -> None:
+        """Note a follow-up; where those who wait have been told nothing yet, it is the answer to them."""
+        if not interaction.answered.is_set():
+            interaction.answer = Answer("message", message)
+            interaction.answered.set()
+            self._announce(interaction)
 
     def find_unanswered(self, interaction_id: int, token: str) -> Interaction:
         """Return the interaction to answer; raises ApiError 10062 unknown or late, 40060 answered before."""
@@ -167,6 +183,7 @@ class Interactions:
     def _fail(self, interaction: Interaction) -> None:
         if interaction.answer is None:
             self.settle(interaction, Answer("none", error=NO_ANSWER))
+        interaction.answered.set()
 
     def _announce(self, interaction: Interaction) -> None:
         message_id = None if interaction.message is None else interaction.message.id

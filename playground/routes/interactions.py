@@ -92,7 +92,7 @@ def _update(call: Call, interaction: Interaction, data: Json) -> Answer:
     own = interaction.message
     if own is None or call.world.messages.find(own.id) is None:
         raise ApiError(10008)
-    return Answer("update", call.world.messages.edit(own, data, call.uploads))
+    return Answer("update" if data else "release", call.world.messages.edit(own, data, call.uploads))
 
 
 def _defer_update(_call: Call, interaction: Interaction, _data: Json) -> Answer:

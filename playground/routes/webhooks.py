@@ -41,7 +41,9 @@ def _follow_up(call: Call) -> Reply:
     original = interaction.original
     if original is not None and original.loading and call.world.messages.find(original.id) is not None:
         return Reply(200, _fill(call, original).as_json())
-    return Reply(200, reply(call, interaction, call.fields, NO_FLAGS).as_json())
+    posted = reply(call, interaction, call.fields, NO_FLAGS)
+    call.world.interactions.follow_up(interaction, posted)
+    return Reply(200, posted.as_json())
 
 
 def _fill(call: Call, message: Message) -> Message:

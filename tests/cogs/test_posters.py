@@ -272,7 +272,7 @@ async def test_the_end_has_its_poster_and_uploads_it_once() -> None:
         await company.plays_on(one_sided("Bob"))
         over = company.board
         pictures = {file.filename: file.id for file in over.files}
-        assert set(pictures) == {"gobelet.webp", "tasse.png"}
+        assert set(pictures) == {"gobelet.webp"}
         assert opened(company.world.file(over.files[0])).size == (1200, 675)
         assert any(alt.startswith("La Tasse. Bob gagne la partie") for alt in over.pictures)
 

@@ -93,7 +93,7 @@ class Person:
             try:
                 return await _press(hand, paper, piece)
             finally:
-                if stored.components is paper.components:
+                if stored.components == paper.components:  # nobody has redrawn it
                     stored.components = now
 
         return await self.world.done(press)

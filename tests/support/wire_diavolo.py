@@ -101,8 +101,14 @@ class Devils(Gathering):
         return None if self.over else self.roller
 
     async def settled(self, number: int) -> str:
-        """Wait for the result of a round; the words of the board."""
-        return plain(text_of(await self.play.until_reads(self.board, f"**Manche {number} ·")))
+        """Wait for the result of a round; the words of the board or, at the end, of its story."""
+        words = f"**Manche {number} ·"
+        await self.play.until(lambda: self.over or words in text_of(self.board()), words)
+        if not self.over:
+            return plain(text_of(self.board()))
+        told = (await self.play.press(self.host, self.board(), "story")).message
+        assert words in text_of(told)
+        return plain(text_of(told))
 
 
 def plain(text: str) -> str:
