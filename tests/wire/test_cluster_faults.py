@@ -115,7 +115,9 @@ async def test_connections_are_cut_in_the_middle_of_a_commit(trial: Trial) -> No
 
 async def test_postgresql_dies_and_comes_back(trial: Trial) -> None:
     await trial.rest()
-    company = next(each for each in trial.storm.companies if isinstance(each, Company) and each.offers())
+    companies = [each for each in trial.storm.companies if isinstance(each, Company)]
+    await trial.play.until(lambda: any(each.offers() for each in companies), "somebody to be asked")
+    company = next(each for each in companies if each.offers())
     person, message, moves = company.offers()[0]
     async with trial.play.without_store():
         clicked = await trial.play.touch(person, message, *company.decide(moves))

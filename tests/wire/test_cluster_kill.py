@@ -22,6 +22,7 @@ KILLS = int(os.environ.get("GOBELET_CLUSTER_KILLS", "6"))
 SEED = int(os.environ.get("GOBELET_SEED", "0")) or random.SystemRandom().getrandbits(32)
 QUIET_EVERY = 5
 """After so many kills the people wait until everything is shown, and it is looked at."""
+SHARDS = 3
 SOON = 20.0
 """Seconds after which every board shows how its table stands, whoever was killed."""
 LATE = 1_000
@@ -29,7 +30,7 @@ LATE = 1_000
 
 
 async def test_each_of_three_is_killed_at_random_moments(tmp_path: Path, private_postgres: Postgres) -> None:
-    async with clustered(tmp_path, private_postgres, {}, {}, {}, shards=3, GRACE_SECONDS="3") as play:
+    async with clustered(tmp_path, private_postgres, {}, {}, {}, shards=SHARDS, GRACE_SECONDS="3") as play:
         storm = Storm(play, random.Random(SEED))
         await seat_companies(storm)
         playing = [asyncio.create_task(storm.keep_playing(company)) for company in storm.companies]
@@ -69,8 +70,12 @@ async def rage(storm: Storm, play: Cluster, playing: list["asyncio.Task[None]"])
 
 
 async def quiet(storm: Storm, play: Cluster) -> None:
-    """Everybody rests: within SOON all boards are right, and no clock is behind."""
+    """Everybody rests: once all is heard again, within SOON all boards are right, and no clock is behind.
+
+    To identify takes turns of some seconds, and each of the killed may have taken one with it.
+    """
     await play.until(lambda: storm.busy == 0, "the people to rest")
+    await play.until(lambda: len(play.server.gateway.shards) == SHARDS, "every shard to be heard", 60)
     async with asyncio.timeout(SOON):
         await play.settled()
         await storm.check_messages()
