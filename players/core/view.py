@@ -1,0 +1,43 @@
+"""What a player decides by: exactly what a person at its seat has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias
+
+from engines.core.events import EventT, SeatName
+from engines.core.state import ActionT, LegalActions, ObservationT
+
+__all__ = ["AnyView", "Told", "View"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Generic[EventT]):
+    """One step as a seat was told it: the events that it may know.
+
+    `after_ms` is how long (in ms) the decision that the step ended had been open; None where no clock ran.
+    """
+
+    events: tuple[EventT, ...]
+    after_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[ObservationT, ActionT, EventT]):
+    """What a seat may know, and may do now.
+
+    `told` are the last steps, oldest first: as many as people are told of. `notes` is what the seat's player
+    has written down of all steps (see `Player.notice`), "" where it keeps none. `offer` is a command of the
+    table to which others have agreed and this seat may agree too; None where there is none.
+    """
+
+    game: str
+    seat: SeatName
+    observation: ObservationT
+    legal: LegalActions[ActionT]
+    told: tuple[Told[EventT], ...] = ()
+    notes: str = ""
+    offer: str | None = None
+
+
+AnyView: TypeAlias = View[Any, Any, Any]

@@ -1,0 +1,31 @@
+"""Every game's player; a game that has none here is played by somebody who does anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engines.core.draws import SeededDraws
+from players.core.decision import AnyDecision
+from players.core.player import AnyPlayer
+from players.core.speech import Question
+from players.core.uniform import Uniform
+
+__all__ = ["PLAYERS", "PREFIX", "find_player", "think"]
+
+PLAYERS: Mapping[str, AnyPlayer] = MappingProxyType({})
+"""The players that there are, by the names of their games."""
+PREFIX = "gobelet-player-1"
+"""Names the source of a player's chance (see `engines.core.draws.derive`), apart from that of the dice."""
+
+
+def find_player(game: str) -> AnyPlayer:
+    """Return the player of a game."""
+    return PLAYERS.get(game) or Uniform(game)
+
+
+def think(question: Question) -> AnyDecision:
+    """Return the decision of a game's player; always the same for the same question."""
+    draws = SeededDraws(question.chance, PREFIX)
+    view = question.view
+    return find_player(view.game).decide(view, question.level, question.persona, question.budget, draws)
