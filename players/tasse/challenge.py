@@ -1,0 +1,132 @@
+"""La Tasse in numbers: from one cup that starts from zero to the next point, as players and solvers see it.
+
+Dice that were believed are gone for ever (T4), so that all who play stand, between two rolls, before the score
+to match alone. Seats go by steps from the roller: 0 is the roller, 1 the next one, -1 the one before. The score
+to match is a rank: 0 where there is none, else its place on the ladder plus 1. Points are worth what they bring
+against the others: what they have more in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from engines.tasse.scores import HIGHEST, LOWEST, NORMAL, SPECIALS, Score, beats
+
+__all__ = [
+    "NOTHING",
+    "RANKS",
+    "ROLLS",
+    "SCORES",
+    "TOP",
+    "Ending",
+    "after_doubt",
+    "after_show",
+    "gains",
+    "worth",
+]
+
+NOTHING: Final = 0
+"""The rank where there is no score to match."""
+SCORES: Final[tuple[Score, ...]] = ("", *NORMAL)
+"""The score of each rank."""
+RANKS: Final = range(1, len(SCORES))
+"""The ranks that can be announced, from low to high."""
+TOP: Final = len(SCORES) - 1
+"""The rank of 21."""
+
+
+def _count_rolls() -> dict[Score, float]:
+    chances: dict[Score, float] = {}
+    for one, two in product(range(1, 7), repeat=2):
+        score = f"{max(one, two)}{min(one, two)}"
+        chances[score] = chances.get(score, 0.0) + 1 / 36
+    return chances
+
+
+ROLLS: Final = _count_rolls()
+"""How likely each of the 21 rolls is."""
+_BEATEN: Final = tuple(
+    sum(chance for roll, chance in ROLLS.items() if rank and beats(roll, SCORES[rank]))
+    for rank in range(len(SCORES))
+)
+"""How likely a roll beats each rank."""
+_HARDEST: Final = NORMAL.index("66") + 1
+"""What whoever duels declares: nothing that may be declared is beaten more seldom (T12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What a click leads to: points by steps from the roller, and who then starts from zero.
+
+    `starter` is None where the roller rolls again on the same score (a nine). `turned`: the direction turned.
+    """
+
+    points: tuple[float, ...]
+    starter: int | None
+    turned: bool = False
+
+
+def after_doubt(*, truth: bool, seats: int) -> Ending:
+    """Return what follows when the next seat doubts the roller's announcement (T6)."""
+    payer = 1 if truth else 0
+    return Ending(_points(seats, {payer: 1}), payer)
+
+
+def after_show(roll: Score, rank: int, seats: int) -> tuple[tuple[float, Ending], ...]:
+    """Return what may follow when a roll is shown on a rank, each with its chance; nothing if it may not be."""
+    if roll == LOWEST:
+        return _after_joker(rank, seats) if rank != NOTHING else ()
+    special = SPECIALS.get(roll)
+    on_21 = {0: 1.0} if rank and SCORES[rank] == HIGHEST else {}
+    match special:
+        case None:
+            return ()
+        case "nine":
+            return ((1.0, Ending(_points(seats, {8: 1}), None)),)
+        case "thirty_one":
+            ending = Ending(_points(seats, {-1: 1, **on_21}), 0 if on_21 else -1, turned=True)
+        case "double_five":
+            ending = Ending(_points(seats, {1: 1, **on_21}), 0 if on_21 else 2)
+        case _:
+            ending = Ending(_points(seats, {1: 1, **on_21}), 0 if on_21 else 1)
+    return ((1.0, ending),)
+
+
+def _after_joker(rank: int, seats: int) -> tuple[tuple[float, Ending], ...]:
+    """Return what follows a joker (T11); of the duels of 32 on 32 (T12) what they cost on average."""
+    won, again = _BEATEN[rank], ROLLS[LOWEST]
+    duels = (seats - 1) * (1 - _BEATEN[_HARDEST])
+    return (
+        (won, Ending(_points(seats, {1: 1}), 1)),
+        (1 - won - again, Ending(_points(seats, {0: 2}), 0)),
+        (again, Ending(_points(seats, {0: 2 + duels}), 0)),
+    )
+
+
+def gains(points: Sequence[float]) -> tuple[float, ...]:
+    """Return what points are worth to each seat: how many the others took on average, less its own."""
+    everything, others = sum(points), len(points) - 1
+    return tuple((everything - own) / others - own for own in points)
+
+
+def worth(ending: Ending, seat: int, begin: Sequence[float]) -> float:
+    """Return what an ending is worth to a seat; `begin` is what a new cup is worth by steps from its starter.
+
+    For a nine only the points count: the roll goes on.
+    """
+    seats = len(ending.points)
+    gained = gains(ending.points)[seat % seats]
+    if ending.starter is None:
+        return gained
+    steps = (seat - ending.starter) * (-1 if ending.turned else 1)
+    return gained + begin[steps % seats]
+
+
+def _points(seats: int, taken: dict[int, float]) -> tuple[float, ...]:
+    points = [0.0] * seats
+    for steps, number in taken.items():
+        points[steps % seats] += number
+    return tuple(points)
