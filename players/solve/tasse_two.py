@@ -109,4 +109,9 @@ if __name__ == "__main__":
             break
         a, b, fa = b, b - fb * (b - a) / (fb - fa), fb
     print("h", b, "V21", v[TOP])
-    np.savez("/tmp/two.npz", x=np.stack([xs[k] for k in range(TOP + 1)]), d=np.stack([ds[k] for k in range(TOP + 1)]), v=np.array([v[k] for k in range(TOP + 1)]))
+    np.savez(
+        "/tmp/two.npz",
+        x=np.stack([xs[k] for k in range(TOP + 1)]),
+        d=np.stack([ds[k] for k in range(TOP + 1)]),
+        v=np.array([v[k] for k in range(TOP + 1)]),
+    )

@@ -1,9 +1,8 @@
-"""La Tasse in numbers: from one cup that starts from zero to the next point, as players and solvers see it.
+"""La Tasse in numbers: from one cup that starts from zero to the next point.
 
-Dice that were believed are gone for ever (T4), so that all who play stand, between two rolls, before the score
-to match alone. Seats go by steps from the roller: 0 is the roller, 1 the next one, -1 the one before. The score
-to match is a rank: 0 where there is none, else its place on the ladder plus 1. Points are worth what they bring
-against the others: what they have more in the middle.
+Dice that were believed are gone for ever (T4), so that between two rolls nothing counts but the score to
+match. It is a rank: 0 where there is none, else its place on the ladder plus 1. Seats go by steps from the
+roller: 0 is the roller, 1 the next one, -1 the one before.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ __all__ = [
     "after_doubt",
     "after_show",
     "gains",
+    "rank_of",
     "worth",
 ]
 
@@ -57,6 +57,11 @@ _HARDEST: Final = NORMAL.index("66") + 1
 """What whoever duels declares: nothing that may be declared is beaten more seldom (T12)."""
 
 
+def rank_of(score: Score | None) -> int:
+    """Return the rank of a normal score; `NOTHING` for none. Raises ValueError for a special."""
+    return NOTHING if score is None else SCORES.index(score)
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What a click leads to: points by steps from the roller, and who then starts from zero.
@@ -76,7 +81,7 @@ def after_doubt(*, truth: bool, seats: int) -> Ending:
 
 
 def after_show(roll: Score, rank: int, seats: int) -> tuple[tuple[float, Ending], ...]:
-    """Return what may follow when a roll is shown on a rank, each with its chance; nothing if it may not be."""
+    """Return what may follow when a roll is shown on a rank, with its chance; nothing if it may not be."""
     if roll == LOWEST:
         return _after_joker(rank, seats) if rank != NOTHING else ()
     special = SPECIALS.get(roll)

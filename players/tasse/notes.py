@@ -1,0 +1,100 @@
+"""What a player remembers of the others: how often they lie and doubt, beside what was expected.
+
+Notes are counts by seat. What is expected is what `PEOPLE` would have done in the same places, so that
+whoever had to lie all evening is no liar for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engines.core.events import SeatName
+from engines.tasse.events import Announced, Doubted, Rolled, TasseEvent, Trusted
+from players.tasse.casual import Habits, doubt_chance, lie_chance
+from players.tasse.challenge import NOTHING, rank_of
+
+__all__ = ["PEOPLE", "Notes", "Tally", "take_notes"]
+
+PEOPLE: Final = Habits(lies=0.15, doubts=0.65)
+"""What is expected of people of whom nothing is known yet."""
+_SEATS: Final = 3
+_TRUST: Final = 3.0
+"""So many cases as expected count for what nobody has seen."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often something was expected of a seat, and how often it came."""
+
+    expected: float = 0.0
+    seen: int = 0
+
+    @property
+    def factor(self) -> float:
+        """How many times as often as expected it comes, as far as that is known."""
+        return (self.seen + _TRUST) / (self.expected + _TRUST)
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is known of each seat, and what was said on what, until it is doubted or believed."""
+
+    lies: dict[SeatName, Tally] = field(default_factory=dict)
+    doubts: dict[SeatName, Tally] = field(default_factory=dict)
+    rank: int = NOTHING
+    said: int = NOTHING
+
+    @classmethod
+    def read(cls, text: str) -> Notes:
+        """Return the notes that `write` wrote; "" are empty ones."""
+        if not text:
+            return cls()
+        plain = json.loads(text)
+        return cls(_tallies(plain["lies"]), _tallies(plain["doubts"]), plain["rank"], plain["said"])
+
+    def write(self) -> str:
+        """Return the notes as JSON text."""
+        plain: dict[str, Any] = {"rank": self.rank, "said": self.said}
+        for name, tallies in (("lies", self.lies), ("doubts", self.doubts)):
+            plain[name] = {seat: [round(each.expected, 4), each.seen] for seat, each in tallies.items()}
+        return json.dumps(plain, separators=(",", ":"))
+
+    def habits(self, seat: SeatName) -> tuple[float, float]:
+        """Return how many times as often as expected a seat lies, and doubts."""
+        return self.lies.get(seat, Tally()).factor, self.doubts.get(seat, Tally()).factor
+
+    def _count(self, tallies: dict[SeatName, Tally], seat: SeatName, expected: float, *, came: bool) -> None:
+        tally = tallies.setdefault(seat, Tally())
+        tally.expected += expected
+        tally.seen += came
+
+    def hear(self, event: TasseEvent) -> None:
+        """Take one event into account."""
+        match event:
+            case Rolled():
+                self.rank = rank_of(event.to_match)
+            case Announced():
+                self.said = rank_of(event.score)
+            case Trusted():
+                chance = doubt_chance(self.rank, self.said, PEOPLE)
+                self._count(self.doubts, event.seat, chance, came=False)
+            case Doubted():
+                chance = doubt_chance(self.rank, self.said, PEOPLE)
+                self._count(self.doubts, event.seat, chance, came=True)
+                lie = lie_chance(self.rank, self.said, _SEATS, PEOPLE)
+                self._count(self.lies, event.announcer, lie, came=not event.truth)
+
+
+def take_notes(text: str, events: Iterable[TasseEvent]) -> str:
+    """Return the notes after these events."""
+    notes = Notes.read(text)
+    for event in events:
+        notes.hear(event)
+    return notes.write()
+
+
+def _tallies(plain: Mapping[SeatName, list[float]]) -> dict[SeatName, Tally]:
+    return {seat: Tally(expected, int(seen)) for seat, (expected, seen) in plain.items()}
