@@ -142,7 +142,7 @@ _MOST_SOLVED: Final = 8
 
 @cache
 def _values_for(seats: int) -> Values:
-    """Return what places are worth; with more seats than were solved, the others are worth as the farthest."""
+    """Return what places are worth; seats beyond those that were solved count as the farthest."""
     known = read_values(min(seats, _MOST_SOLVED))
     more = seats - len(known.begin)
     if more <= 0:

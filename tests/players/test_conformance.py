@@ -1,0 +1,99 @@
+"""What the players of every game must do, however they play it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.core.draws import SeededDraws
+from engines.core.errors import Refusal
+from players.arena import Arena, Contestant, view_of
+from players.core.decision import Level
+from players.core.persona import PERSONAS
+from players.core.speech import Question, plain_decision, plain_question, read_decision, read_question
+from players.registry import find_player, think
+from tests.engines.described import description_of
+from tests.players.playing import walk
+from tests.support.games import GAMES
+
+every_game = pytest.mark.parametrize("name", sorted(GAMES))
+every_level = pytest.mark.parametrize("level", list(Level), ids=lambda level: level.value)
+few = settings(max_examples=8, deadline=None)
+at_random = given(seed=st.integers(0, 2**32))
+
+
+def question_of(view, level, seed):
+    chance = Random(seed)
+    persona = chance.choice(list(PERSONAS.values()))
+    return Question(view, level, persona, find_player(view.game).budget, chance.randbytes(32))
+
+
+@every_game
+@every_level
+@few
+@at_random
+def test_every_decision_is_legal(name, level, seed):
+    for game, state, seat, view in walk(name, seed):
+        for action in think(question_of(view, level, seed)).actions[:1]:
+            assert game.refusal(state, seat, game.decide(state, seat, game.stamp(action, 1))) is None
+
+
+@every_game
+@every_level
+@few
+@at_random
+def test_the_same_question_has_one_answer_also_as_json(name, level, seed):
+    for game, _, _, view in walk(name, seed):
+        question = question_of(view, level, seed)
+        decision = think(question)
+        assert think(question) == decision
+        plain = plain_question(game, question)
+        again = read_question(GAMES, plain)
+        assert plain_question(game, again) == plain
+        assert think(again) == decision
+        assert read_decision(game, view, plain_decision(game, decision)) == decision
+
+
+@every_game
+@every_level
+@few
+@at_random
+def test_what_a_seat_may_not_know_decides_nothing(name, level, seed):
+    for game, state, seat, view in walk(name, seed):
+        question = question_of(view, level, seed)
+        decision = think(question)
+        for twin in description_of(name).twins(state, seat):
+            assert seat in game.to_act(twin)
+            other = view_of(game, twin, seat, view.told, view.notes)
+            assert think(question_of(other, level, seed)) == decision
+
+
+@every_game
+@every_level
+@settings(max_examples=4, deadline=None)
+@at_random
+def test_a_table_of_computers_ends(name, level, seed):
+    game, chance = GAMES[name], Random(seed)
+    seats, options = description_of(name).table(chance)
+    contestants = {
+        seat: Contestant(
+            find_player(name),
+            level,
+            chance.choice(list(PERSONAS.values())),
+            SeededDraws(chance.randbytes(32), "t"),
+        )
+        for seat in seats
+    }
+    arena = Arena.open(game, contestants, options, SeededDraws(chance.randbytes(32), "dice"))
+    arena.play(description_of(name).most_steps)
+    assert game.winners(arena.state) is not None
+
+
+@every_game
+def test_a_question_that_is_none_is_refused(name):
+    for broken in ({}, {"game": name}, {"game": name, "seat": 1, "view": []}):
+        with pytest.raises(Refusal):
+            read_question(GAMES, broken)
