@@ -101,6 +101,8 @@ class Echo(discord.Client):
                 await response.send_message(view=layout(data), files=_files(sent), ephemeral=alone)
             case 5:
                 await response.defer(thinking=True, ephemeral=bool(data.get("flags", 0) & 64))
+            case 7 if not data:  # only lets go of what was chosen from a list
+                await response.edit_message()
             case 7:
                 await response.edit_message(view=layout(data), attachments=_files(sent))
             case 9:
@@ -115,6 +117,9 @@ class Echo(discord.Client):
             await interaction.followup.delete_message(int(which))
         elif sent["method"] == "DELETE":
             await interaction.delete_original_response()
+        elif sent["method"] == "PATCH" and which.isdecimal():
+            page, files = layout(sent["body"]), _files(sent)
+            await interaction.followup.edit_message(int(which), view=page, attachments=files)
         elif sent["method"] == "PATCH":
             await interaction.edit_original_response(view=layout(sent["body"]), attachments=_files(sent))
         elif sent["method"] == "POST":
