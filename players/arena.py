@@ -27,12 +27,13 @@ _MEANWHILE_MS: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Who sits at a seat; `draws` is its chance."""
+    """Who sits at a seat; `draws` is its chance. `is_person`: it stands for a person, and counts as one."""
 
     player: AnyPlayer
     level: Level
     persona: Persona
     draws: Draws
+    is_person: bool = False
 
 
 @dataclass(slots=True)
@@ -126,7 +127,8 @@ class Arena:
         if chair.awaited == key and chair.decision is not None:
             return
         who = self.contestants[seat]
-        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes)
+        computers = tuple(other for other, each in self.contestants.items() if not each.is_person)
+        view = view_of(self.game, self.state, seat, tuple(chair.told), chair.notes, computers)
         decision = who.player.decide(view, who.level, who.persona, who.player.budget, who.draws)
         chair.awaited, chair.decision, chair.at = key, decision, self.now + decision.delay_ms
         self.decisions += 1
@@ -164,8 +166,13 @@ class Arena:
 
 
 def view_of(
-    game: AnyGame, state: AnyState, seat: SeatName, told: tuple[Told[Any], ...], notes: str
+    game: AnyGame,
+    state: AnyState,
+    seat: SeatName,
+    told: tuple[Told[Any], ...],
+    notes: str,
+    computers: tuple[SeatName, ...] = (),
 ) -> AnyView:
-    """Return what a seat decides by."""
+    """Return what a seat decides by; `computers` are the seats that no person plays."""
     observation, legal = game.observe(state, seat), game.legal_actions(state, seat)
-    return View(game.name, seat, observation, legal, told, notes)
+    return View(game.name, seat, observation, legal, told, notes, computers=computers)

@@ -51,6 +51,7 @@ def plain_question(game: AnyGame, question: Question) -> dict[str, Any]:
         ],
         "notes": view.notes,
         "offer": view.offer,
+        "computers": list(view.computers),
     }
 
 
@@ -73,6 +74,7 @@ def read_question(games: Mapping[str, AnyGame], plain: Mapping[str, Any]) -> Que
             ),
             str(plain["notes"]),
             plain["offer"],
+            tuple(str(seat) for seat in plain.get("computers", ())),
         )
         level, persona = Level(plain["level"]), PERSONAS[plain["persona"]]
         return Question(view, level, persona, Budget(int(plain["budget"])), bytes.fromhex(plain["chance"]))

@@ -28,7 +28,8 @@ class View(Generic[ObservationT, ActionT, EventT]):
 
     `told` are the last steps, oldest first: as many as people are told of. `notes` is what the seat's player
     has written down of all steps (see `Player.notice`), "" where it keeps none. `offer` is a command of the
-    table to which others have agreed and this seat may agree too; None where there is none.
+    table to which others have agreed and this seat may agree too; None where there is none. `computers` are
+    the seats that no person plays now, which everybody sees: how they play says nothing of people.
     """
 
     game: str
@@ -38,6 +39,7 @@ class View(Generic[ObservationT, ActionT, EventT]):
     told: tuple[Told[EventT], ...] = ()
     notes: str = ""
     offer: str | None = None
+    computers: tuple[SeatName, ...] = ()
 
 
 AnyView: TypeAlias = View[Any, Any, Any]
