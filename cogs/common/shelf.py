@@ -33,7 +33,7 @@ class ShelfCog(commands.Cog):
     @app_commands.command(
         name=typed_name("jouer", en="play"), description=locale_str(N_("Choisir un jeu et ouvrir une table"))
     )
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=True)
     async def play(self, interaction: Interaction) -> None:
         """Show the games to choose from."""
         await self._answer(interaction)
@@ -43,7 +43,7 @@ class ShelfCog(commands.Cog):
         description=locale_str(N_("Les jeux, leurs règles, comment commencer")),
     )
     async def help(self, interaction: Interaction) -> None:
-        """Show the same page, also in private messages, where no table can be opened."""
+        """Show the same page, also in private messages."""
         await self._answer(interaction)
 
     async def _answer(self, interaction: Interaction) -> None:
@@ -59,8 +59,6 @@ class ShelfCog(commands.Cog):
 
     async def _open(self, click: Click) -> None:
         """Open a table of the game in the argument, with the usual settings. Raises as `open_table` does."""
-        if click.responder.interaction.guild_id is None:
-            raise Denied("stale")
         face = self._face(click.target.arg)
         click.responder.stopwatch.game = face.spec.name
         await open_table(self.house, face.spec, click.responder)
@@ -71,8 +69,8 @@ class ShelfCog(commands.Cog):
         await click.responder.show(rulebook(face.spec, click.responder.texts)[0])
 
     def _page(self, responder: Responder, number: int) -> Page:
-        here = responder.interaction.guild_id is not None
-        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, here=here)
+        private = responder.interaction.guild_id is None
+        return shelf_page(tuple(self.house.faces.values()), number, responder.texts, private=private)
 
     def _face(self, game: str) -> Face:
         """The face of a game. Raises Denied "stale" for one that there is not any more."""

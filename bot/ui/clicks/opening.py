@@ -14,6 +14,7 @@ from bot.tables.playing.lobby import Opening
 from bot.texts import texts_for
 from bot.ui.clicks.house import House, Interaction, ask_of_command
 from bot.ui.clicks.people import note_locale
+from bot.ui.clicks.place import place_of
 from bot.ui.clicks.start import OF_THE_TABLE
 from bot.ui.frame import letters
 from bot.ui.frame.spec import GameSpec
@@ -36,7 +37,7 @@ async def open_table(
     check_permissions(interaction)
     await note_locale(house.people, interaction.user.id, str(interaction.locale))
     opening = Opening(
-        guild_id=interaction.guild_id or 0,
+        guild_id=place_of(interaction),
         channel_id=interaction.channel_id or 0,
         home_id=interaction.channel_id or 0,
         options={name: value for name, value in given.items() if name not in OF_THE_TABLE},
@@ -54,7 +55,12 @@ async def open_table(
 
 
 def check_permissions(interaction: Interaction) -> None:
-    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel."""
+    """Raise Denied "cannot_write" if the bot could not keep a board up to date in this channel.
+
+    Of private messages Discord tells no such permissions: who types a command there can be answered.
+    """
+    if interaction.guild_id is None:
+        return
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     if not (may.view_channel and (may.send_messages_in_threads if in_thread else may.send_messages)):
@@ -64,16 +70,21 @@ def check_permissions(interaction: Interaction) -> None:
 async def _manners(
     house: House, spec: GameSpec, interaction: Interaction, given: Mapping[str, Any]
 ) -> Manners:
-    settings = await house.servers.server(interaction.guild_id or 0)
+    private = interaction.guild_id is None
+    settings = await house.servers.server(place_of(interaction))
     locale = settings.get("locale") or texts_for(_language_here(interaction)).locale
-    pace = Pace(given.get("pace", spec.paces[0]))
     return Manners(
-        pace,
-        given.get("thread", False),
+        Pace(given.get("pace", _usual_pace(spec, private=private))),
+        given.get("thread", False) and not private,
         str(locale),
         given.get("accessible", False),
         tempo=Tempo(given.get("tempo", Tempo.BRISK)),
     )
+
+
+def _usual_pace(spec: GameSpec, *, private: bool) -> Pace:
+    """The pace of a table for which none was chosen: without a clock where nobody waits for anybody."""
+    return Pace.RELAXED if private and Pace.RELAXED in spec.paces else spec.paces[0]
 
 
 def _language_here(interaction: Interaction) -> str:

@@ -39,7 +39,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         return _closed_page(table, face.badge, t)
     badge, spec = face.badge, face.spec
     least, most = max(least, spec.seats_min), spec.seats_max
-    written_to = spec.greeting is not None
+    written_to = spec.greeting is not None and not table.private
     if team == 1:
         title = _title(table, _head(face, t), least, most, t)
         lines = [_seat_line(table, seat, written_to, t) for seat in table.seats]
@@ -52,7 +52,7 @@ def lobby_page(table: Table, face: Face, t: Texts, team: int = 1, least: int = 0
         Text(join_lines(*lines, legend)),
         Gap(),
         Text(join_lines(_settings(table, spec, t), *_small_print(table, t))),
-        _buttons(t),
+        _buttons(table, t),
         *(() if team == 1 else (teams.naming_button(t),)),
         promise(table, t),
     )
@@ -117,7 +117,7 @@ def _head(face: Face, t: Texts) -> str:
 
 
 def _title(table: Table, head: str, least: int, most: int, t: Texts) -> str:
-    host = host_name(table)
+    host = None if table.private else host_name(table)
     taken = sum(seat.confirmed for seat in table.seats)
     seats = t.plural("{n} place prise", "{n} places prises", taken)
     room = (
@@ -163,7 +163,7 @@ def _small_print(table: Table, t: Texts) -> list[str]:
     if table.alarm is not None:
         closing = t("Sans mouvement, la table se ferme {time}.", time=countdown(table.alarm.at))
         lines.append(f"-# {closing}")
-        if len(table.seats) > 1:
+        if len(table.seats) > 1 and not table.private:
             begins = t(
                 "Si l’hôte tarde, chacun à la table peut commencer à partir de {time}.",
                 time=time_of_day(open_to_all_at(table)),
@@ -172,10 +172,12 @@ def _small_print(table: Table, t: Texts) -> list[str]:
     return lines
 
 
-def _buttons(t: Texts) -> Row:
+def _buttons(table: Table, t: Texts) -> Row:
+    """What can be done in a lobby; in private messages nobody else can come."""
+    join = () if table.private else (Button("table.join", t("Rejoindre"), style="success"),)
     return Row(
         (
-            Button("table.join", t("Rejoindre"), style="success"),
+            *join,
             Button("table.quit", t("Quitter")),
             Button("table.begin", t("Commencer"), style="primary"),
             Button("table.options", t("Options"), rare=True),
