@@ -88,7 +88,7 @@ class GameCommands(app_commands.Group):
             else:
                 self.house.publisher.publish_soon(table.id, anew=True)
                 link = letters.jump(table)
-                await responder.say(t("La table revient en bas du salon : {link}", link=link))
+                await responder.say(t("La table revient ici, tout en bas : {link}", link=link))
 
         await self.house.answer(interaction, work)
 
