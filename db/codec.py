@@ -14,9 +14,7 @@ from bot.tables.model import (
     Alarm,
     End,
     Manners,
-    Offer,
     Pace,
-    Pending,
     Person,
     Reach,
     Seat,
@@ -24,6 +22,7 @@ from bot.tables.model import (
     Table,
     Tempo,
 )
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Contact, Entry, Live, Posted
 from db.sql import Row
 

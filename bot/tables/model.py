@@ -13,20 +13,18 @@ from hashlib import sha256
 from typing import Any
 
 from bot.tables.learning import NOBODY_LEARNS, Learning
+from bot.tables.pending import NOTHING_PENDING, Pending
 from engines.core.game import State
 
 __all__ = [
     "BY_HOST",
-    "NOTHING_PENDING",
     "NOT_ENDED",
     "WINDOW",
     "Alarm",
     "End",
     "Held",
     "Manners",
-    "Offer",
     "Pace",
-    "Pending",
     "Person",
     "Reach",
     "Scene",
@@ -204,34 +202,6 @@ class Alarm:
         if self.settle_at is not None:
             return self.settle_at
         return self.at + WINDOW if self.race else self.at
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a seat proposes to the others: a command of the rules on which the players may agree.
-
-    Or the removal of `whom`, who is absent; then it takes all the others, and `agreed` are those who do.
-    """
-
-    command: str
-    seat: str
-    whom: str | None = None
-    agreed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """What is on the table but not yet played; each step of the game clears it.
-
-    `draft` are the actions of a turn that is not ended yet, in order, as JSON-able data. `offer` is what
-    somebody proposes.
-    """
-
-    draft: tuple[Mapping[str, Any], ...] = ()
-    offer: Offer | None = None
-
-
-NOTHING_PENDING = Pending()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,7 @@ from bot.tables.model import (
     Alarm,
     End,
     Manners,
-    Offer,
     Pace,
-    Pending,
     Person,
     Reach,
     SceneText,
@@ -29,6 +27,7 @@ from bot.tables.model import (
     Table,
     Tempo,
 )
+from bot.tables.pending import Offer, Pending
 from bot.tables.ports import Change, Entry, Stored
 from db.codec import offer_of
 from db.store import SqliteStore

@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.homes.ports import Wakes
 from bot.tables.homes import EVERYTHING, Slots
-from bot.tables.model import NOTHING_PENDING, SceneText, Seat, Status, Table
+from bot.tables.model import SceneText, Seat, Status, Table
+from bot.tables.pending import NOTHING_PENDING
 from bot.tables.ports import (
     Audience,
     Change,

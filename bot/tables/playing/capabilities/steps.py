@@ -9,7 +9,8 @@ from typing import Any
 from bot.tables.asks import Ask
 from bot.tables.errors import Denied
 from bot.tables.keeping.codec import scene_of
-from bot.tables.model import NOTHING_PENDING, Held, Seat, Table, Vault
+from bot.tables.model import Held, Seat, Table, Vault
+from bot.tables.pending import NOTHING_PENDING
 from bot.tables.plan import Plan, line
 from bot.tables.playing.capabilities.registry import hooks_of
 from bot.tables.playing.conditions import get_state
