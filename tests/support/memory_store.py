@@ -487,6 +487,7 @@ def results_of(table: Table) -> list[dict[str, Any]]:
         }
         for seat in table.seats
         for person in seat.people
+        if person.computer is None
     ]
 
 
